@@ -1,0 +1,1 @@
+"""Whoopie, after the official rules of 18 April 1966."""

@@ -1,0 +1,1 @@
+"""The books: reports, findings, standings, rating points, certificates, recordings, degrees, rosters."""

@@ -1,0 +1,134 @@
+"""What a printed document says, as frozen data.
+
+Purpose: the one door between the books and the printed page. A service or a job fills these facts from the books; the functions of
+`scoring.documents` turn them into PDF bytes and read nothing else: no database, no clock, no settings.
+Invariant: the same facts give the same bytes, in every process and on every day.
+Terms: serial (the number of a paper), code (what a person reads out; ends in a check character), check address (the public page that
+tells whether a paper is genuine), blue points (part of the total, never beside it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+PageSize = Literal["A4", "Letter"]
+
+AUTHORITY = "Sanctioning Authority and Associated System"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateFacts:
+    """One Rating Point Certificate: one paid place of one player in one certified game."""
+
+    serial: str  # "RPC-000123"
+    code: str  # grouped as it is to be read out and printed, e.g. "K7QM-2RTX-9"
+    check_url: str  # absolute address of the public check page; printed as QR
+    player_name: str
+    points: Decimal  # exact tenths, the blue ones included
+    blue_points: Decimal
+    place: int
+    place_shared: bool  # tied with another player
+    players_counted: int  # table size that decided how many places are paid
+    game_name: str
+    event_name: str
+    club_name: str
+    location: str  # town or hall; may be empty
+    level: str  # in words: "open", "restricted", "special event", "series playoff-consolation"
+    sanction_number: str
+    played_on: date
+    certified_on: date
+    issued_on: date
+    acting_executor: str
+    replaces_serial: str = ""  # the voided paper that this one replaces
+    demo: bool = False  # printed by a demo installation: says so on its face
+    authority: str = AUTHORITY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DegreeCertificateFacts:
+    """The certificate of a degree that a recording brought."""
+
+    serial: str
+    code: str
+    check_url: str
+    player_name: str
+    degree: str  # full style: "Senior Master of Whoopie"
+    degree_rank: int  # 1 Junior Master, 2 Master, 3 Senior Master, 4 Grand Master, 5 Champion
+    points: Decimal  # recorded when the degree was won
+    blue_points: Decimal
+    recorded_on: date
+    issued_on: date
+    registrar: str
+    managing_executor: str = ""  # printed under the signature line when known
+    demo: bool = False
+    authority: str = AUTHORITY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterLine:
+    """One player of the roster."""
+
+    name: str  # as sorted and printed: "Ashworth, Margaret"
+    number: str  # the player's number with the authority
+    club: str  # "" for a player without a club
+    degree: str  # "Master of Whoopie"
+    degree_rank: int  # 0 Novice ... 5 Champion
+    points: Decimal
+    blue_points: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterTotal:
+    """The sum over some lines of a roster."""
+
+    label: str
+    players: int
+    points: Decimal
+    blue_points: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterFacts:
+    """One Whoopie Roster: the points recorded as of a 15 May or a 15 November."""
+
+    as_of: date
+    lines: tuple[RosterLine, ...]  # in any order; the document sorts
+    published_on: date | None = None  # None: a working copy, says so on every page
+    serial: str = ""  # "Roster 1966/2"; empty for a working copy
+    inputs_hash: str = ""  # of what it was compiled from; printed at the end
+    registrar: str = ""
+    demo: bool = False
+    authority: str = AUTHORITY
+
+
+def by_name(line: RosterLine) -> tuple[str, str]:
+    return (line.name.casefold(), line.number)
+
+
+def by_degree(line: RosterLine) -> tuple[int, Decimal, Decimal, str, str]:
+    """Highest degree first, then most points, then most blue points, then by name."""
+    return (-line.degree_rank, -line.points, -line.blue_points, *by_name(line))
+
+
+def total(label: str, lines: Iterable[RosterLine]) -> RosterTotal:
+    held = list(lines)
+    return RosterTotal(
+        label=label,
+        players=len(held),
+        points=sum((line.points for line in held), Decimal("0.0")),
+        blue_points=sum((line.blue_points for line in held), Decimal("0.0")),
+    )
+
+
+def grouped(
+    lines: Iterable[RosterLine], key: Callable[[RosterLine], str]
+) -> list[tuple[str, list[RosterLine]]]:
+    """Lines by a label, in the order in which the labels first appear."""
+    groups: dict[str, list[RosterLine]] = {}
+    for line in lines:
+        groups.setdefault(key(line), []).append(line)
+    return list(groups.items())

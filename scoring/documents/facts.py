@@ -1,10 +1,11 @@
 """What a printed document says, as frozen data.
 
-Purpose: the one door between the books and the printed page. A service or a job fills these facts from the books; the functions of
-`scoring.documents` turn them into PDF bytes and read nothing else: no database, no clock, no settings.
+Purpose: the one door between the books and the printed page. A service or a job fills these facts from
+the books; the functions of `scoring.documents` turn them into PDF bytes and read nothing else: no
+database, no clock, no settings.
 Invariant: the same facts give the same bytes, in every process and on every day.
-Terms: serial (the number of a paper), code (what a person reads out; ends in a check character), check address (the public page that
-tells whether a paper is genuine), blue points (part of the total, never beside it).
+Terms: serial (the number of a paper), code (what a person reads out; ends in a check character), check
+address (the public page that tells whether a paper is genuine), blue points (part of the total).
 """
 
 from __future__ import annotations

@@ -1,0 +1,39 @@
+"""The site on one machine: SQLite, a folder as broker, everything it keeps under `var/`, nothing to edit."""
+
+import os
+import secrets
+
+from config.settings.base import *  # noqa: F403
+from config.settings.base import VAR_DIR
+from config.settings.broker import folder_broker
+from config.settings.sqlite import sqlite_database
+
+
+def secret_key_of_this_site() -> str:
+    """The site's own key, made at the first start and kept in a file that only its owner can read."""
+    path = VAR_DIR / "secret_key"
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text()
+    with os.fdopen(descriptor, "w") as file:
+        file.write(key := secrets.token_urlsafe(50))
+    return key
+
+
+DEBUG = os.environ.get("SAAS_DEBUG") == "1"
+SECRET_KEY = secret_key_of_this_site()
+ALLOWED_HOSTS = os.environ.get("SAAS_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+
+DATABASES = {"default": sqlite_database(VAR_DIR / "saas.sqlite3")}
+
+WHITENOISE_USE_FINDERS = True
+
+CELERY_BROKER_URL = "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS = folder_broker(VAR_DIR / "broker")
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = VAR_DIR / "mail"
+SITE_ADDRESS = os.environ.get("SAAS_SITE_ADDRESS", "http://localhost:8000")

@@ -1,0 +1,47 @@
+"""The site in earnest: PostgreSQL, Redis, everything told by the environment (docs/operator.md lists it)."""
+
+import os
+
+from config.settings.base import *  # noqa: F403
+from config.settings.broker import redis_broker
+
+DEBUG = False
+SECRET_KEY = os.environ["SAAS_SECRET_KEY"]
+ALLOWED_HOSTS = os.environ["SAAS_ALLOWED_HOSTS"].split(",")
+SITE_ADDRESS = os.environ["SAAS_SITE_ADDRESS"]
+CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
+
+# Connections are kept, not pooled: a pool's threads would not survive the worker's fork, and both are as fast.
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": os.environ.get("SAAS_DB_NAME", "saas"),
+        "USER": os.environ.get("SAAS_DB_USER", "saas"),
+        "PASSWORD": os.environ.get("SAAS_DB_PASSWORD", ""),
+        "HOST": os.environ.get("SAAS_DB_HOST", ""),
+        "PORT": os.environ.get("SAAS_DB_PORT", ""),
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+    }
+}
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+CELERY_BROKER_URL = os.environ.get("SAAS_BROKER_URL", "redis://localhost:6379/0")
+CELERY_BROKER_TRANSPORT_OPTIONS = redis_broker()
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = os.environ.get("SAAS_SSL_REDIRECT", "1") == "1"
+SECURE_HSTS_SECONDS = int(os.environ.get("SAAS_HSTS_SECONDS", "31536000"))
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+
+EMAIL_HOST = os.environ.get("SAAS_EMAIL_HOST", "localhost")
+EMAIL_PORT = int(os.environ.get("SAAS_EMAIL_PORT", "25"))
+EMAIL_HOST_USER = os.environ.get("SAAS_EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("SAAS_EMAIL_PASSWORD", "")
+EMAIL_USE_TLS = os.environ.get("SAAS_EMAIL_TLS", "0") == "1"
+DEFAULT_FROM_EMAIL = os.environ.get("SAAS_EMAIL_FROM", "saas@localhost")

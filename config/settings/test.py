@@ -1,0 +1,59 @@
+"""The site under test: SQLite and a folder as broker, or PostgreSQL and Redis where the environment names them.
+
+`SAAS_DB_HOST` (a socket folder) and `SAAS_DB_PORT` choose PostgreSQL, `SAAS_BROKER_URL` chooses Redis; the test run
+starts both for itself. Without them nothing but this tree is needed.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from config.settings.base import *  # noqa: F403
+from config.settings.base import LOGGING
+from config.settings.broker import folder_broker, redis_broker
+from config.settings.sqlite import sqlite_database
+
+DEBUG = False
+SECRET_KEY = "only-for-tests"
+ALLOWED_HOSTS = ["*"]
+SITE_ADDRESS = "http://testserver"
+
+VAR_DIR = Path(os.environ.get("SAAS_VAR") or tempfile.mkdtemp(prefix="saas-test-"))
+MEDIA_ROOT = VAR_DIR / "media"
+STATIC_ROOT = VAR_DIR / "static"
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
+
+
+def database_under_test() -> dict[str, Any]:
+    """PostgreSQL if the environment names its host, a file of SQLite otherwise."""
+    if host := os.environ.get("SAAS_DB_HOST"):
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": os.environ.get("SAAS_DB_NAME", "postgres"),
+            "USER": os.environ.get("SAAS_DB_USER", "postgres"),
+            "HOST": host,
+            "PORT": os.environ.get("SAAS_DB_PORT", "5432"),
+            "CONN_MAX_AGE": 600,
+            "TEST": {"NAME": os.environ.get("SAAS_TEST_DB_NAME", "test_saas")},
+        }
+    database = sqlite_database(VAR_DIR / "saas.sqlite3")
+    database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+    return database
+
+
+DATABASES = {"default": database_under_test()}
+
+if broker := os.environ.get("SAAS_BROKER_URL"):
+    CELERY_BROKER_URL = broker
+    CELERY_BROKER_TRANSPORT_OPTIONS = redis_broker()
+else:
+    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_TRANSPORT_OPTIONS = folder_broker(VAR_DIR / "broker")
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+LOGGING = {**LOGGING, "root": {"handlers": ["console"], "level": "WARNING"}}

@@ -1,0 +1,22 @@
+"""The addresses of the site: each app brings its own, from the institution up to the books."""
+
+from django.contrib import admin
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+
+def health(request: HttpRequest) -> HttpResponse:
+    """Answers once the site can read its database; the start script and monitors ask here."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("well\n", content_type="text/plain")
+
+
+urlpatterns = [
+    path("health/", health, name="health"),
+    path("admin/", admin.site.urls),
+    path("", include("scoring.urls")),
+    path("", include("tournaments.urls")),
+    path("", include("sanctioning.urls")),
+]

@@ -1,0 +1,1 @@
+"""The institution: accounts, people, clubs, offices, Articles, rule sets, sanctions, audit trail, jobs."""

@@ -1,0 +1,8 @@
+"""The books as a Django app."""
+
+from django.apps import AppConfig
+
+
+class ScoringConfig(AppConfig):
+    name = "scoring"
+    verbose_name = "The books"

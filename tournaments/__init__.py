@@ -1,0 +1,1 @@
+"""The hall: events, entries, games, who sat where."""

@@ -1,0 +1,8 @@
+"""The hall as a Django app."""
+
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"
+    verbose_name = "The hall"

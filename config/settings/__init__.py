@@ -1,1 +1,1 @@
-"""One module for each way of running the site: `local` (the default), `production`, `test`; `base` is common to all."""
+"""A module for each way of running the site: `local` (the default), `production`, `test`, over one `base`."""

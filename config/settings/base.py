@@ -100,8 +100,8 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {"TITLE": "Sanctioning Authority and Associated System", "VERSION": "0.1.0"}
 
-# The job table is the truth, so a message carries nothing but a row's number, is acknowledged at once and leaves
-# no result; a broker that does not answer is given up quickly, for the sweeper rings again.
+# The job table is the truth, so a message carries nothing but a row's number, is acknowledged at once and
+# leaves no result; a broker that does not answer is given up quickly, for the sweeper rings again.
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_DEFAULT_QUEUE = "jobs"

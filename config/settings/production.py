@@ -11,7 +11,7 @@ ALLOWED_HOSTS = os.environ["SAAS_ALLOWED_HOSTS"].split(",")
 SITE_ADDRESS = os.environ["SAAS_SITE_ADDRESS"]
 CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
 
-# Connections are kept, not pooled: a pool's threads would not survive the worker's fork, and both are as fast.
+# Connections are kept, not pooled: as fast, and a pool's threads would not survive the worker's fork.
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.postgresql",

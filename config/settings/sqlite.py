@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 
-def sqlite_database(path: Path) -> dict[str, Any]:
+def sqlite_database(path: Path, synchronous: str = "NORMAL") -> dict[str, Any]:
     """Settings of a database at `path`: readers never wait (WAL), writers queue at BEGIN and not half-way."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
@@ -14,7 +14,7 @@ def sqlite_database(path: Path) -> dict[str, Any]:
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
             "init_command": (
-                "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
+                f"PRAGMA journal_mode=WAL; PRAGMA synchronous={synchronous}; PRAGMA foreign_keys=ON; "
                 "PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
             ),
         },

@@ -1,10 +1,12 @@
-"""The site under test: SQLite and a folder as broker, or PostgreSQL and Redis where the environment names them.
+"""The site under test: SQLite and a folder as broker, or what the environment names.
 
-`SAAS_DB_HOST` (a socket folder) and `SAAS_DB_PORT` choose PostgreSQL, `SAAS_BROKER_URL` chooses Redis; the test run
-starts both for itself. Without them nothing but this tree is needed.
+`SAAS_DB_HOST` (a socket folder) and `SAAS_DB_PORT` choose PostgreSQL, `SAAS_BROKER_URL` chooses Redis; the
+test run starts both for itself. Without them nothing but this tree is needed.
 """
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,17 @@ SECRET_KEY = "only-for-tests"
 ALLOWED_HOSTS = ["*"]
 SITE_ADDRESS = "http://testserver"
 
-VAR_DIR = Path(os.environ.get("SAAS_VAR") or tempfile.mkdtemp(prefix="saas-test-"))
+
+def folder_of_this_run() -> Path:
+    """Where the tests may write: the folder that the environment names, or one that goes with the process."""
+    if named := os.environ.get("SAAS_VAR"):
+        return Path(named)
+    made = Path(tempfile.mkdtemp(prefix="saas-test-"))
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
+
+
+VAR_DIR = folder_of_this_run()
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_ROOT = VAR_DIR / "static"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
@@ -37,7 +49,7 @@ def database_under_test() -> dict[str, Any]:
             "CONN_MAX_AGE": 600,
             "TEST": {"NAME": os.environ.get("SAAS_TEST_DB_NAME", "test_saas")},
         }
-    database = sqlite_database(VAR_DIR / "saas.sqlite3")
+    database = sqlite_database(VAR_DIR / "saas.sqlite3", synchronous="OFF")
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
     return database
 

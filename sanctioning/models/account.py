@@ -1,6 +1,6 @@
 """The account a person signs in with.
 
-An account is only the key to the site; who somebody is and may do is said elsewhere. People exist without one.
+An account is only the key to the site; who somebody is and may do is said elsewhere. People exist without.
 """
 
 from typing import Any, ClassVar

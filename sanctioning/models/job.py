@@ -1,8 +1,8 @@
 """Work that is done after the request, by a worker.
 
-A row says what is to be done and how far it is. It is unique on kind and key, so what is sent twice is one job. While
-it runs it carries a lease and a fencing token: only who holds the token may complete it, and whoever finds the lease
-run out may take it over with a new token.
+A row says what is to be done and how far it is. It is unique on kind and key, so what is sent twice is one
+job. While it runs it carries a lease and a fencing token: only who holds the token may complete it, and who
+finds the lease run out may take it over with a new token.
 """
 
 from django.conf import settings

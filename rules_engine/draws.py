@@ -1,0 +1,98 @@
+"""Drawing cards for scorekeeper and first dealer, and to break ties.
+
+Section I, "Scorekeeper and First Dealer"; inventory W-6 to W-8, reading 8. A joker ranks above an ace,
+suits do not matter. A card is a string, rank and suit ("9C", "TD" or "10D") or "*" for a joker.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+RULE = "I/Scorekeeper and First Dealer"
+
+_RANKS = "23456789TJQKA"
+_RANK: dict[str, int] = {rank + suit: place for place, rank in enumerate(_RANKS) for suit in "SHDC"}
+_RANK |= {"10" + suit: _RANK["T" + suit] for suit in "SHDC"}
+_RANK["*"] = len(_RANKS)
+
+Round = Mapping[str, str]
+
+
+class Draw(NamedTuple):
+    """Whom the draw made scorekeeper and First Dealer (None while tied), and who must draw again."""
+
+    scorekeeper: str | None
+    first_dealer: str | None
+    open: tuple[str, ...]
+
+
+def rank(card: str) -> int:
+    """The rank of a card, 0 for a two to 12 for an ace and 13 for a joker; ValueError for no such card."""
+    try:
+        return _RANK[card]
+    except KeyError:
+        raise ValueError(f"{card!r} is no card") from None
+
+
+def repeated(cards: Iterable[str]) -> str | None:
+    """The first card that a round of a draw holds too often: a suit card twice, a joker three times."""
+    seen: dict[str, int] = {}
+    for card in cards:
+        name = card.replace("10", "T")
+        seen[name] = seen.get(name, 0) + 1
+        if seen[name] > (2 if name == "*" else 1):
+            return card
+    return None
+
+
+def resolve(rounds: Sequence[Round]) -> Draw:
+    """Settle the opening draw, `rounds` being who drew what, round after round.
+
+    The players tied for highest and those tied for lowest each compare among themselves in later rounds; if
+    all tie, the redraw settles both ends. Cards of players who are not tied are ignored, and a tied group
+    of which somebody did not draw in a round is not touched by that round.
+
+    Raises:
+        ValueError: for a string that is no card.
+    """
+    if not rounds or not rounds[0]:
+        return Draw(None, None, ())
+    highest = lowest = tuple(rounds[0])
+    for drawn in rounds:
+        highest, lowest = _extreme(highest, drawn, 1), _extreme(lowest, drawn, -1)
+    still = {player for group in (highest, lowest) if len(group) > 1 for player in group}
+    return Draw(
+        scorekeeper=highest[0] if len(highest) == 1 else None,
+        first_dealer=lowest[0] if len(lowest) == 1 else None,
+        open=tuple(player for player in rounds[0] if player in still),
+    )
+
+
+def _extreme(group: tuple[str, ...], drawn: Round, sign: int) -> tuple[str, ...]:
+    if len(group) == 1 or any(player not in drawn for player in group):
+        return group
+    best = max(sign * rank(drawn[player]) for player in group)
+    return tuple(player for player in group if sign * rank(drawn[player]) == best)
+
+
+def rank_tied(tied: Sequence[str], rounds: Sequence[Round]) -> tuple[tuple[str, ...], ...]:
+    """Put `tied` players in order, high card ahead, equals drawing again among themselves.
+
+    Returns groups from first to last place; a group of more than one is still tied and must draw again.
+    Players within it keep the order of `tied`.
+
+    Raises:
+        ValueError: for a string that is no card.
+    """
+    groups: list[tuple[str, ...]] = [tuple(tied)] if tied else []
+    for drawn in rounds:
+        groups = [finer for group in groups for finer in _divide(group, drawn)]
+    return tuple(groups)
+
+
+def _divide(group: tuple[str, ...], drawn: Round) -> list[tuple[str, ...]]:
+    if len(group) == 1 or any(player not in drawn for player in group):
+        return [group]
+    by_rank: dict[int, list[str]] = {}
+    for player in group:
+        by_rank.setdefault(rank(drawn[player]), []).append(player)
+    return [tuple(by_rank[place]) for place in sorted(by_rank, reverse=True)]

@@ -2,7 +2,41 @@
 
 from django.apps import AppConfig
 
+PUBLISHED = "(SELECT published_at FROM scoring_roster WHERE id = OLD.roster_id) IS NOT NULL"
+
 
 class ScoringConfig(AppConfig):
     name = "scoring"
     verbose_name = "The books"
+
+    def ready(self) -> None:
+        from sanctioning.guards import append_only, differs, guard
+        from scoring.models import Certificate, Confirmation, LedgerEntry, Report, Roster, RosterLine
+
+        append_only(LedgerEntry)
+        kept = "a report is never written over; send a new version"
+        guard(Report, "DELETE", kept)
+        guard(
+            Report, "UPDATE", kept, condition=differs("game_id", "version", "record", "sha256", "reporter_id")
+        )
+        guard(
+            Confirmation,
+            "INSERT",
+            "a confirmation names the reporter of its report",
+            condition="NEW.reporter_id <> (SELECT reporter_id FROM scoring_report WHERE id = NEW.report_id)",
+        )
+        guard(Confirmation, "UPDATE", "a confirmation is never changed")
+        said = "what a certificate says never changes; issue a replacement"
+        guard(Certificate, "DELETE", said)
+        guard(
+            Certificate,
+            "UPDATE",
+            said,
+            condition=differs("number", "code", "person_id", "award_id", "degree", "points", "blue", "facts"),
+        )
+        frozen = "a published roster never changes; issue an erratum"
+        guard(Roster, "UPDATE", frozen, condition="OLD.published_at IS NOT NULL")
+        guard(Roster, "DELETE", frozen, condition="OLD.published_at IS NOT NULL")
+        guard(RosterLine, "UPDATE", frozen, condition=PUBLISHED)
+        guard(RosterLine, "DELETE", frozen, condition=PUBLISHED)
+        guard(RosterLine, "INSERT", frozen, condition=PUBLISHED.replace("OLD", "NEW"))

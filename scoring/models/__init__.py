@@ -1,0 +1,26 @@
+"""The books' models, one concept a file."""
+
+from scoring.models.certificate import Certificate
+from scoring.models.ledger import LedgerEntry
+from scoring.models.recording import DegreeHeld, RecordedCertificate, Submission
+from scoring.models.report import Confirmation, Report, ReportFinding, StanzaReport
+from scoring.models.result import Award, Certification, Standing
+from scoring.models.roster import Roster, RosterDocument, RosterLine
+
+__all__ = [
+    "Award",
+    "Certificate",
+    "Certification",
+    "Confirmation",
+    "DegreeHeld",
+    "LedgerEntry",
+    "RecordedCertificate",
+    "Report",
+    "ReportFinding",
+    "Roster",
+    "RosterDocument",
+    "RosterLine",
+    "Standing",
+    "StanzaReport",
+    "Submission",
+]

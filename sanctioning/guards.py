@@ -1,0 +1,133 @@
+"""Guards: triggers by which the database itself refuses what must never happen.
+
+Purpose: a ledger that only grows, an adopted law that is never edited, a published roster that stays as
+it is hold against every program that reaches the database, on SQLite and PostgreSQL alike.
+Invariants: the same guards on both; installing again changes nothing. They are installed after every
+`migrate` and not in a migration, because SQLite drops a table's triggers whenever a later migration
+rebuilds the table.
+Terms: condition (SQL over OLD and NEW; the act is refused where it is true).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.apps import AppConfig
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Model
+
+Act = Literal["INSERT", "UPDATE", "DELETE"]
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    model: type[Model]
+    act: Act
+    condition: str
+    message: str
+
+    @property
+    def table(self) -> str:
+        return self.model._meta.db_table
+
+    @property
+    def name(self) -> str:
+        return f"guard_{self.table}_{self.act.lower()}"
+
+
+_guards: dict[str, Guard] = {}
+
+
+def guard(model: type[Model], act: Act, message: str, *, condition: str = "1 = 1") -> None:
+    """Refuse the act where the condition holds; one guard for each model and act."""
+    made = Guard(model, act, condition, message)
+    _guards[made.name] = made
+
+
+def append_only(model: type[Model]) -> None:
+    what = model._meta.verbose_name_plural
+    guard(model, "UPDATE", f"{what} are never changed; add one that corrects")
+    guard(model, "DELETE", f"{what} are never deleted; add one that corrects")
+
+
+def differs(*columns: str) -> str:
+    """The condition that one of these columns would change."""
+    return " OR ".join(
+        f"OLD.{name} <> NEW.{name} OR (OLD.{name} IS NULL) <> (NEW.{name} IS NULL)" for name in columns
+    )
+
+
+def install(using: str = "default") -> None:
+    """Put up every guard whose table exists."""
+    connection = connections[using]
+    tables = set(connection.introspection.table_names())
+    with connection.cursor() as cursor:
+        for made in _guards.values():
+            if made.table in tables:
+                for statement in _statements(connection, made):
+                    cursor.execute(statement)
+
+
+def remove(using: str = "default") -> None:
+    """Take down every guard; only emptying a whole database has a reason to."""
+    connection = connections[using]
+    tables = set(connection.introspection.table_names())
+    with connection.cursor() as cursor:
+        for made in _guards.values():
+            if made.table in tables:
+                cursor.execute(_drop(connection, made))
+
+
+def missing(using: str = "default") -> list[str]:
+    """Names of guards that are not up."""
+    connection = connections[using]
+    catalogue = (
+        "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        if connection.vendor == "sqlite"
+        else "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(catalogue)
+        present = {row[0] for row in cursor.fetchall()}
+    return sorted(set(_guards) - present)
+
+
+def install_after_migrate(sender: AppConfig, using: str, **kwargs: Any) -> None:
+    install(using)
+
+
+def _statements(connection: BaseDatabaseWrapper, made: Guard) -> list[str]:
+    if connection.vendor == "sqlite":
+        return [_drop(connection, made), _sqlite_trigger(made)]
+    return [_postgresql_function(made), _drop(connection, made), _postgresql_trigger(made)]
+
+
+def _drop(connection: BaseDatabaseWrapper, made: Guard) -> str:
+    if connection.vendor == "sqlite":
+        return f"DROP TRIGGER IF EXISTS {made.name}"
+    return f"DROP TRIGGER IF EXISTS {made.name} ON {made.table}"
+
+
+def _sqlite_trigger(made: Guard) -> str:
+    return (
+        f"CREATE TRIGGER {made.name} BEFORE {made.act} ON {made.table} FOR EACH ROW BEGIN "
+        f"SELECT RAISE(ABORT, '{made.message}') WHERE {made.condition}; END"
+    )
+
+
+def _postgresql_function(made: Guard) -> str:
+    row = "OLD" if made.act == "DELETE" else "NEW"
+    return (
+        f"CREATE OR REPLACE FUNCTION {made.name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        f"IF {made.condition} THEN RAISE EXCEPTION '{made.message}' "
+        f"USING ERRCODE = 'integrity_constraint_violation'; END IF; RETURN {row}; END $$"
+    )
+
+
+def _postgresql_trigger(made: Guard) -> str:
+    return (
+        f"CREATE TRIGGER {made.name} BEFORE {made.act} ON {made.table} "
+        f"FOR EACH ROW EXECUTE FUNCTION {made.name}()"
+    )

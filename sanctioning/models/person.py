@@ -1,0 +1,70 @@
+"""People, with or without an account.
+
+Purpose: whoever plays, directs, rules or keeps books is one Person with one member number for life.
+Invariants: a number is never given twice; private data stand in a row of their own, so that no list can
+show them by accident.
+Terms: home club (the club under which a roster prints the person).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.conf import settings
+from django.db import models
+
+AGE_OF_MAJORITY = 18
+
+
+class Person(models.Model):
+    number = models.CharField(max_length=12, unique=True)
+    given_names = models.CharField(max_length=80)
+    family_name = models.CharField(max_length=80)
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="person"
+    )
+    home_club = models.ForeignKey(
+        "sanctioning.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="members"
+    )
+    registered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["family_name", "given_names", "number"]
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(family_name=""), name="person_has_a_family_name"),
+        ]
+        indexes = [models.Index(fields=["family_name", "given_names", "number"], name="person_by_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return f"{self.given_names} {self.family_name}".strip()
+
+    @property
+    def sort_name(self) -> str:
+        return f"{self.family_name}, {self.given_names}" if self.given_names else self.family_name
+
+
+class PrivateData(models.Model):
+    """What only the person and those who need it may see."""
+
+    person = models.OneToOneField(Person, primary_key=True, on_delete=models.CASCADE, related_name="private")
+    email = models.EmailField(blank=True)
+    birth_date = models.DateField(null=True, blank=True)
+    address = models.TextField(blank=True)
+
+    class Meta:
+        verbose_name_plural = "private data"
+
+    def __str__(self) -> str:
+        return f"Private data of {self.person_id}"
+
+    def is_minor(self, day: dt.date) -> bool:
+        """Under age on that day; an unknown birth date counts as of age."""
+        if self.birth_date is None:
+            return False
+        born = self.birth_date
+        birthday_to_come = (day.month, day.day) < (born.month, born.day)
+        return day.year - born.year - birthday_to_come < AGE_OF_MAJORITY

@@ -1,0 +1,34 @@
+"""The one way in which a service says no.
+
+Purpose: a refusal is data, so that a page, the API and a message can each show it well.
+Invariant: it always says what was wrong, by which rule, and what to do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(eq=False)
+class Refusal(Exception):
+    """`code` is stable for programs; `status` is the HTTP status that views and API answer with."""
+
+    code: str
+    sentence: str
+    rule: str
+    remedy: str
+    status: int = 409
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule}) {self.remedy}"
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            "sentence": self.sentence,
+            "rule": self.rule,
+            "remedy": self.remedy,
+            "facts": self.facts,
+        }

@@ -1,0 +1,85 @@
+"""The point ledger: every point that was ever awarded or recorded, in one chain.
+
+Invariants: entries are only added (the database refuses update and delete); each carries the hash of the
+one before it, so that a changed row is found; a correction names what it corrects, who ordered it and
+why; an entry that corrects nothing takes nothing away.
+Terms: book (`awarded`: points won; `recorded`: points registered with the authority), day (the
+authority's day of the entry, by which rosters cut).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Final
+
+from django.db import models
+from django.db.models import F, Q
+
+from scoring.models.result import Points
+
+GENESIS: Final = "0" * 64
+
+
+class LedgerEntry(models.Model):
+    class Book(models.TextChoices):
+        AWARDED = "awarded", "awarded"
+        RECORDED = "recorded", "recorded"
+
+    number = models.PositiveBigIntegerField(unique=True)
+    book = models.CharField(max_length=8, choices=Book)
+    person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="ledger")
+    points = Points()
+    blue = Points()
+    award = models.ForeignKey(
+        "scoring.Award", null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
+    )
+    certificate = models.ForeignKey(
+        "scoring.Certificate", null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
+    )
+    corrects = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrections"
+    )
+    ordered_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    reason = models.TextField()
+    at = models.DateTimeField()
+    day = models.DateField()
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name_plural = "ledger entries"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(corrects__isnull=False) | Q(points__gte=0, blue__gte=0, blue__lte=F("points")),
+                name="ledger_only_corrections_take",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="ledger_entry_has_a_reason"),
+        ]
+        indexes = [
+            models.Index(fields=["book", "day", "person"], name="ledger_by_day"),
+            models.Index(fields=["person", "book"], name="ledger_by_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Entry {self.number}: {self.points} to {self.person}"
+
+    def content_hash(self) -> str:
+        """The hash of all that the entry says, the hash before it included."""
+        said = [
+            self.number,
+            self.book,
+            self.person_id,
+            f"{self.points:.1f}",
+            f"{self.blue:.1f}",
+            self.award_id,
+            self.certificate_id,
+            self.corrects_id,
+            self.ordered_by_id,
+            self.reason,
+            int(self.at.timestamp() * 1_000_000),
+            self.day.isoformat(),
+            self.previous_hash,
+        ]
+        return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()

@@ -1,0 +1,89 @@
+"""Recordings: what players send in, what was accepted, and the degrees that follow.
+
+Invariants: a certificate is recorded at most once (unique); a submission is accepted wholly or refused
+wholly, and a refused one is kept with its reason; a degree is held once at a time.
+Rule section: IV (unmutilated certificates; 25.0 or a new degree; degrees of proficiency).
+Terms: answer (what the engine said of the submission, kept as it said it).
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from scoring.models.result import Points
+
+
+class Submission(models.Model):
+    class State(models.TextChoices):
+        ACCEPTED = "accepted", "accepted"
+        REFUSED = "refused", "refused"
+
+    number = models.PositiveBigIntegerField(unique=True)
+    person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="submissions")
+    registrar = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    state = models.CharField(max_length=8, choices=State)
+    codes = models.JSONField()
+    mutilated = models.JSONField(default=list)
+    total = Points()
+    blue = Points()
+    refused_for = models.CharField(max_length=20, blank=True)
+    reason = models.TextField(blank=True)
+    articles = models.ForeignKey("sanctioning.Articles", on_delete=models.PROTECT, related_name="+")
+    answer = models.JSONField()
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="accepted", refused_for="")
+                | (Q(state="refused") & ~Q(refused_for="") & ~Q(reason="")),
+                name="submission_refused_has_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Submission {self.number}"
+
+
+class RecordedCertificate(models.Model):
+    submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="recorded")
+    certificate = models.OneToOneField(
+        "scoring.Certificate", on_delete=models.PROTECT, related_name="recording"
+    )
+    entry = models.OneToOneField("scoring.LedgerEntry", on_delete=models.PROTECT, related_name="recording")
+
+    class Meta:
+        ordering = ["submission", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.certificate} in {self.submission}"
+
+
+class DegreeHeld(models.Model):
+    """A degree from a day on; `until` is the day a correction took it away."""
+
+    person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="degrees")
+    degree = models.CharField(max_length=40)
+    rank = models.PositiveSmallIntegerField()
+    since = models.DateField()
+    until = models.DateField(null=True, blank=True)
+    submission = models.ForeignKey(
+        Submission, null=True, blank=True, on_delete=models.PROTECT, related_name="degrees"
+    )
+    certificate = models.OneToOneField(
+        "scoring.Certificate", null=True, blank=True, on_delete=models.PROTECT, related_name="degree_held"
+    )
+
+    class Meta:
+        ordering = ["person", "rank"]
+        verbose_name_plural = "degrees held"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "degree"], condition=Q(until__isnull=True), name="degree_held_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.degree}"

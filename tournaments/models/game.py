@@ -1,0 +1,74 @@
+"""Games of events, and who plays in them.
+
+Purpose: one game at one table; after a split each group is a game of its own with the same number.
+Invariants: number and group are unique in an event; a group has a parent and a game without one is no
+group; a person plays once in a game and has one name in its record.
+Rule section: II (splitting a game), IV (an Acting Executor for each sanctioned game).
+Terms: planned (how it ends, fixed before the first deal, as in the record), record id (what the record
+calls a player).
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+
+class Game(models.Model):
+    class State(models.TextChoices):
+        OPEN = "open", "open"
+        REPORTED = "reported", "reported"
+        CONFIRMED = "confirmed", "confirmed"
+        CERTIFIED = "certified", "certified"
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    group = models.CharField(max_length=12, blank=True)
+    parent = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="offspring"
+    )
+    planned = models.JSONField()
+    starts_at = models.DateTimeField()
+    acting_executor = models.ForeignKey(
+        "sanctioning.Appointment", null=True, blank=True, on_delete=models.PROTECT, related_name="games"
+    )
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    opened_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["event", "number", "group"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number", "group"], name="game_numbered_once"),
+            models.CheckConstraint(
+                condition=Q(group="", parent__isnull=True) | (~Q(group="") & Q(parent__isnull=False)),
+                name="game_group_goes_with_parent",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="open") | Q(acting_executor__isnull=False),
+                name="game_reported_has_an_executor",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, {self.label}"
+
+    @property
+    def label(self) -> str:
+        return f"game {self.number}{self.group}"
+
+
+class GamePlayer(models.Model):
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="players")
+    person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="played")
+    record_id = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["game", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "person"], name="plays_once_in_a_game"),
+            models.UniqueConstraint(fields=["game", "record_id"], name="record_id_once_in_a_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} in {self.game}"

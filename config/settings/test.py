@@ -49,12 +49,16 @@ def database_under_test() -> dict[str, Any]:
             "CONN_MAX_AGE": 600,
             "TEST": {"NAME": os.environ.get("SAAS_TEST_DB_NAME", "test_saas")},
         }
-    database = sqlite_database(VAR_DIR / "saas.sqlite3", synchronous="OFF")
+    path = os.environ.get("SAAS_DB_NAME") or VAR_DIR / "saas.sqlite3"
+    database = sqlite_database(Path(path), synchronous="OFF")
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
     return database
 
 
 DATABASES = {"default": database_under_test()}
+
+# Test processes side by side each have a queue of their own, and their workers inherit its name.
+CELERY_TASK_DEFAULT_QUEUE = f"jobs-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
 
 if broker := os.environ.get("SAAS_BROKER_URL"):
     CELERY_BROKER_URL = broker

@@ -1,0 +1,18 @@
+"""Queue again what was running, when the one machine that runs the site starts."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from sanctioning.services.jobs import release_leases
+
+
+class Command(BaseCommand):
+    help = (
+        "Queues again every job that was running. Only for a site on one machine, before its worker starts: "
+        "elsewhere leases run out by themselves."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        freed = release_leases()
+        self.stdout.write(f"{freed} jobs that a worker left unfinished are queued again.")

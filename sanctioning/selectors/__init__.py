@@ -1,0 +1,1 @@
+"""What is read of the institution: for pages, API, PDF and mail."""

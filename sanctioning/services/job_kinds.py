@@ -1,0 +1,60 @@
+"""The kinds of job that the floors know how to do.
+
+Each app names its own in its `tasks.py`, which is read when the site starts; so an upper floor's work can be
+asked for by name from a floor that may not import it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sanctioning.services.jobs import RunningJob
+
+Handler = Callable[["RunningJob"], None]
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """What carries out a kind of job, how often it is tried, and how long a worker may be silent over it."""
+
+    name: str
+    handler: Handler
+    attempts: int
+    lease: dt.timedelta
+
+    def pause_after(self, attempts: int) -> dt.timedelta:
+        """How long to wait before the next try: 2, 8, 32 … seconds, at most an hour."""
+        return dt.timedelta(seconds=min(2 * 4 ** (attempts - 1), 3600))
+
+
+_kinds: dict[str, JobKind] = {}
+
+
+class UnknownKind(LookupError):
+    """A kind of job that no app has registered: a slip in the code that asks for it."""
+
+
+def job(
+    name: str, *, attempts: int = 5, lease: dt.timedelta = dt.timedelta(minutes=2)
+) -> Callable[[Handler], Handler]:
+    """Register the decorated function as what carries out jobs of kind `name`."""
+
+    def register(handler: Handler) -> Handler:
+        known = _kinds.get(name)
+        if known and known.handler.__qualname__ != handler.__qualname__:
+            raise ValueError(f"Jobs of kind {name} are carried out by {known.handler.__qualname__} already.")
+        _kinds[name] = JobKind(name, handler, attempts, lease)
+        return handler
+
+    return register
+
+
+def kind_named(name: str) -> JobKind:
+    try:
+        return _kinds[name]
+    except KeyError:
+        raise UnknownKind(f"No app carries out jobs of kind {name!r}.") from None

@@ -1,0 +1,268 @@
+"""Jobs: asked for in a request, carried out by a worker, each exactly once.
+
+The job table is the truth, Celery the hands, the broker only the bell.
+- `enqueue` writes the row in the caller's transaction and rings after its commit; a bell that nobody hears
+  loses nothing, for the sweeper (`ring_waiting`) rings again for whatever is queued or ran out of its lease.
+- `run_job` claims the row by one conditional update that sets a lease and a fencing token. The slow part of a
+  handler stands outside any transaction; its effects and the row's `done` commit together in `completing()`,
+  which first proves that the token is still the row's own.
+So a worker that dies half-way did nothing, and one that comes back from the dead cannot do it a second time.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from celery import current_app
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from kombu.exceptions import KombuError
+
+from sanctioning.models.account import Account
+from sanctioning.models.job import Job
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.jobs import jobs_to_ring, jobs_waiting
+from sanctioning.services.job_kinds import JobKind, job, kind_named
+
+__all__ = [
+    "JobCancelled",
+    "JobLost",
+    "RunningJob",
+    "cancel_job",
+    "claim",
+    "enqueue",
+    "job",
+    "release_leases",
+    "ring_waiting",
+    "run_job",
+    "run_waiting",
+    "try_again",
+]
+
+log = logging.getLogger(__name__)
+
+CARRY_OUT = "sanctioning.carry_out"
+ERROR_CHARACTERS = 8000
+FREED: dict[str, Any] = {"token": None, "lease_until": None}
+
+
+class JobLost(Exception):
+    """The job is no longer this worker's: its lease ran out and another took it over."""
+
+
+class JobCancelled(JobLost):
+    """Somebody cancelled the job while it ran."""
+
+
+def enqueue(
+    *, kind: str, key: str, payload: Mapping[str, Any] | None = None, by: Account | None = None
+) -> Job:
+    """Ask for a job, once however often it is asked for; rings when the caller's transaction commits."""
+    kind_named(kind)
+    asked, _ = Job.objects.get_or_create(
+        kind=kind,
+        key=key,
+        defaults={"payload": dict(payload or {}), "created_by": by, "rung_at": timezone.now()},
+    )
+    if asked.state == Job.State.QUEUED:
+        transaction.on_commit(partial(ring, asked.pk))
+    return asked
+
+
+def ring(job_id: int) -> bool:
+    """Tell a worker of one job. A broker that is down is noted, never an error: the sweeper rings again."""
+    try:
+        current_app.send_task(CARRY_OUT, args=[job_id])
+    except (KombuError, OSError) as silent:
+        log.warning("The broker does not answer, job %s waits for the sweeper: %s", job_id, silent)
+        Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(rung_at=None)
+        return False
+    return True
+
+
+def ring_waiting(limit: int = 1000) -> int:
+    """The sweeper: ring for jobs that wait and were not rung for lately; tells for how many."""
+    rung = []
+    for job_id in jobs_to_ring().values_list("pk", flat=True)[:limit]:
+        if not ring(job_id):
+            break
+        rung.append(job_id)
+    Job.objects.filter(pk__in=rung).update(rung_at=timezone.now())
+    return len(rung)
+
+
+class RunningJob:
+    """A job in the hands of the worker that holds its token."""
+
+    def __init__(self, row: Job, kind: JobKind, token: uuid.UUID) -> None:
+        self.id = row.pk
+        self.kind = kind
+        self.key = row.key
+        self.payload: dict[str, Any] = row.payload
+        self.created_by_id: int | None = row.created_by_id
+        self.attempt = row.attempts + 1
+        self.result: Any = None
+        self.completed = False
+        self._token = token
+
+    def _own(self) -> QuerySet[Job]:
+        return Job.objects.filter(pk=self.id, state=Job.State.RUNNING, token=self._token)
+
+    def _gone(self) -> JobLost:
+        if Job.objects.filter(pk=self.id, state=Job.State.CANCELLED).exists():
+            return JobCancelled(f"Job {self.id} was cancelled.")
+        return JobLost(f"Job {self.id} is another worker's now.")
+
+    def progress(self, done: int, total: int) -> None:
+        """Show how far it is and extend the lease; raises `JobCancelled` or `JobLost` if it must stop."""
+        kept = self._own().update(
+            progress_done=done, progress_total=total, lease_until=timezone.now() + self.kind.lease
+        )
+        if not kept:
+            raise self._gone()
+
+    @contextmanager
+    def completing(self) -> Iterator[None]:
+        """The transaction in which the handler's effects and `done` commit together, or neither.
+
+        The first statement proves the token and locks the row, so nobody can cancel or take over meanwhile.
+        """
+        with transaction.atomic(durable=True):
+            done = self._own().update(
+                state=Job.State.DONE,
+                finished_at=timezone.now(),
+                progress_done=F("progress_total"),
+                error="",
+                **FREED,
+            )
+            if not done:
+                raise self._gone()
+            yield
+            if self.result is not None:
+                Job.objects.filter(pk=self.id).update(result=self.result)
+        self.completed = True
+
+    def give_back(self, failure: Exception) -> None:
+        """Keep what went wrong; queue it again after a pause, unless it was the last try or a refusal."""
+        now = timezone.now()
+        if isinstance(failure, Refusal) or self.attempt >= self.kind.attempts:
+            after: dict[str, Any] = {"state": Job.State.FAILED, "finished_at": now}
+        else:
+            due_at = now + self.kind.pause_after(self.attempt)
+            after = {"state": Job.State.QUEUED, "due_at": due_at, "rung_at": None}
+        self._own().update(error=_text_of(failure), **after, **FREED)
+
+
+def _text_of(failure: Exception) -> str:
+    if isinstance(failure, Refusal):
+        return str(failure)
+    return "".join(traceback.format_exception(failure))[-ERROR_CHARACTERS:]
+
+
+def claim(job_id: int) -> RunningJob | None:
+    """Take a waiting job over: of all who try at once, one gets it and the others get None."""
+    now = timezone.now()
+    waiting = jobs_waiting(at=now).filter(pk=job_id)
+    row = waiting.first()
+    if row is None:
+        return None
+    kind = kind_named(row.kind)
+    if row.attempts >= kind.attempts:
+        _give_up(waiting, row)
+        return None
+    token = uuid.uuid4()
+    won = waiting.update(
+        state=Job.State.RUNNING,
+        token=token,
+        lease_until=now + kind.lease,
+        attempts=F("attempts") + 1,
+        started_at=now,
+        progress_done=0,
+        progress_total=0,
+    )
+    return RunningJob(row, kind, token) if won else None
+
+
+def _give_up(waiting: QuerySet[Job], row: Job) -> None:
+    """A job whose every worker died over it: nothing is left that could write its failure down."""
+    said = f"Tried {row.attempts} times; the worker died or fell silent each time. {row.error}".strip()
+    waiting.update(state=Job.State.FAILED, finished_at=timezone.now(), error=said, **FREED)
+
+
+def run_job(job_id: int) -> bool:
+    """Carry a job out if it waits; tells whether it was this call that did."""
+    running = claim(job_id)
+    if running is None:
+        return False
+    try:
+        running.kind.handler(running)
+        if not running.completed:
+            with running.completing():
+                pass
+    except JobLost as lost:
+        log.info("%s", lost)
+        return False
+    except Exception as failure:
+        log.exception("Job %s (%s %s) failed", running.id, running.kind.name, running.key)
+        running.give_back(failure)
+    return True
+
+
+def run_waiting() -> int:
+    """Carry out here and now whatever waits, also what that asks for; for commands that have no worker."""
+    carried_out = 0
+    while ids := list(jobs_waiting().values_list("pk", flat=True)):
+        carried_out += sum(run_job(job_id) for job_id in ids)
+    return carried_out
+
+
+def cancel_job(*, by: Account | None, job: Job) -> None:
+    """Stop a job that is not over; a worker that has it notices at its next progress, and commits nothing."""
+    unfinished = Q(state__in=[Job.State.QUEUED, Job.State.RUNNING])
+    stopped = Job.objects.filter(unfinished, pk=job.pk).update(
+        state=Job.State.CANCELLED, finished_at=timezone.now(), **FREED
+    )
+    job.refresh_from_db()
+    if not stopped:
+        raise Refusal(
+            code="job_over",
+            sentence=f"This job is {job.state} already and can no longer be cancelled.",
+            rule="A job that is over stays as it is.",
+            remedy="Look at what it did; if that is wrong, correct the thing itself.",
+        )
+    log.info("Job %s cancelled by %s", job.pk, by)
+
+
+def try_again(*, by: Account | None, job: Job) -> None:
+    """Queue a job that failed or was cancelled afresh, with all its attempts."""
+    over = Q(state__in=[Job.State.FAILED, Job.State.CANCELLED])
+    now = timezone.now()
+    with transaction.atomic():
+        queued = Job.objects.filter(over, pk=job.pk).update(
+            state=Job.State.QUEUED, attempts=0, due_at=now, rung_at=now, finished_at=None
+        )
+        if queued:
+            transaction.on_commit(partial(ring, job.pk))
+    job.refresh_from_db()
+    if not queued:
+        raise Refusal(
+            code="job_not_failed",
+            sentence=f"This job is {job.state}; only one that failed or was cancelled is tried again.",
+            rule="A job is done once.",
+            remedy="Wait until it is over.",
+        )
+    log.info("Job %s tried again by %s", job.pk, by)
+
+
+def release_leases() -> int:
+    """Queue again whatever was running, at the start of a site whose every worker is known to be dead."""
+    freed = Job.objects.filter(state=Job.State.RUNNING).update(state=Job.State.QUEUED, **FREED)
+    Job.objects.filter(state=Job.State.QUEUED).update(rung_at=None)
+    return freed

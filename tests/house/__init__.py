@@ -1,0 +1,1 @@
+"""The house itself: jobs, settings, the two commands."""

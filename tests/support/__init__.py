@@ -1,0 +1,1 @@
+"""What tests of every floor may lean on."""

@@ -1,0 +1,72 @@
+"""Real processes of the site for tests: free ports, workers and servers that are ended with the test."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_until(true: Callable[[], bool], seconds: float, what: str) -> None:
+    """Look again and again; fails with `what` was waited for."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > deadline:
+            raise AssertionError(f"After {seconds} s still not: {what}")
+        time.sleep(0.05)
+
+
+class Process:
+    """One process of the site, in a group of its own so that its children go with it."""
+
+    def __init__(self, *arguments: str, environment: Mapping[str, str], log: Path) -> None:
+        self.log = log
+        with log.open("ab") as output:
+            self._popen = subprocess.Popen(
+                [sys.executable, *arguments],
+                cwd=ROOT,
+                env={**os.environ, **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    @property
+    def ended(self) -> bool:
+        return self._popen.poll() is not None
+
+    def kill(self) -> None:
+        """kill -9 to it and all its children at once, as when a machine loses its power."""
+        self._signal(signal.SIGKILL)
+        self._popen.wait()
+
+    def stop(self) -> None:
+        """Ask it to end, as a restart would."""
+        self._signal(signal.SIGTERM)
+        try:
+            self._popen.wait(20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def said(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def _signal(self, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._popen.pid, number)

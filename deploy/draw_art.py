@@ -69,7 +69,7 @@ def number(value: float) -> str:
 def glyph(char: str, transform: Transform) -> str:
     pen = SVGPathPen(GLYPHS, ntos=number)
     GLYPHS[CMAP[ord(char)]].draw(TransformPen(pen, transform))
-    return pen.getCommands()
+    return str(pen.getCommands())
 
 
 def advance(char: str) -> float:

@@ -42,14 +42,17 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def local_day(self, moment: dt.datetime) -> dt.date:
+        """The day of a moment where the event is held."""
+        return moment.astimezone(ZoneInfo(self.time_zone)).date()
+
     @property
     def first_day(self) -> dt.date:
-        """The day it begins where it is held."""
-        return self.starts_at.astimezone(ZoneInfo(self.time_zone)).date()
+        return self.local_day(self.starts_at)
 
     @property
     def last_day(self) -> dt.date:
-        return self.ends_at.astimezone(ZoneInfo(self.time_zone)).date()
+        return self.local_day(self.ends_at)
 
 
 class Entry(models.Model):

@@ -1,0 +1,97 @@
+"""Who may do what in the institution: predicates on a person, a day and a thing, denied by default.
+
+Purpose: every right follows from an appointment that runs on the day of the act. The floors above build
+theirs from the same blocks.
+Invariant: a service asks `require`; a page asks the same predicate before it shows a button.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NoReturn
+
+from django.db.models import QuerySet
+
+from sanctioning.models import Appointment, Club, Office, Person
+from sanctioning.models.office import CLUB_OFFICES
+from sanctioning.refusal import Refusal
+
+EXECUTORS = (Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR)
+
+
+def holds(person: Person | None, day: dt.date, *offices: str, club: Club | None = None) -> bool:
+    """Whether the person holds one of the offices on that day, of that club where one is given."""
+    if person is None:
+        return False
+    held = Appointment.objects.on(day).filter(person=person, office__in=offices)
+    return (held.filter(club=club) if club else held).exists()
+
+
+def clubs_run_by(person: Person, day: dt.date) -> QuerySet[Club]:
+    """Clubs of which the person is an officer or director on that day."""
+    held = Appointment.objects.on(day).filter(person=person, office__in=CLUB_OFFICES)
+    return Club.objects.filter(pk__in=held.values("club"))
+
+
+def is_managing_executor(person: Person | None, day: dt.date) -> bool:
+    return holds(person, day, Office.MANAGING_EXECUTOR)
+
+
+def is_registrar(person: Person | None, day: dt.date) -> bool:
+    return holds(person, day, Office.REGISTRAR)
+
+
+def is_executor(person: Person | None, day: dt.date) -> bool:
+    return holds(person, day, *EXECUTORS)
+
+
+def runs_club(person: Person | None, day: dt.date, club: Club) -> bool:
+    return holds(person, day, *CLUB_OFFICES, club=club)
+
+
+def may_register_person(person: Person | None, day: dt.date) -> bool:
+    """Registrar, Managing Executor, or whoever runs a club, which takes entries of people not yet known."""
+    return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR, *CLUB_OFFICES)
+
+
+def may_approve_club(person: Person | None, day: dt.date) -> bool:
+    return is_managing_executor(person, day)
+
+
+def may_appoint(person: Person | None, day: dt.date) -> bool:
+    return is_managing_executor(person, day)
+
+
+def may_amend_law(person: Person | None, day: dt.date) -> bool:
+    return is_managing_executor(person, day)
+
+
+def may_apply_for_sanction(person: Person | None, day: dt.date, club: Club) -> bool:
+    return runs_club(person, day, club)
+
+
+def may_decide_sanction(person: Person | None, day: dt.date) -> bool:
+    return is_managing_executor(person, day)
+
+
+def may_see_private_data(asker: Person | None, day: dt.date, of: Person) -> bool:
+    """The person, and the registrar and Managing Executor who need it."""
+    if asker is None:
+        return False
+    return asker.pk == of.pk or holds(asker, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
+
+
+def require(allowed: bool, *, what: str, who: str, rule: str) -> None:
+    """Refuse unless allowed: `what` is the act, `who` are those who may."""
+    if not allowed:
+        deny(what=what, who=who, rule=rule)
+
+
+def deny(*, what: str, who: str, rule: str) -> NoReturn:
+    raise Refusal(
+        code="not-allowed",
+        sentence=f"You may not {what}.",
+        rule=rule,
+        remedy=f"Ask {who} to do it.",
+        status=403,
+    )

@@ -1,0 +1,70 @@
+"""Who may do what in the books: predicates on a person, a day and a thing, denied by default.
+
+Rule section: IV (the Acting Executor administers the rules of his game; certificates are recorded with
+the authority).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from sanctioning.models import Person
+from sanctioning.permissions import is_managing_executor, is_registrar, runs_club
+from scoring.models import Report
+from tournaments.models import Game
+from tournaments.permissions import plays_in, rules_game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameActs:
+    """What somebody may do with a game as it stands, so that a page shows only what will work."""
+
+    report: bool = False
+    settle: bool = False
+    confirm: bool = False
+    certify: bool = False
+
+
+def may_report(person: Person | None, day: dt.date, game: Game) -> bool:
+    """A player of the game, or whoever runs the club."""
+    return plays_in(person, game) or runs_club(person, day, game.event.club)
+
+
+def may_settle(person: Person | None, game: Game) -> bool:
+    return rules_game(person, game)
+
+
+def may_confirm(person: Person | None, day: dt.date, game: Game, report: Report) -> bool:
+    """Somebody of the game or its club who is not the reporter."""
+    return person is not None and person.pk != report.reporter_id and may_report(person, day, game)
+
+
+def may_certify(person: Person | None, game: Game) -> bool:
+    return rules_game(person, game)
+
+
+def may_record(person: Person | None, day: dt.date) -> bool:
+    return is_registrar(person, day)
+
+
+def may_compile_roster(person: Person | None, day: dt.date) -> bool:
+    return is_registrar(person, day) or is_managing_executor(person, day)
+
+
+def may_see_codes(asker: Person | None, day: dt.date, of: Person) -> bool:
+    """A code is as good as the paper: only its owner and the registrar see it."""
+    return asker is not None and (asker.pk == of.pk or is_registrar(asker, day))
+
+
+def acts_on_game(asker: Person | None, day: dt.date, game: Game, report: Report | None) -> GameActs:
+    if asker is None:
+        return GameActs()
+    executor = rules_game(asker, game)
+    reported = report is not None and game.state == Game.State.REPORTED
+    return GameActs(
+        report=game.state in (Game.State.OPEN, Game.State.REPORTED) and may_report(asker, day, game),
+        settle=executor and reported,
+        confirm=report is not None and reported and may_confirm(asker, day, game, report),
+        certify=executor and game.state == Game.State.CONFIRMED,
+    )

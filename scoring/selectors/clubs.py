@@ -1,0 +1,95 @@
+"""A club: who runs it, its events, and its members as the last published roster prints them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Count, Q, Sum
+
+from sanctioning.clock import today
+from sanctioning.models import Appointment, Club, Person
+from scoring.models import Roster
+from scoring.selectors.results import NO_POINTS
+from scoring.selectors.rosters import RosterRow, roster_row
+from tournaments.selectors import Calendar, calendar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubLine:
+    name: str
+    slug: str
+    place: str
+    members: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Officer:
+    name: str
+    number: str
+    office: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubDetail:
+    name: str
+    slug: str
+    number: int
+    place: str
+    state: str
+    members: int
+    officers: tuple[Officer, ...]
+    calendar: Calendar
+    roster_title: str
+    roster: tuple[RosterRow, ...]
+    roster_points: Decimal
+
+
+def clubs() -> tuple[ClubLine, ...]:
+    """Approved clubs by name. One query."""
+    rows = Club.objects.filter(state=Club.State.APPROVED).annotate(
+        member_count=Count("members", distinct=True),
+        event_count=Count("events", filter=Q(events__sanction__state="granted"), distinct=True),
+    )
+    return tuple(
+        ClubLine(
+            name=club.name,
+            slug=club.slug,
+            place=club.place,
+            members=club.member_count,
+            events=club.event_count,
+        )
+        for club in rows
+    )
+
+
+def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
+    """One club; None for an address that no club has."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        return None
+    roster = Roster.objects.filter(state=Roster.State.PUBLISHED).defer("csv").order_by("-as_of").first()
+    lines = roster.lines.filter(club=club.name) if roster else None
+    return ClubDetail(
+        name=club.name,
+        slug=club.slug,
+        number=club.number,
+        place=club.place,
+        state=club.state,
+        members=club.members.count(),
+        officers=_officers(club),
+        calendar=calendar(asker=asker, club_slug=slug),
+        roster_title=str(roster) if roster else "",
+        roster=tuple(map(roster_row, lines)) if lines is not None else (),
+        roster_points=(lines.aggregate(total=Sum("points"))["total"] if lines is not None else None)
+        or NO_POINTS,
+    )
+
+
+def _officers(club: Club) -> tuple[Officer, ...]:
+    held = Appointment.objects.on(today()).filter(club=club).select_related("person")
+    return tuple(
+        Officer(name=row.person.name, number=row.person.number, office=row.get_office_display())
+        for row in held
+    )

@@ -1,0 +1,210 @@
+"""Latest results, and one event with what came of its games.
+
+Invariant: a constant number of queries, however many games, players and awards there are.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Count
+
+from sanctioning.clock import day_of
+from sanctioning.models import Person
+from scoring.models import Certification, Standing
+from tournaments.models import Entry, Game
+from tournaments.selectors import visible_events
+
+NO_POINTS = Decimal("0.0")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placing:
+    """One player's place in a certified game, with the points won."""
+
+    place: int
+    shared: bool
+    name: str
+    number: str
+    score: int
+    extrapolated: int
+    points: Decimal
+    blue: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultLine:
+    event_name: str
+    event_slug: str
+    club_name: str
+    level: str
+    game_number: int
+    game_group: str
+    game_label: str
+    played_on: dt.date
+    certified_on: dt.date
+    players: int
+    placings: tuple[Placing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventGame:
+    number: int
+    group: str
+    label: str
+    state: str
+    starts_at: dt.datetime
+    acting_executor: str
+    players: int
+    placings: tuple[Placing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    name: str
+    number: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventDetail:
+    slug: str
+    name: str
+    description: str
+    club_name: str
+    club_slug: str
+    place: str
+    starts_at: dt.datetime
+    ends_at: dt.datetime
+    time_zone: str
+    first_day: dt.date
+    last_day: dt.date
+    format: str
+    level: str
+    type: str
+    sanction: str
+    sanction_state: str
+    articles: str
+    rule_set: str
+    games: tuple[EventGame, ...]
+    entrants: tuple[Entrant, ...]
+
+
+def latest_results(*, limit: int = 6) -> tuple[ResultLine, ...]:
+    """The games certified last, each with its paid places. Two queries."""
+    latest = list(
+        Certification.objects.select_related("game__event__club", "game__event__sanction__level")
+        .annotate(player_count=Count("standings"))
+        .order_by("-at", "-id")[:limit]
+    )
+    paid = Standing.objects.filter(certification__in=[one.pk for one in latest], award__isnull=False)
+    placings = placings_by_certification(paid)
+    return tuple(_result_line(one, placings[one.pk]) for one in latest)
+
+
+def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | None:
+    """One event with its games, their standings and its entrants; None where there is nothing to see."""
+    event = (
+        visible_events(asker)
+        .select_related(
+            "club", "sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"
+        )
+        .filter(slug=slug)
+        .first()
+    )
+    if event is None:
+        return None
+    games = list(
+        event.games.select_related("acting_executor__person", "certification")
+        .annotate(player_count=Count("players"))
+        .order_by("number", "group")
+    )
+    placings = placings_by_certification(Standing.objects.filter(certification__game__event=event))
+    entries = event.entries.select_related("person").order_by("person__family_name", "person__given_names")
+    sanction = event.sanction
+    return EventDetail(
+        slug=event.slug,
+        name=event.name,
+        description=event.description,
+        club_name=event.club.name,
+        club_slug=event.club.slug,
+        place=event.place,
+        starts_at=event.starts_at,
+        ends_at=event.ends_at,
+        time_zone=event.time_zone,
+        first_day=event.first_day,
+        last_day=event.last_day,
+        format=event.format,
+        level=sanction.level.name if sanction else "",
+        type=sanction.type.name if sanction else "",
+        sanction=sanction.label if sanction else "",
+        sanction_state=sanction.state if sanction else "",
+        articles=str(sanction.articles or "") if sanction else "",
+        rule_set=str(sanction.rule_set or "") if sanction else "",
+        games=tuple(_event_game(game, placings) for game in games),
+        entrants=tuple(_entrant(entry) for entry in entries),
+    )
+
+
+def placings_by_certification(standings: Iterable[Standing]) -> dict[int, tuple[Placing, ...]]:
+    """Placings of each certification, the first place first. One query."""
+    if hasattr(standings, "select_related"):
+        standings = standings.select_related("person", "award").order_by("certification", "place", "id")
+    rows: dict[int, list[Placing]] = defaultdict(list)
+    for standing in standings:
+        rows[standing.certification_id].append(_placing(standing))
+    return defaultdict(tuple, {key: tuple(value) for key, value in rows.items()})
+
+
+def _placing(standing: Standing) -> Placing:
+    award = getattr(standing, "award", None)
+    return Placing(
+        place=standing.place,
+        shared=standing.shared,
+        name=standing.person.name,
+        number=standing.person.number,
+        score=standing.score,
+        extrapolated=standing.extrapolated,
+        points=award.points if award else NO_POINTS,
+        blue=award.blue if award else NO_POINTS,
+    )
+
+
+def _result_line(one: Certification, placings: tuple[Placing, ...]) -> ResultLine:
+    game = one.game
+    event = game.event
+    return ResultLine(
+        event_name=event.name,
+        event_slug=event.slug,
+        club_name=event.club.name,
+        level=event.sanction.level.name if event.sanction else "",
+        game_number=game.number,
+        game_group=game.group,
+        game_label=game.label,
+        played_on=event.local_day(game.starts_at),
+        certified_on=day_of(one.at),
+        players=one.player_count,  # type: ignore[attr-defined]
+        placings=placings,
+    )
+
+
+def _event_game(game: Game, placings: dict[int, tuple[Placing, ...]]) -> EventGame:
+    certification = getattr(game, "certification", None)
+    return EventGame(
+        number=game.number,
+        group=game.group,
+        label=game.label,
+        state=game.state,
+        starts_at=game.starts_at,
+        acting_executor=game.acting_executor.person.name if game.acting_executor else "",
+        players=game.player_count,  # type: ignore[attr-defined]
+        placings=placings[certification.pk] if certification else (),
+    )
+
+
+def _entrant(entry: Entry) -> Entrant:
+    return Entrant(name=entry.person.name, number=entry.person.number, state=entry.state)

@@ -1,0 +1,38 @@
+"""Who may do what in the hall: predicates on a person, a day and a thing, denied by default."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sanctioning.models import Club, Person
+from sanctioning.permissions import is_managing_executor, runs_club
+from tournaments.models import Event, Game
+
+
+def may_register_event(person: Person | None, day: dt.date, club: Club) -> bool:
+    return runs_club(person, day, club)
+
+
+def may_run_event(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Entries, games and seats: whoever runs the club."""
+    return runs_club(person, day, event.club)
+
+
+def may_enter(person: Person | None, day: dt.date, event: Event, who: Person) -> bool:
+    """Players enter themselves; whoever runs the club enters anybody."""
+    return person is not None and (person.pk == who.pk or may_run_event(person, day, event))
+
+
+def may_appoint_executor(person: Person | None, day: dt.date, game: Game) -> bool:
+    """The authority appoints (section IV); whoever runs the club proposes by opening the game."""
+    return is_managing_executor(person, day)
+
+
+def rules_game(person: Person | None, game: Game) -> bool:
+    """Whether the person is the Acting Executor of that game."""
+    executor = game.acting_executor
+    return person is not None and executor is not None and executor.person_id == person.pk
+
+
+def plays_in(person: Person | None, game: Game) -> bool:
+    return person is not None and game.players.filter(person=person).exists()

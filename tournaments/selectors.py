@@ -1,0 +1,91 @@
+"""What is read of the hall: the calendar, and one game by its address.
+
+Invariant: an event without a granted sanction is seen only by those who may run it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from sanctioning.clock import today
+from sanctioning.models import Person, Sanction
+from sanctioning.permissions import clubs_run_by
+from tournaments.models import Event, Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalendarLine:
+    slug: str
+    name: str
+    club_name: str
+    club_slug: str
+    place: str
+    first_day: dt.date
+    last_day: dt.date
+    level: str
+    type: str
+    sanction: str
+    state: str
+    games: int
+    entries: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calendar:
+    upcoming: tuple[CalendarLine, ...]
+    past: tuple[CalendarLine, ...]
+
+
+def calendar(
+    *, asker: Person | None = None, day: dt.date | None = None, past: int = 20, club_slug: str = ""
+) -> Calendar:
+    """Events to come, the next first, and the last ones that are over, the latest first. Two queries."""
+    day = day or today()
+    seen = visible_events(asker)
+    if club_slug:
+        seen = seen.filter(club__slug=club_slug)
+    lines = seen.select_related("club", "sanction__level", "sanction__type").annotate(
+        game_count=Count("games", distinct=True),
+        entry_count=Count("entries", filter=Q(entries__state="entered"), distinct=True),
+    )
+    over = lines.filter(ends_at__date__lt=day).order_by("-starts_at", "-id")[:past]
+    to_come = lines.filter(ends_at__date__gte=day).order_by("starts_at", "id")
+    return Calendar(upcoming=tuple(map(_line, to_come)), past=tuple(map(_line, over)))
+
+
+def visible_events(asker: Person | None) -> QuerySet[Event]:
+    granted = Q(sanction__state=Sanction.State.GRANTED)
+    if asker is None:
+        return Event.objects.filter(granted)
+    return Event.objects.filter(granted | Q(club__in=clubs_run_by(asker, today())))
+
+
+def game_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
+    """The game at that address, with its event and club."""
+    return (
+        Game.objects.select_related("event__club", "event__sanction__rule_set", "acting_executor__person")
+        .filter(event__slug=event_slug, number=number, group=group)
+        .first()
+    )
+
+
+def _line(event: Event) -> CalendarLine:
+    sanction = event.sanction
+    return CalendarLine(
+        slug=event.slug,
+        name=event.name,
+        club_name=event.club.name,
+        club_slug=event.club.slug,
+        place=event.place,
+        first_day=event.first_day,
+        last_day=event.last_day,
+        level=sanction.level.name if sanction else "",
+        type=sanction.type.name if sanction else "",
+        sanction=sanction.label if sanction else "",
+        state=sanction.state if sanction else "",
+        games=event.game_count,  # type: ignore[attr-defined]
+        entries=event.entry_count,  # type: ignore[attr-defined]
+    )

@@ -7,6 +7,8 @@ which gives it back late. Neither may matter.
 from __future__ import annotations
 
 import os
+import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path

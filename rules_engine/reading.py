@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable
 from decimal import Decimal
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 try:
     import orjson
@@ -19,6 +19,7 @@ except ImportError:  # pragma: no cover - the fallback itself is tested by name
 MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 64
 
+_Name = TypeVar("_Name", bound=str)
 _POINTS = re.compile(r"[0-9]{1,9}\.[0-9]", re.ASCII)
 
 
@@ -172,12 +173,13 @@ def boolean(value: object, pointer: str) -> bool:
     return value
 
 
-def choice(value: object, pointer: str, allowed: Iterable[str]) -> str:
-    """One of the `allowed` strings."""
+def choice(value: object, pointer: str, allowed: Iterable[_Name]) -> _Name:
+    """The one of the `allowed` strings (or members of a string enumeration) that equals the value."""
     choices = tuple(allowed)
-    if not isinstance(value, str) or value not in choices:
-        raise Malformed(pointer, f"one of {', '.join(choices)} is expected")
-    return value
+    for name in choices:
+        if isinstance(value, str) and name == value:
+            return name
+    raise Malformed(pointer, f"one of {', '.join(choices)} is expected")
 
 
 def points(value: object, pointer: str) -> Decimal:

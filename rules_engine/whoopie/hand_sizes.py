@@ -7,9 +7,10 @@ one after it is the first "down".
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 Direction = Literal["up", "down"]
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 Hand = tuple[int, Direction]
 
 RULE = "I/First Dealer and subsequent deals"

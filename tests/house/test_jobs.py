@@ -264,7 +264,7 @@ class TestWhatTheDatabaseRefuses:
     @pytest.mark.parametrize(
         ("fields", "constraint"),
         [
-            ({"state": "asleep"}, "job_state_known"),
+            ({"state": "asleep"}, "job_state_known|job_finished_when_over"),
             ({"state": "running"}, "job_leased_while_running"),
             ({"state": "done"}, "job_finished_when_over"),
             ({"progress_done": 3, "progress_total": 2}, "job_progress_within_total"),

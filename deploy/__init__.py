@@ -1,0 +1,1 @@
+"""How the site is set up, started, tried and kept running."""

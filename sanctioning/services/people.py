@@ -1,0 +1,112 @@
+"""People: registering them, with or without an account."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+
+from sanctioning.clock import day_of, moment
+from sanctioning.codes import member_number
+from sanctioning.models import Account, Appointment, Club, Office, Person, PrivateData
+from sanctioning.permissions import may_register_person, require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from sanctioning.services.sequences import next_number
+
+
+@transaction.atomic
+def found_authority(
+    *, given_names: str, family_name: str, account: Account | None = None, at: dt.datetime | None = None
+) -> Person:
+    """The first Managing Executor, from whom every other right comes (section IV); once only."""
+    at = moment(at)
+    if Appointment.objects.filter(office=Office.MANAGING_EXECUTOR).exists():
+        raise Refusal(
+            code="authority-founded",
+            sentence="The authority has a Managing Executor already.",
+            rule="IV",
+            remedy="Have the Managing Executor appoint a successor.",
+        )
+    person = _create(given_names, family_name, None, account, at)
+    Appointment.objects.create(person=person, office=Office.MANAGING_EXECUTOR, first_day=day_of(at))
+    note(by=person, at=at, action="found authority", thing=person, after={"number": person.number})
+    return person
+
+
+@transaction.atomic
+def register_person(
+    *,
+    by: Person,
+    given_names: str,
+    family_name: str,
+    home_club: Club | None = None,
+    account: Account | None = None,
+    email: str = "",
+    birth_date: dt.date | None = None,
+    address: str = "",
+    at: dt.datetime | None = None,
+) -> Person:
+    """A person with a member number; the account may come later or never."""
+    at = moment(at)
+    require(
+        may_register_person(by, day_of(at)),
+        what="register people",
+        who="a registrar or an officer of a club",
+        rule="IV",
+    )
+    if not family_name.strip():
+        raise Refusal(
+            code="name-missing",
+            sentence="A person needs a family name.",
+            rule="IV",
+            remedy="Write the family name; given names may be left out.",
+            status=422,
+        )
+    person = _create(given_names.strip(), family_name.strip(), home_club, account, at)
+    if email or birth_date or address:
+        PrivateData.objects.create(person=person, email=email, birth_date=birth_date, address=address)
+    note(
+        by=by,
+        at=at,
+        action="register person",
+        thing=person,
+        after={"number": person.number, "name": person.name},
+    )
+    return person
+
+
+@transaction.atomic
+def link_account(*, by: Person, person: Person, account: Account, at: dt.datetime | None = None) -> Person:
+    """Give a person who has none an account to sign in with."""
+    at = moment(at)
+    require(
+        may_register_person(by, day_of(at)),
+        what="link accounts",
+        who="a registrar or an officer of a club",
+        rule="IV",
+    )
+    linked = Person.objects.filter(pk=person.pk, account__isnull=True).update(account=account)
+    if not linked:
+        raise Refusal(
+            code="account-linked",
+            sentence=f"{person.name} has an account already.",
+            rule="One account a person.",
+            remedy="Sign in with that account, or ask the registrar.",
+        )
+    person.refresh_from_db()
+    note(by=by, at=at, action="link account", thing=person, after={"account": account.pk})
+    return person
+
+
+def _create(
+    given_names: str, family_name: str, home_club: Club | None, account: Account | None, at: dt.datetime
+) -> Person:
+    return Person.objects.create(
+        number=member_number(next_number("person")),
+        given_names=given_names,
+        family_name=family_name,
+        home_club=home_club,
+        account=account,
+        registered_at=at,
+    )

@@ -1,0 +1,90 @@
+"""Whoopie, as the rules of 18 April 1966 have it: how the house asks its engine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from rules_engine.reading import Malformed
+from rules_engine.whoopie.check import check_record
+from sanctioning.refusal import Refusal
+from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Stanza
+
+OUTCOME = ("winners", "taken", "delta", "scores", "trump_after")
+PLANS = ("stanzas", "cycles", "until")
+
+
+def check(data: bytes) -> GameCheck:
+    """The engine's answer to a record; a refusal with the place for what is no record."""
+    try:
+        document = check_record(data).as_document()
+    except Malformed as wrong:
+        raise Refusal(
+            code="record-malformed",
+            sentence=f"The file cannot be read as a game record: {wrong.message}.",
+            rule="whoopie-game/1",
+            remedy=f"Correct it at {wrong.pointer or 'the top of the document'} and send it again.",
+            status=422,
+            facts={"pointer": wrong.pointer},
+        ) from None
+    record = json.loads(data)
+    return GameCheck(
+        document=document,
+        players=tuple(document["final"]),
+        planned=record.get("planned"),
+        findings=tuple(map(_finding, document["findings"])),
+        stanzas=tuple(
+            Stanza(number=number, body=body, outcome={name: answer[name] for name in OUTCOME})
+            for number, (body, answer) in enumerate(
+                zip(record["stanzas"], document["stanzas"], strict=True), start=1
+            )
+        ),
+    )
+
+
+def result(record: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+    """The final ranking; what a player's final score is above the last running total was extrapolated."""
+    running: dict[str, int] = dict(record.get("start", {}).get("scores", {}))
+    for stanza in document["stanzas"]:
+        running.update(stanza["scores"])
+    carried = record.get("start", {}).get("player_hands", 0)
+    return Result(
+        ranking=tuple(
+            Ranked(place=place, player=player, score=score, extrapolated=score - running[player])
+            for place, player, score in document["ranking"]
+        ),
+        player_hands=document["player_hands"],
+        own_player_hands=document["player_hands"] - carried,
+        stanzas=len(document["stanzas"]),
+    )
+
+
+def read_plan(planned: Mapping[str, Any]) -> None:
+    """Refuse a plan that is not one of stanzas, full cycles or a time."""
+    kinds = [kind for kind in PLANS if kind in planned]
+    value = planned.get(kinds[0]) if len(planned) == 1 and kinds else None
+    whole = isinstance(value, int) and not isinstance(value, bool) and value > 0
+    if not whole and not (kinds == ["until"] and isinstance(value, str) and value):
+        raise Refusal(
+            code="plan-unreadable",
+            sentence="A game needs a plan that says how it ends.",
+            rule="Reading 10: the end is fixed before the first deal.",
+            remedy="Give a number of stanzas, a number of full cycles, or a time.",
+            status=422,
+        )
+
+
+def _finding(found: Mapping[str, Any]) -> Finding:
+    return Finding(
+        code=found["code"],
+        severity=found["severity"],
+        stanza=found["stanza"],
+        trick=found["trick"],
+        player=found["player"] or "",
+        rule=found["rule"],
+        message=found["message"],
+    )
+
+
+WHOOPIE = Format(slug="whoopie", title="Whoopie", check=check, result=result, read_plan=read_plan)

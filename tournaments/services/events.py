@@ -1,0 +1,181 @@
+"""Events: registered by those who run a club, sanctioned by the authority, entered by players."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Club, EventType, Level, Person, Sanction
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from sanctioning.services.sanctions import draft_sanction, submit_sanction
+from tournaments.formats import format_named
+from tournaments.models import Entry, Event
+from tournaments.permissions import may_enter, may_register_event, may_run_event
+
+
+@transaction.atomic
+def register_event(
+    *,
+    by: Person,
+    club: Club,
+    name: str,
+    place: str,
+    starts_at: dt.datetime,
+    ends_at: dt.datetime,
+    time_zone: str,
+    format_slug: str = "whoopie",
+    description: str = "",
+    at: dt.datetime | None = None,
+) -> Event:
+    at = moment(at)
+    require(
+        may_register_event(by, day_of(at), club),
+        what="register events of this club",
+        who="an officer or director of the club",
+        rule="IV",
+    )
+    format_named(format_slug)
+    slug = slugify(name)[:80]
+    _check_event(slug, starts_at, ends_at, time_zone)
+    event = Event.objects.create(
+        club=club,
+        name=name,
+        slug=slug,
+        description=description,
+        place=place,
+        starts_at=starts_at,
+        ends_at=ends_at,
+        time_zone=time_zone,
+        format=format_slug,
+        registered_by=by,
+        registered_at=at,
+    )
+    note(by=by, at=at, action="register event", thing=event, after={"slug": slug, "club": club.slug})
+    return event
+
+
+@transaction.atomic
+def apply_for_sanction(
+    *,
+    by: Person,
+    event: Event,
+    level: Level,
+    event_type: EventType,
+    at: dt.datetime | None = None,
+) -> Sanction:
+    """Draft and submit the application of an event; after a refusal it may be applied for again."""
+    at = moment(at)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.sanction and event.sanction.state not in (Sanction.State.REFUSED, Sanction.State.WITHDRAWN):
+        raise Refusal(
+            code="sanction-asked-for",
+            sentence=f"A sanction for {event.name} is {event.sanction.get_state_display()} already.",
+            rule="IV",
+            remedy="Wait for the decision, or withdraw the application.",
+        )
+    sanction = draft_sanction(
+        by=by,
+        club=event.club,
+        level=level,
+        event_type=event_type,
+        format_slug=event.format,
+        purpose=event.name,
+        at=at,
+    )
+    event.sanction = sanction
+    event.save(update_fields=["sanction"])
+    note(by=by, at=at, action="apply for sanction", thing=event, after={"sanction": sanction.pk})
+    return submit_sanction(by=by, sanction=sanction, at=at)
+
+
+@transaction.atomic
+def enter_event(*, by: Person, event: Event, person: Person, at: dt.datetime | None = None) -> Entry:
+    """Enter a person once; who withdrew may come back."""
+    at = moment(at)
+    require(
+        may_enter(by, day_of(at), event, person),
+        what="enter others",
+        who="the player or whoever runs the club",
+        rule="IV",
+    )
+    entry, made = Entry.objects.get_or_create(
+        event=event, person=person, defaults={"entered_by": by, "entered_at": at}
+    )
+    back = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN).update(state=Entry.State.ENTERED)
+    if not made and not back:
+        raise Refusal(
+            code="entered-already",
+            sentence=f"{person.name} is entered already.",
+            rule="One entry a person and event.",
+            remedy="Nothing to do.",
+        )
+    entry.refresh_from_db()
+    note(by=by, at=at, action="enter event", thing=entry, after={"person": person.number})
+    return entry
+
+
+@transaction.atomic
+def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
+    at = moment(at)
+    require(
+        may_enter(by, day_of(at), entry.event, entry.person),
+        what="withdraw others",
+        who="the player or whoever runs the club",
+        rule="IV",
+    )
+    before = entry.state
+    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN)
+    entry.refresh_from_db()
+    note(
+        by=by,
+        at=at,
+        action="withdraw entry",
+        thing=entry,
+        why=why,
+        before={"state": before},
+        after={"state": entry.state},
+    )
+    return entry
+
+
+def require_runs(by: Person, at: dt.datetime, event: Event, what: str) -> None:
+    require(
+        may_run_event(by, day_of(at), event),
+        what=what,
+        who="an officer or director of the club",
+        rule="IV",
+    )
+
+
+def _check_event(slug: str, starts_at: dt.datetime, ends_at: dt.datetime, time_zone: str) -> None:
+    try:
+        ZoneInfo(time_zone)
+    except (ZoneInfoNotFoundError, ValueError):
+        raise Refusal(
+            code="time-zone-unknown",
+            sentence=f"There is no time zone “{time_zone}”.",
+            rule="An event has a time zone.",
+            remedy='Write it as "Europe/London" or "America/Chicago".',
+            status=422,
+        ) from None
+    if not slug or Event.objects.filter(slug=slug).exists():
+        raise Refusal(
+            code="event-name-taken",
+            sentence="An event of this name exists, or the name is empty.",
+            rule="An event has a name of its own.",
+            remedy="Put the town or the year in the name.",
+        )
+    if ends_at < starts_at:
+        raise Refusal(
+            code="event-ends-before-it-begins",
+            sentence="The event would end before it begins.",
+            rule="An event does not end before it begins.",
+            remedy="Check both times.",
+            status=422,
+        )

@@ -1,0 +1,196 @@
+"""Games: opened with their plan and players, each with an Acting Executor who does not play in it.
+
+Rule section: IV (an Acting Executor is appointed to each sanctioned game); readings 10 (the end is fixed
+before the first deal) and 73 (executors who play).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+
+from sanctioning.articles import executor_may_play
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Appointment, Person, Sanction
+from sanctioning.permissions import EXECUTORS, require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from sanctioning.services.offices import conflict_of
+from tournaments.formats import format_named
+from tournaments.models import Event, Game, GamePlayer
+from tournaments.permissions import may_appoint_executor
+from tournaments.services.events import require_runs
+
+State = Game.State
+
+
+@transaction.atomic
+def open_game(
+    *,
+    by: Person,
+    event: Event,
+    planned: Mapping[str, Any],
+    starts_at: dt.datetime | None = None,
+    parent: Game | None = None,
+    group: str = "",
+    at: dt.datetime | None = None,
+) -> Game:
+    """Open the next game of a sanctioned event, or a group of a parent that was split."""
+    at = moment(at)
+    require_runs(by, at, event, "open games of this event")
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.sanction is None or event.sanction.state != Sanction.State.GRANTED:
+        raise Refusal(
+            code="event-not-sanctioned",
+            sentence=f"{event.name} has no sanction.",
+            rule="IV",
+            remedy="Apply for one and wait until it is granted.",
+        )
+    format_named(event.format).read_plan(planned)
+    numbers = event.games.filter(parent__isnull=True).count() + 1
+    game = Game.objects.create(
+        event=event,
+        number=parent.number if parent else numbers,
+        group=group,
+        parent=parent,
+        planned=dict(planned),
+        starts_at=starts_at or event.starts_at,
+        opened_by=by,
+        opened_at=at,
+    )
+    note(by=by, at=at, action="open game", thing=game, after={"planned": dict(planned)})
+    return game
+
+
+@transaction.atomic
+def seat_players(
+    *, by: Person, game: Game, people: Iterable[Person], at: dt.datetime | None = None
+) -> list[GamePlayer]:
+    """Put people in the game; the record knows each by member number. Newcomers are added the same way."""
+    at = moment(at)
+    game = _locked(game)
+    require_runs(by, at, game.event, "seat players")
+    _require_unconfirmed(game)
+    newcomers = list(people)
+    seated = [GamePlayer(game=game, person=person, record_id=person.number) for person in newcomers]
+    known = set(game.players.values_list("person_id", flat=True))
+    twice = next((person for person in newcomers if person.pk in known), None)
+    if twice or len({person.pk for person in newcomers}) < len(newcomers):
+        raise Refusal(
+            code="seated-already",
+            sentence=f"{twice.name if twice else 'A player'} is in this game already.",
+            rule="I/Players",
+            remedy="Leave the name out.",
+        )
+    if game.acting_executor:
+        _require_impartial(game, game.acting_executor, known | {person.pk for person in newcomers}, at)
+    made = GamePlayer.objects.bulk_create(seated)
+    numbers = [person.number for person in newcomers]
+    note(by=by, at=at, action="seat players", thing=game, after={"players": numbers})
+    return made
+
+
+@transaction.atomic
+def appoint_acting_executor(
+    *, by: Person, game: Game, appointment: Appointment, at: dt.datetime | None = None
+) -> Game:
+    """Appoint an executor to a game in which he neither plays nor has a conflict."""
+    at = moment(at)
+    game = _locked(game)
+    require(
+        may_appoint_executor(by, day_of(at), game),
+        what="appoint Acting Executors",
+        who="the Managing Executor",
+        rule="IV",
+    )
+    _require_unconfirmed(game)
+    day = game.event.local_day(game.starts_at)
+    if appointment.office not in EXECUTORS or not _runs_on(appointment, day):
+        raise Refusal(
+            code="no-executor",
+            sentence=f"{appointment.person.name} is no executor on {day:%-d %B %Y}.",
+            rule="IV",
+            remedy="Choose somebody whose term runs on that day.",
+        )
+    _require_impartial(game, appointment, set(game.players.values_list("person_id", flat=True)), at)
+    before = game.acting_executor
+    game.acting_executor = appointment
+    game.save(update_fields=["acting_executor"])
+    note(
+        by=by,
+        at=at,
+        action="appoint Acting Executor",
+        thing=game,
+        before={"executor": before.person.number} if before else {},
+        after={"executor": appointment.person.number},
+    )
+    return game
+
+
+def locked_game(game_id: int) -> Game:
+    """The game under its row's lock, so that two who act on it act one after the other."""
+    Game.objects.select_for_update().get(pk=game_id)
+    return Game.objects.select_related(
+        "event__club", "event__sanction__level", "event__sanction__type", "acting_executor__person"
+    ).get(pk=game_id)
+
+
+def set_state(game: Game, to: Game.State, *, only_from: Iterable[str]) -> None:
+    """Move a locked game on; refuses where it stands elsewhere."""
+    if game.state not in only_from:
+        raise Refusal(
+            code="game-state",
+            sentence=f"This game is {game.get_state_display()}.",
+            rule="A game is reported, then confirmed, then certified; a certified result is final.",
+            remedy="Look at the game as it stands; a certified one changes only by a ruling or an appeal.",
+        )
+    game.state = to
+    game.save(update_fields=["state"])
+
+
+def _locked(game: Game) -> Game:
+    return locked_game(game.pk)
+
+
+def _runs_on(appointment: Appointment, day: dt.date) -> bool:
+    return Appointment.objects.on(day).filter(pk=appointment.pk).exists()
+
+
+def _require_unconfirmed(game: Game) -> None:
+    if game.state not in (State.OPEN, State.REPORTED):
+        raise Refusal(
+            code="game-state",
+            sentence=f"This game is {game.get_state_display()}.",
+            rule="Who played and who ruled is fixed when the final sheet is confirmed.",
+            remedy="Ask the Acting Executor for a ruling.",
+        )
+
+
+def _require_impartial(game: Game, appointment: Appointment, players: set[int], at: dt.datetime) -> None:
+    executor = appointment.person
+    if executor.pk in players and not _may_play(game):
+        raise Refusal(
+            code="executor-plays",
+            sentence=f"{executor.name} plays in this game and cannot be its Acting Executor.",
+            rule="IV, reading 73: an executor does not rule where he plays.",
+            remedy="Appoint another executor.",
+        )
+    conflict = conflict_of(executor, day_of(at), sorted(players), game.event.club)
+    if conflict is not None:
+        raise Refusal(
+            code="executor-conflicted",
+            sentence=f"{executor.name} has a declared conflict with this game.",
+            rule="Nobody judges in his own cause.",
+            remedy="Appoint another executor.",
+        )
+
+
+def _may_play(game: Game) -> bool:
+    """Only where the Articles of the sanction allow it, and only at an event of one table."""
+    sanction = game.event.sanction
+    if sanction is None or sanction.articles is None or not executor_may_play(sanction.articles.body):
+        return False
+    return game.event.games.count() == 1

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from pathlib import Path
 
 from config.settings.base import *  # noqa: F403
 from config.settings.base import VAR_DIR
@@ -26,7 +27,7 @@ DEBUG = os.environ.get("SAAS_DEBUG") == "1"
 SECRET_KEY = secret_key_of_this_site()
 ALLOWED_HOSTS = os.environ.get("SAAS_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 
-DATABASES = {"default": sqlite_database(VAR_DIR / "saas.sqlite3")}
+DATABASES = {"default": sqlite_database(Path(os.environ.get("SAAS_DB_NAME", VAR_DIR / "saas.sqlite3")))}
 
 WHITENOISE_USE_FINDERS = True
 

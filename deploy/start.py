@@ -1,0 +1,217 @@
+"""Starts the site on this machine: database, demo season, web server, worker and clock; Ctrl-C stops all.
+
+The database is made under another name and takes its own when the demo season is in it, so a start that was
+broken off leaves nothing half-made behind. Only one start at a time may use a `var/` folder.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import FrameType
+from typing import IO
+
+from deploy import processes
+from deploy.processes import ROOT
+from deploy.supervisor import Kept, Supervisor
+
+VAR = Path(os.environ.get("SAAS_VAR", ROOT / "var")).absolute()
+DATABASE = VAR / "saas.sqlite3"
+BEING_MADE = VAR / "being-made.sqlite3"
+HOST = os.environ.get("SAAS_HOST", "127.0.0.1")
+FIRST_PORT = 8000
+PORTS_TO_TRY = 100
+SECONDS_TO_ANSWER = 60
+
+
+class CannotStart(Exception):
+    """Why the site does not start, as a sentence for the person at the keyboard."""
+
+
+def main() -> int:
+    signal.signal(signal.SIGTERM, stop_as_with_ctrl_c)
+    say = print_at_once
+    try:
+        VAR.mkdir(parents=True, exist_ok=True)
+        (VAR / "log").mkdir(exist_ok=True)
+        with (VAR / "running").open("a+") as running:
+            take_for_ourselves(running)
+            port = choose_port()
+            note_address(running, port)
+            prepare_database()
+            serve(port)
+    except CannotStart as reason:
+        say(str(reason))
+        return 1
+    except KeyboardInterrupt:
+        say("Stopped.")
+    return 0
+
+
+def print_at_once(sentence: str) -> None:
+    print(sentence, flush=True)
+
+
+def stop_as_with_ctrl_c(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def take_for_ourselves(running: IO[str]) -> None:
+    try:
+        fcntl.flock(running, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        running.seek(0)
+        raise CannotStart(
+            f"The site runs already, at {running.read().strip() or 'an address to come'}."
+        ) from None
+
+
+def note_address(running: IO[str], port: int) -> None:
+    running.truncate(0)
+    running.write(address(port))
+    running.flush()
+
+
+def address(port: int) -> str:
+    return f"http://{'localhost' if HOST in ('127.0.0.1', '0.0.0.0') else HOST}:{port}/"
+
+
+def choose_port() -> int:
+    """The port that was asked for, or else the first free one from 8000 on."""
+    if asked := os.environ.get("SAAS_PORT"):
+        if not processes.is_free(int(asked), HOST):
+            raise CannotStart(
+                f"Port {asked} is taken by another program. Free it, or choose another SAAS_PORT."
+            )
+        return int(asked)
+    for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY):
+        if processes.is_free(port, HOST):
+            return port
+    raise CannotStart(f"No port from {FIRST_PORT} on is free; name one with SAAS_PORT.")
+
+
+def environment(database: Path = DATABASE) -> dict[str, str]:
+    return {
+        "DJANGO_SETTINGS_MODULE": "config.settings.local",
+        "SAAS_VAR": str(VAR),
+        "SAAS_DB_NAME": str(database),
+    }
+
+
+def manage(*command: str, database: Path = DATABASE) -> str:
+    """Run one management command; gives what it printed, or stops the start with what it said."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env={**os.environ, **environment(database)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise CannotStart(f"manage.py {' '.join(command)} did not work:\n\n{done.stdout[-4000:]}")
+    return done.stdout
+
+
+def prepare_database() -> None:
+    """The tables as this version of the site has them, the demo season, and no lease of a dead worker."""
+    if DATABASE.exists():
+        manage("migrate", "--verbosity", "0")
+        manage("release_leases")
+        return
+    print_at_once("Making the database and playing the demo season, a minute the first time …")
+    for leftover in VAR.glob(f"{BEING_MADE.name}*"):
+        leftover.unlink()
+    manage("migrate", "--verbosity", "0", database=BEING_MADE)
+    if knows_demo():
+        manage("demo", database=BEING_MADE)
+    BEING_MADE.rename(DATABASE)
+
+
+def knows_demo() -> bool:
+    return any(ROOT.glob("*/management/commands/demo.py"))
+
+
+def serve(port: int) -> None:
+    supervisor = Supervisor(logs=VAR / "log", tell=print_at_once)
+    variables = {**environment(), "SAAS_SITE_ADDRESS": address(port).rstrip("/")}
+    try:
+        supervisor.keep(Kept("web", web_command(port), variables))
+        supervisor.keep(Kept("worker", worker_command(), variables, before_restart=free_leases))
+        supervisor.keep(Kept("clock", clock_command(), variables))
+        wait_for_answer(supervisor, port)
+        print_at_once(welcome(port))
+        while True:
+            supervisor.look_after()
+            time.sleep(0.5)
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        supervisor.stop()
+
+
+def free_leases() -> None:
+    manage("release_leases")
+
+
+def web_command(port: int) -> list[str]:
+    return [
+        *[sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{port}"],
+        *["--workers", "2", "--threads", "4", "--timeout", "60", "--graceful-timeout", "5"],
+    ]
+
+
+def worker_command() -> list[str]:
+    return [
+        *[sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "2"],
+        *["--loglevel", "INFO", "--without-gossip", "--without-mingle", "--without-heartbeat"],
+    ]
+
+
+def clock_command() -> list[str]:
+    return [
+        *[sys.executable, "-m", "celery", "--app", "config", "beat", "--loglevel", "WARNING"],
+        *["--pidfile", "", "--schedule", str(VAR / "beat")],
+    ]
+
+
+def wait_for_answer(supervisor: Supervisor, port: int) -> None:
+    deadline = time.monotonic() + SECONDS_TO_ANSWER
+    while not answers(port):
+        if time.monotonic() > deadline:
+            raise CannotStart(f"The site does not answer. Its log ends with:\n\n{supervisor.log_tail('web')}")
+        supervisor.look_after()
+        time.sleep(0.1)
+
+
+def answers(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address(port)}health/", timeout=5) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def welcome(port: int) -> str:
+    return "\n".join(
+        [
+            "",
+            f"The site is at {address(port)}",
+            "",
+            manage("demo", "--logins").rstrip() if knows_demo() else "",
+            "",
+            f"Logs are in {VAR / 'log'}. Ctrl-C stops everything.",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,7 +1,7 @@
 """Prints the Debian packages that are needed for the named purposes and not there; nothing if all is well.
 
-`python3 deploy/missing_packages.py site tests`. Runs before anything is installed, so with the standard library
-alone. It looks for the thing itself and not for the package, so whatever brought it will do.
+`python3 deploy/missing_packages.py site tests`. Runs before anything is installed, so with the standard
+library alone. It looks for the thing itself and not for the package, so whatever brought it will do.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Keeps a few processes running until it is told to stop.
 
-A process that dies is started again, the more slowly the more often it dies; none outlives the supervisor, also
-when that is killed with -9.
+A process that dies is started again, the more slowly the more often it dies; none outlives the supervisor,
+also when that is killed with -9.
 """
 
 from __future__ import annotations

@@ -131,6 +131,7 @@ LOGGING: dict[str, Any] = {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "fontTools": {"level": "WARNING"},
         "weasyprint": {"level": "ERROR"},
+        "kombu.connection": {"level": "ERROR"},
         "celery.beat": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},

@@ -5,7 +5,7 @@ import secrets
 from pathlib import Path
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import VAR_DIR
+from config.settings.base import STATIC_ROOT, VAR_DIR
 from config.settings.broker import folder_broker
 from config.settings.sqlite import sqlite_database
 
@@ -30,6 +30,7 @@ ALLOWED_HOSTS = os.environ.get("SAAS_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]"
 DATABASES = {"default": sqlite_database(Path(os.environ.get("SAAS_DB_NAME", VAR_DIR / "saas.sqlite3")))}
 
 WHITENOISE_USE_FINDERS = True
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 CELERY_BROKER_URL = "filesystem://"
 CELERY_BROKER_TRANSPORT_OPTIONS = folder_broker(VAR_DIR / "broker")

@@ -1,0 +1,147 @@
+"""The whole suite: linter, types, floors, migrations, then the tests on SQLite and on PostgreSQL with Redis.
+
+Tests that touch no database, and those in the browser, run once, beside SQLite. The last line says for
+everything together how much passed and how much failed; each of the four checks counts as one.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+
+from deploy.processes import ROOT
+from deploy.services import ServiceFailed, services
+
+PYTHON = sys.executable
+REPORTS = ROOT / "var" / "test"
+NO_TESTS_COLLECTED = 5
+
+CHECKS: dict[str, list[str]] = {
+    "linter": [PYTHON, "-m", "ruff", "check", "."],
+    "types": [PYTHON, "-m", "mypy", "."],
+    "floors": [PYTHON, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
+    "migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],
+}
+
+
+@dataclass(frozen=True)
+class Tally:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+
+    def __str__(self) -> str:
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"{self.passed} passed, {self.failed} failed{skipped}"
+
+
+def say(sentence: str) -> None:
+    print(sentence, flush=True)
+
+
+def run_check(name: str) -> Tally:
+    begun = time.monotonic()
+    done = subprocess.run(
+        CHECKS[name],
+        cwd=ROOT,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    seconds = f"{time.monotonic() - begun:.0f} s"
+    if done.returncode:
+        say(f"{name}: FAILED ({seconds})\n{done.stdout}")
+        return Tally(failed=1)
+    say(f"{name}: passed ({seconds})")
+    return Tally(passed=1)
+
+
+def run_checks() -> Tally:
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as side_by_side:
+        return sum(side_by_side.map(run_check, CHECKS), Tally())
+
+
+def run_tests(name: str, arguments: list[str], environment: Mapping[str, str]) -> Tally:
+    say(f"\nTests on {name}")
+    report = REPORTS / f"{name.split()[0]}.xml"
+    report.unlink(missing_ok=True)
+    processes = str(os.cpu_count() or 1)
+    command = [PYTHON, "-m", "pytest", "-q", "-n", processes, "--dist", "loadgroup", f"--junitxml={report}"]
+    done = subprocess.run(
+        [*command, *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    counted = count(report)
+    if done.returncode not in (0, NO_TESTS_COLLECTED) and not counted.failed:
+        say(f"The tests on {name} broke off with {done.returncode}.")
+        return counted + Tally(failed=1)
+    return counted
+
+
+def count(report: Path) -> Tally:
+    """What one run of pytest has written about itself."""
+    if not report.exists():
+        return Tally()
+    suites = ElementTree.parse(report).getroot().iter("testsuite")
+    return sum((count_suite(suite) for suite in suites), Tally())
+
+
+def count_suite(suite: ElementTree.Element) -> Tally:
+    tests, failures, errors, skipped = (
+        int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")
+    )
+    return Tally(tests - failures - errors - skipped, failures + errors, skipped)
+
+
+def run_all(arguments: list[str]) -> Tally:
+    tally = run_checks()
+    tally += run_tests("SQLite and a folder as broker", arguments, {})
+    try:
+        with services() as environment:
+            tally += run_tests("PostgreSQL and Redis", [*arguments, "--only-database"], environment)
+    except ServiceFailed as reason:
+        say(f"The services for the tests did not start: {reason}")
+        tally += Tally(failed=1)
+    return tally
+
+
+def stop_as_with_ctrl_c(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def main() -> int:
+    signal.signal(signal.SIGTERM, stop_as_with_ctrl_c)
+    shutil.rmtree(REPORTS, ignore_errors=True)
+    REPORTS.mkdir(parents=True)
+    begun = time.monotonic()
+    try:
+        tally = run_all(sys.argv[1:])
+    except KeyboardInterrupt:
+        say("Stopped.")
+        return 130
+    say(f"\nAll of it took {time.monotonic() - begun:.0f} s.")
+    say(str(tally))
+    return 1 if tally.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

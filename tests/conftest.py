@@ -1,0 +1,116 @@
+"""Fixtures and choices that tests of every floor share.
+
+Any test runs by `pytest tests/…` on SQLite with nothing started before. `site` is the whole site with the
+demo season, started once in a run as `make run` starts it; `page` is Chromium looking at it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.test import TransactionTestCase
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from deploy.processes import any_free_port
+from tests.support.site import Site, start_site
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "admin_client", "live_server"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--only-database",
+        action="store_true",
+        help="Only tests that touch the database of this process: the second run, on another database.",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what this run cannot do or another does; tests of the running site share a process."""
+    left_out = [item for item in items if not belongs_to_this_run(item, config.getoption("--only-database"))]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+    for item in items:
+        if uses_site(item):
+            item.add_marker(pytest.mark.xdist_group("site"))
+
+
+def belongs_to_this_run(item: pytest.Item, only_database: bool) -> bool:
+    if item.get_closest_marker("postgresql") and connection.vendor != "postgresql":
+        return False
+    if item.get_closest_marker("browser") and not os.path.exists(CHROMIUM):
+        return False
+    return not only_database or (touches_database(item) and not uses_site(item))
+
+
+def touches_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    of_django = issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
+    return bool(item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES or of_django)
+
+
+def uses_site(item: pytest.Item) -> bool:
+    return "site" in getattr(item, "fixturenames", ())
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The whole site, running, with the demo season; what one test changes the next one sees."""
+    running = start_site(tmp_path_factory.mktemp("site"), any_free_port())
+    yield running
+    running.process.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium. Playwright keeps a loop in this thread, which Django would take for async code."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    """A visitor who has never been here, on a desk's screen; override for a phone's."""
+    visitor = browser.new_context(
+        base_url=site.url,
+        locale="en-GB",
+        timezone_id="Europe/London",
+        viewport={"width": 1280, "height": 900},
+    )
+    visitor.set_default_timeout(10_000)
+    yield visitor
+    visitor.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """One page of the visitor; the test fails if its scripts or the content policy complain."""
+    complaints: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            complaints.append(message.text)
+
+    visited = context.new_page()
+    visited.on("console", listen)
+    visited.on("pageerror", lambda error: complaints.append(str(error)))
+    yield visited
+    assert complaints == [], "the browser's console complained"

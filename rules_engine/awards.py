@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+
 RULE = "IV"
 PAID_PLACES: Mapping[str, int] = {"3-4": 1, "5-7": 2, "8-10": 3}
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 10
 
 Scale = Mapping[str, Sequence[Decimal]]
 

@@ -8,6 +8,8 @@ W-109 to W-112.
 from enum import StrEnum
 from typing import NamedTuple
 
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+
 
 class Motion(StrEnum):
     """What may be moved: two findings of guilt and the four penalties of a type 2 violation."""
@@ -107,8 +109,8 @@ def decide_vote(
         raise ValueError(f"{voters} may vote, each once")
     enough = needed(motion, voters)
     rule = _RULE.get(motion, "III/Penalties")
-    if not 3 <= current <= 10:
-        reason = f"A table plays with 3 to 10; with {current} there are no current players to vote."
+    if not FEWEST_PLAYERS <= current <= MOST_PLAYERS:
+        reason = f"{FEWEST_PLAYERS} to {MOST_PLAYERS} play at a table; {current} have no vote."
         return VoteResult(voters, enough, False, "I/Players", reason)
     if voters == 0:
         reason = "Every current player is an offender; nobody is left to vote on the bar."

@@ -6,6 +6,7 @@ from decimal import Decimal
 from rules_engine import awards, degrees, recordings
 from rules_engine.reading import Malformed, child, choice, fields, integer, items, text
 from rules_engine.reading import points as read_points
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 
 MOST_GAMES = 1_000_000
 _NOTHING = Decimal("0.0")
@@ -38,15 +39,16 @@ def award(question: object) -> dict[str, object]:
 
 
 def _table_size(asked: Mapping[str, object], finals: int) -> int:
-    fewest, most = awards.FEWEST_PLAYERS, awards.MOST_PLAYERS
     if "players" in asked:
         if finals == 0:
             raise Malformed("/finals", "at least one final score is expected")
-        return integer(asked["players"], "/players", fewest, most)
-    if finals < fewest:
-        raise Malformed("/finals", f"at least {fewest} final scores are expected when 'players' is not given")
-    if finals > most:
-        raise Malformed("", f"field 'players' is missing; more than {most} final scores need it")
+        return integer(asked["players"], "/players", FEWEST_PLAYERS, MOST_PLAYERS)
+    if finals < FEWEST_PLAYERS:
+        raise Malformed(
+            "/finals", f"at least {FEWEST_PLAYERS} final scores are expected when 'players' is not given"
+        )
+    if finals > MOST_PLAYERS:
+        raise Malformed("", f"field 'players' is missing; more than {MOST_PLAYERS} final scores need it")
     return finals
 
 

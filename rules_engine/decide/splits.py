@@ -3,7 +3,7 @@
 from rules_engine.decide.table import MOST_CARDS, read_direction, read_rounds
 from rules_engine.reading import Malformed, child, fields, integer, items, mapping, text
 from rules_engine.whoopie import splitting
-from rules_engine.whoopie.hand_sizes import limit
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS, limit
 
 MOST_GROUPS = 1_000
 
@@ -66,13 +66,13 @@ def _read_draw(value: object, pointer: str) -> splitting.TieDraw:
 def offspring(question: object) -> dict[str, object]:
     """Topic "offspring": the first hands of each group; "cards" is what the parent's last stanza dealt."""
     asked = fields(question, "", ("seated", "cards", "direction", "groups", "player_hands"))
-    seated = integer(asked["seated"], "/seated", 3, 10)
+    seated = integer(asked["seated"], "/seated", FEWEST_PLAYERS, MOST_PLAYERS)
     cards = integer(asked["cards"], "/cards", 1, MOST_CARDS)
     if cards > limit(seated):
         raise Malformed("/cards", f"{seated} players are dealt at most {limit(seated)}")
     direction = read_direction(asked["direction"], "/direction")
     groups = [
-        integer(size, child("/groups", index), splitting.LEAST_SEATED, splitting.MOST_SEATED)
+        integer(size, child("/groups", index), FEWEST_PLAYERS, MOST_PLAYERS)
         for index, size in enumerate(items(asked["groups"], "/groups"))
     ]
     if not groups:

@@ -6,8 +6,8 @@ from rules_engine.reading import Malformed, boolean, child, choice, fields, inte
 from rules_engine.whoopie import averages, scoring
 from rules_engine.whoopie import hand_sizes as sizes
 
-MOST_CARDS = sizes.limit(3)
-FEWEST_DRAWING, MOST_DRAWING = 2, 10
+MOST_CARDS = sizes.limit(sizes.FEWEST_PLAYERS)
+FEWEST_DRAWING = 2
 
 
 def draw(question: object) -> dict[str, object]:
@@ -16,8 +16,8 @@ def draw(question: object) -> dict[str, object]:
     rounds = read_rounds(asked["rounds"], "/rounds")
     if not rounds:
         raise Malformed("/rounds", "at least one round is expected")
-    if not FEWEST_DRAWING <= len(rounds[0]) <= MOST_DRAWING:
-        raise Malformed("/rounds/0", f"{FEWEST_DRAWING} to {MOST_DRAWING} players are expected")
+    if not FEWEST_DRAWING <= len(rounds[0]) <= sizes.MOST_PLAYERS:
+        raise Malformed("/rounds/0", f"{FEWEST_DRAWING} to {sizes.MOST_PLAYERS} players are expected")
     drawn = draws.resolve(rounds)
     sentences = []
     if drawn.scorekeeper is not None:
@@ -84,7 +84,7 @@ def hand_sizes(question: object) -> dict[str, object]:
     """Topic "hand-sizes": the cards of each stanza."""
     asked = fields(question, "", ("players",), ("start",))
     players = [
-        integer(seated, child("/players", index), 3, 10)
+        integer(seated, child("/players", index), sizes.FEWEST_PLAYERS, sizes.MOST_PLAYERS)
         for index, seated in enumerate(items(asked["players"], "/players"))
     ]
     start = read_hand(asked["start"], "/start") if "start" in asked else None

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from rules_engine.draws import Round, rank_tied
 from rules_engine.whoopie.averages import truncated_average
-from rules_engine.whoopie.hand_sizes import Direction, Hand, next_hand, sequence
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS, Direction, Hand, next_hand, sequence
 
 RULE = "II/Splitting a game"
 LEAST_WISHING = 10
-LEAST_SEATED, MOST_SEATED = 3, 10
 SHOWN_HANDS = 10
 
 
@@ -80,18 +79,18 @@ def split(
     if not scores:
         return _refused(None, "There is no last stanza to rank the players by.")
     assigned = truncated_average(tuple(scores.values()))
-    if len(scores) > MOST_SEATED:
-        return _refused(assigned, f"{len(scores)} players were not at one table; {MOST_SEATED} is the most.")
+    if len(scores) > MOST_PLAYERS:
+        return _refused(assigned, f"{len(scores)} players were not at one table; {MOST_PLAYERS} is the most.")
     everyone = {**scores, **dict.fromkeys(waiting, assigned), **returning}
     wishing = len(everyone)
     if wishing < LEAST_WISHING:
         return _refused(assigned, f"{wishing} wish to play; a split needs {LEAST_WISHING} or more.")
     if groups < 2:
         return _refused(assigned, "A split makes two groups or more.")
-    if wishing // groups < LEAST_SEATED:
-        return _refused(assigned, f"{wishing} in {groups} groups leave one with fewer than {LEAST_SEATED}.")
-    if wishing > MOST_SEATED * groups:
-        return _refused(assigned, f"{wishing} in {groups} groups leave one with more than {MOST_SEATED}.")
+    if wishing // groups < FEWEST_PLAYERS:
+        return _refused(assigned, f"{wishing} in {groups} groups leave one with fewer than {FEWEST_PLAYERS}.")
+    if wishing > MOST_PLAYERS * groups:
+        return _refused(assigned, f"{wishing} in {groups} groups leave one with more than {MOST_PLAYERS}.")
     placed = _break_ties(_by_score(everyone), draws)
     ranking = tuple(player for group in placed for player in group)
     ranked_scores = {player: everyone[player] for player in ranking}

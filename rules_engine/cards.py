@@ -1,0 +1,55 @@
+"""The deck: 52 cards in four suits of equal rank, and two jokers (I/Deck, I/Rank of Cards).
+
+Inside the engine a card is a small number, `suit * 13 + rank`, with suits in the order spades, hearts,
+diamonds, clubs and ranks from the two (0) to the ace (12). Outside it is text: rank and suit ("9C", "TD",
+"10D" is read as "TD"), or "*" for a joker.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "SHDC"
+SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+RANK_NAMES: Final = (
+    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king", "ace"),
+)
+
+JOKER: Final = 52
+NO_CARD: Final = 53
+"""Stands where text named no card of the deck."""
+
+NO_SUIT: Final = 4
+NO_RANK: Final = -1
+DECK_SIZE: Final = 54
+
+DECK: Final[tuple[int, ...]] = (*range(52), JOKER, JOKER)
+SUIT: Final[tuple[int, ...]] = (*(card // 13 for card in range(52)), NO_SUIT, NO_SUIT)
+RANK: Final[tuple[int, ...]] = (*(card % 13 for card in range(52)), NO_RANK, -2)
+TEXT: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANKS), "*", "?")
+COPIES: Final[tuple[int, ...]] = (*(1 for _ in range(52)), 2, DECK_SIZE)
+"""How many of each card the deck holds; text that is no card is never counted against it."""
+
+CODES: Final[dict[str, int]] = {
+    **{TEXT[card]: card for card in range(53)},
+    **{"10" + suit: number * 13 + 8 for number, suit in enumerate(SUITS)},
+}
+
+
+def seniority(card: int) -> tuple[int, int]:
+    """Sorts cards exposed in one act from oldest to youngest penalty card (II/Improperly exposed cards).
+
+    A joker before the ace, down to the two; equal ranks in the order spades, hearts, diamonds, clubs.
+    """
+    return (-1, 0) if card == JOKER else (12 - RANK[card], SUIT[card])
+
+
+def spell(card: int) -> str:
+    """A card in words: "nine of clubs", "joker"."""
+    return "joker" if card == JOKER else f"{RANK_NAMES[RANK[card]]} of {SUIT_NAMES[SUIT[card]]}"
+
+
+def texts(cards: Sequence[int]) -> list[str]:
+    """The text of each card."""
+    return [TEXT[card] for card in cards]

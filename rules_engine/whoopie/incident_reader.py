@@ -1,0 +1,110 @@
+"""Reads the incidents of a stanza: which fields each kind has, and of what type."""
+
+from typing import Final, cast
+
+from rules_engine import reading
+from rules_engine.cards import CODES, NO_CARD
+from rules_engine.reading import Malformed, child
+from rules_engine.whoopie.record import Incident
+
+_NEEDS: Final[dict[str, frozenset[str]]] = {
+    "no-whoopie-call": frozenset({"trick"}),
+    "bid-out-of-turn": frozenset({"bid"}),
+    "illegal-bid": frozenset({"bid"}),
+    "changed-bid": frozenset({"bid"}),
+    "misdeal": frozenset({"reason"}),
+    "exposed-card": frozenset({"trick"}),
+    "played-out-of-turn": frozenset({"trick"}),
+    "revoke-corrected": frozenset({"trick", "card"}),
+    "revoke-self": frozenset({"trick"}),
+    "revoke-other": frozenset({"trick"}),
+    "revoke-late": frozenset({"trick"}),
+    "wrong-card-count": frozenset({"cards"}),
+    "type-1": frozenset({"grounds"}),
+    "type-2-finding": frozenset({"grounds"}),
+    "type-2-penalty": frozenset({"points", "roll"}),
+    "adjusted-score": frozenset({"points", "roll"}),
+}
+_MAY: Final[dict[str, frozenset[str]]] = {
+    "misdeal": frozenset({"player"}),
+    "exposed-card": frozenset({"card", "cards", "on_table"}),
+    "played-out-of-turn": frozenset({"card", "cards", "on_table"}),
+    "type-2-finding": frozenset({"roll"}),
+    "type-2-penalty": frozenset({"fails_bid"}),
+}
+_GROUNDS: Final[dict[str, tuple[str, ...]]] = {
+    "type-1": ("improper-information",),
+    "type-2-finding": ("improper-information", "intentional-revoke", "chaotic-action"),
+}
+ANSWERS: Final = ("aye", "no", "abstain", "absent")
+
+
+def read_incident(value: object, pointer: str) -> tuple[Incident, list[str]]:
+    """The incident, and those of its card texts that name no card.
+
+    Raises:
+        Malformed: with a JSON pointer to the place.
+    """
+    kind = reading.choice(reading.mapping(value, pointer).get("kind"), f"{pointer}/kind", _NEEDS)
+    needs = _NEEDS[kind] | {"kind"} | (frozenset() if kind == "misdeal" else {"player"})
+    read = reading.fields(value, pointer, sorted(needs), _MAY.get(kind, ()))
+    bad: list[str] = []
+    incident = Incident(
+        kind=kind,
+        player=reading.text(read["player"], f"{pointer}/player") if "player" in read else "",
+        trick=_whole(read, "trick", pointer),
+        cards=() if kind == "wrong-card-count" else _cards(read, kind, pointer, bad),
+        on_table=_whole(read, "on_table", pointer) if "on_table" in read else None,
+        bid=_whole(read, "bid", pointer),
+        held=_whole(read, "cards", pointer) if kind == "wrong-card-count" else 0,
+        grounds=_grounds(read, kind, pointer),
+        points=_whole(read, "points", pointer),
+        fails_bid=reading.boolean(read.get("fails_bid", False), f"{pointer}/fails_bid"),
+        roll=_roll(read["roll"], f"{pointer}/roll") if "roll" in read else None,
+    )
+    if kind == "misdeal":
+        reading.text(read["reason"], f"{pointer}/reason")
+    return incident, bad
+
+
+def _whole(read: dict[str, object], field: str, pointer: str) -> int:
+    return reading.integer(read.get(field, 0), f"{pointer}/{field}")
+
+
+def _cards(read: dict[str, object], kind: str, pointer: str, bad: list[str]) -> tuple[int, ...]:
+    if "card" in read and "cards" in read:
+        raise Malformed(f"{pointer}/cards", "either 'card' or 'cards' is expected")
+    if "cards" in read:
+        listed = reading.items(read["cards"], f"{pointer}/cards")
+        if not listed:
+            raise Malformed(f"{pointer}/cards", "at least one card is expected")
+        return tuple(_card(text, f"{pointer}/cards/{at}", bad) for at, text in enumerate(listed))
+    if "card" in read:
+        return (_card(read["card"], f"{pointer}/card", bad),)
+    if kind in ("exposed-card", "played-out-of-turn"):
+        raise Malformed(pointer, "'card' or 'cards' is needed")
+    return ()
+
+
+def _card(value: object, pointer: str, bad: list[str]) -> int:
+    text = reading.text(value, pointer)
+    card = CODES.get(text, NO_CARD)
+    if card == NO_CARD:
+        bad.append(text)
+    return card
+
+
+def _grounds(read: dict[str, object], kind: str, pointer: str) -> str:
+    if kind not in _GROUNDS:
+        return ""
+    grounds = reading.choice(read["grounds"], f"{pointer}/grounds", _GROUNDS[kind])
+    if kind == "type-2-finding" and grounds != "improper-information" and "roll" not in read:
+        raise Malformed(pointer, "field 'roll' is missing")
+    return grounds
+
+
+def _roll(value: object, pointer: str) -> dict[str, str]:
+    roll = reading.mapping(value, pointer)
+    for player, answer in roll.items():
+        reading.choice(answer, child(pointer, player), ANSWERS)
+    return cast("dict[str, str]", roll)

@@ -1,0 +1,140 @@
+"""Checks the reported irregularities of play and bidding against the cards and the bids.
+
+Section II and the Whoopie call of section I; inventory W-30, W-43 to W-74. What cannot be seen (a call that
+was not heard, a breath) is taken from the report; what the cards contradict is `incident-unsupported`.
+"""
+
+from rules_engine.cards import NO_CARD, NO_SUIT, SUIT, TEXT
+from rules_engine.findings import Finding
+from rules_engine.whoopie.bidding import forbidden_bid
+from rules_engine.whoopie.evidence import Evidence
+from rules_engine.whoopie.play import Failure
+from rules_engine.whoopie.record import Incident, Stanza
+
+_TRICK_KINDS = frozenset(
+    {"no-whoopie-call", "exposed-card", "played-out-of-turn", "revoke-corrected"}
+    | {"revoke-self", "revoke-other", "revoke-late"}
+)
+_RULES = {
+    "no-whoopie-call": "I/Trumps and Whoopie cards",
+    "bid-out-of-turn": "II/Bids out of turn",
+    "illegal-bid": "II/Changing bids",
+    "exposed-card": "II/Improperly exposed cards",
+    "played-out-of-turn": "II/Cards played out of turn",
+    "wrong-card-count": "II/Incorrect number of cards",
+}
+
+
+class Irregularities:
+    """The irregularities of one stanza, with what there is to hold them against."""
+
+    def __init__(
+        self,
+        stanza: Stanza,
+        number: int,
+        dealer: str,
+        bids: dict[str, int],
+        evidence: Evidence | None,
+        revokes: list[Failure],
+    ) -> None:
+        self.stanza = stanza
+        self.number = number
+        self.dealer = dealer
+        self.bids = bids
+        self.evidence = evidence
+        self.revokes = {(stanza.seated[revoke.seat], revoke.trick + 1) for revoke in revokes}
+
+    def check(self, incident: Incident) -> Finding | None:
+        """What contradicts the incident, if anything does."""
+        message = self._contradiction(incident)
+        if message is None:
+            return None
+        trick = incident.trick if incident.kind in _TRICK_KINDS else None
+        rule = _RULES.get(incident.kind, "II/Revokes")
+        return Finding("incident-unsupported", rule, message, self.number, trick, incident.player)
+
+    def _contradiction(self, incident: Incident) -> str | None:
+        kind, player = incident.kind, incident.player
+        if kind == "misdeal":
+            return None
+        if player not in self.stanza.seated:
+            return f"{player} does not sit at the table in this stanza."
+        if kind in ("bid-out-of-turn", "illegal-bid"):
+            return self._bid_contradiction(incident)
+        if kind == "wrong-card-count":
+            if incident.held == self.stanza.cards or incident.held < 0:
+                return f"{player} holds {incident.held} cards, which is no wrong number."
+            return None
+        if kind not in _TRICK_KINDS:
+            return None
+        if not 1 <= incident.trick <= self.stanza.cards:
+            return f"There is no trick {incident.trick} in this stanza."
+        if NO_CARD in incident.cards or self.evidence is None:
+            return None
+        return self._play_contradiction(incident, self.evidence)
+
+    def _bid_contradiction(self, incident: Incident) -> str | None:
+        player, standing = incident.player, self.bids.get(incident.player)
+        in_range = 0 <= incident.bid <= self.stanza.cards
+        if incident.kind == "bid-out-of-turn":
+            if player != self.dealer and standing is not None and in_range and incident.bid != standing:
+                return f"A bid out of turn stands, but {player}'s standing bid is {standing}."
+            return None
+        if player == self.dealer and standing is not None:
+            others = sum(self.bids.values()) - standing
+            in_range = in_range and incident.bid != forbidden_bid(self.stanza.cards, others)
+        return f"{player}'s bid of {incident.bid} was a legal one." if in_range else None
+
+    def _play_contradiction(self, incident: Incident, evidence: Evidence) -> str | None:
+        kind, player, trick = incident.kind, incident.player, incident.trick
+        if kind == "no-whoopie-call":
+            return self._call_contradiction(player, trick, evidence)
+        if kind in ("exposed-card", "played-out-of-turn"):
+            return _exposure_contradiction(incident, evidence)
+        if kind == "revoke-corrected":
+            return _corrected_contradiction(incident, evidence)
+        if (player, trick) in self.revokes or evidence.has_surplus(player):
+            return None
+        return f"{player} did not revoke in trick {trick} by the cards reported."
+
+    def _call_contradiction(self, player: str, trick: int, evidence: Evidence) -> str | None:
+        if self.stanza.defining in (None, NO_CARD) or evidence.is_whoopie(player, trick):
+            return None
+        for other in self.stanza.incidents:
+            if other.player == player and other.trick == trick and other.kind != "no-whoopie-call":
+                if any(evidence.must_call(card, player, trick) for card in other.cards):
+                    return None
+        return f"{player} played no Whoopie card that had to be called to trick {trick}."
+
+
+def _exposure_contradiction(incident: Incident, evidence: Evidence) -> str | None:
+    held = evidence.held(incident.player, _first_trick_after(incident, evidence))
+    for card in incident.cards:
+        if card not in held:
+            if evidence.has_surplus(incident.player):
+                continue
+            return f"{incident.player} did not hold {TEXT[card]} any more."
+        held.remove(card)
+    return None
+
+
+def _first_trick_after(incident: Incident, evidence: Evidence) -> int:
+    """The trick from which on an exposed card can have been played."""
+    position = evidence.position(incident.player, incident.trick)
+    if incident.on_table is not None and position is not None and incident.on_table > position:
+        return incident.trick + 1
+    return incident.trick
+
+
+def _corrected_contradiction(incident: Incident, evidence: Evidence) -> str | None:
+    player, trick, wrong = incident.player, incident.trick, incident.cards[0]
+    led = evidence.led(trick)
+    if led == NO_SUIT or evidence.position(player, trick) in (None, 0):
+        return f"Nothing was led to trick {trick} that {player} had to follow."
+    if SUIT[wrong] == led:
+        return f"{TEXT[wrong]} follows the suit led to trick {trick}."
+    if SUIT[evidence.card(player, trick)] != led:
+        return f"{player} follows suit in trick {trick} not even after the correction."
+    if wrong not in evidence.held(player, trick + 1) and not evidence.has_surplus(player):
+        return f"{TEXT[wrong]} did not go back into {player}'s hand."
+    return None

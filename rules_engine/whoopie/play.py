@@ -1,0 +1,318 @@
+"""Examines the reported play of one stanza: turns, cards, following suit, and who won each trick.
+
+Section I, "Play" and "Trumps and Whoopie cards", and section II, "Incorrect number of cards" and "Revokes";
+inventory W-13, W-24 to W-41, W-59, W-60, W-66. One fault gives one finding: from the first trick whose cards
+or turns cannot be trusted the examination is in doubt, and takes the winners from who led next.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from rules_engine.cards import COPIES, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_NAMES, TEXT
+from rules_engine.findings import Finding
+from rules_engine.whoopie.record import Incident, Stanza, Tricks
+from rules_engine.whoopie.tricks import Table, trump_letter
+
+_NOBODY: Final = -1
+_TURN_RULE: Final = "I/Play"
+_REVOKES: Final = frozenset({"revoke-self", "revoke-other", "revoke-late"})
+
+
+class Failure(NamedTuple):
+    """A card that did not follow suit: play (from 0) and trick (from 0), whose seat, the suit led."""
+
+    play: int
+    trick: int
+    seat: int
+    suit: int
+
+
+class PlayResult(NamedTuple):
+    """What the cards say. `winners` names one player a trick; `certain` whether the cards settle them all.
+
+    `sound` says that no card or turn was found wrong. `trump_after` is None where the play leaves it open;
+    `revokes` are the proven failures to follow suit.
+    """
+
+    winners: list[str]
+    certain: bool
+    sound: bool
+    trump_after: str | None
+    revokes: list[Failure]
+
+
+def holdings(stanza: Stanza) -> dict[str, int]:
+    """How many cards each player with a wrong count holds."""
+    return {
+        incident.player: max(0, incident.held)
+        for incident in stanza.incidents
+        if incident.kind == "wrong-card-count"
+    }
+
+
+def tricks_due(stanza: Stanza, held: dict[str, int]) -> int:
+    """As many tricks as cards were dealt, unless everybody is short (II/Incorrect number of cards)."""
+    if len(held) < len(stanza.seated):
+        return stanza.cards
+    return min(stanza.cards, max(held.values()))
+
+
+class Examination:
+    """One pass over the tricks of a stanza, gathering findings on the way."""
+
+    def __init__(
+        self, stanza: Stanza, tricks: Tricks, number: int, dealer: str, held: dict[str, int]
+    ) -> None:
+        self.stanza = stanza
+        self.number = number
+        self.dealer = dealer
+        self.players = tricks.players
+        self.cards = tricks.cards
+        self.sizes = tricks.sizes
+        self.order = stanza.seated
+        self.seats: dict[str, int] = {player: seat for seat, player in enumerate(stanza.seated)}
+        self.findings: list[Finding] = []
+        self.doubtful_cards: set[int] = set()
+        self.doubtful_plays: set[int] = set()
+        self.strangers: set[str] = set()
+        self.doubt = stanza.defining is None or stanza.defining == NO_CARD
+        self.faulted = False
+        self.failures: list[Failure] = []
+        self.revokes: list[Failure] = []
+        self.winners: list[str] = []
+        self.left: list[int] | None = None
+        self.holdings = held
+
+    def run(self) -> PlayResult:
+        """Examine everything."""
+        if self.holdings:
+            most = max(0, self.stanza.cards)
+            self.left = [min(most, self.holdings.get(player, most)) for player in self.order]
+        if self.stanza.hands is not None:
+            self._check_held(self.stanza.hands)
+        self._count_cards()
+        self._count_tricks()
+        table = self._play_tricks()
+        self._surplus_revokes()
+        trump_after = None if self.doubt else trump_letter(table.trump)
+        return PlayResult(self.winners, not self.doubt, not self.faulted, trump_after, self.revokes)
+
+    def _lose_trust(self) -> None:
+        self.doubt = True
+        self.faulted = True
+
+    def _find(self, code: str, rule: str, message: str, trick: int | None, player: str | None) -> None:
+        self.findings.append(Finding(code, rule, message, self.number, trick, player))
+
+    def _check_held(self, hands: Mapping[str, Sequence[int]]) -> None:
+        """Each card played comes from its owner's reported hand, where that has the right size."""
+        owner = [_NOBODY] * (NO_CARD + 1)
+        jokers = [0] * len(self.order)
+        exact = [False] * len(self.order)
+        for player, hand in hands.items():
+            if len(hand) == self.holdings.get(player, self.stanza.cards):
+                seat = self.seats[player]
+                exact[seat] = NO_CARD not in hand
+                for card in hand:
+                    if card == JOKER:
+                        jokers[seat] += 1
+                    elif owner[card] == _NOBODY:
+                        owner[card] = seat
+        for play, card in enumerate(self.cards):
+            seat = self.seats.get(self.players[play], _NOBODY)
+            if seat == _NOBODY or not exact[seat] or card == NO_CARD or owner[card] == seat:
+                continue
+            player = self.order[seat]
+            if card == JOKER and jokers[seat] > 0:
+                jokers[seat] -= 1
+            elif card == JOKER or card not in hands[player]:
+                self.doubtful_plays.add(play)
+                self.strangers.add(player)
+                message = f"{player} played {TEXT[card]}, which is not in his reported hand."
+                self._find("card-not-held", "I/Play", message, self._trick_of(play), player)
+
+    def _count_cards(self) -> None:
+        """No card more often than the deck has it, the defining card counted; every copy is in doubt."""
+        counts = [0] * (NO_CARD + 1)
+        if self.stanza.defining is not None:
+            counts[self.stanza.defining] = 1
+        doubtful = self.doubtful_plays
+        for play, card in enumerate(self.cards):
+            if doubtful and play in doubtful:
+                continue
+            counts[card] += 1
+            if counts[card] > COPIES[card]:
+                self.doubtful_cards.add(card)
+                player = self.players[play]
+                message = f"{player} played {TEXT[card]}, but the deck has no further one."
+                self._find("card-repeated", "I/Deck", message, self._trick_of(play), player)
+        if counts[NO_CARD] > 0:
+            self.doubtful_cards.add(NO_CARD)
+
+    def _trick_of(self, play: int) -> int:
+        trick = 0
+        ends = 0
+        for trick, size in enumerate(self.sizes, 1):
+            ends += size
+            if play < ends:
+                break
+        return trick
+
+    def _count_tricks(self) -> None:
+        due = tricks_due(self.stanza, self.holdings)
+        if len(self.sizes) != due:
+            self._lose_trust()
+            message = f"{len(self.sizes)} tricks are reported, the deal allows {due}."
+            self._find("trick-count", "I/Play", message, None, None)
+
+    def _play_tricks(self) -> Table:
+        defining = self.stanza.defining
+        table = Table(NO_CARD if defining is None else defining)
+        leader = self._next_with_cards((self.seats[self.dealer] + 1) % len(self.order))
+        voids = [0] * len(self.order)
+        first = 0
+        for trick in range(len(self.sizes)):
+            size = self.sizes[trick]
+            trusted = self._check_turns(trick, first, size, leader)
+            leader = self._lay(table, trick, first, size, voids, trusted)
+            first += size
+        return table
+
+    def _check_turns(self, trick: int, first: int, size: int, leader: int) -> bool:
+        """Whether the trick has the right number of cards in the right turns."""
+        if self.left is not None:
+            return self._check_short_turns(trick, first, size, leader)
+        seated = len(self.order)
+        if size != seated:
+            return self._wrong_size(trick, size, seated)
+        seat = leader
+        if self.doubt:
+            seat = self.seats.get(self.players[first], leader)
+        for play in range(first, first + size):
+            if self.players[play] != self.order[seat]:
+                return self._wrong_turn(trick, self.order[seat], self.players[play])
+            seat += 1
+            if seat == seated:
+                seat = 0
+        return True
+
+    def _check_short_turns(self, trick: int, first: int, size: int, leader: int) -> bool:
+        left = self.left
+        assert left is not None
+        if self.doubt:
+            leader = self.seats.get(self.players[first], leader)
+        seated = len(self.order)
+        due = [(leader + step) % seated for step in range(seated) if left[(leader + step) % seated] > 0]
+        for seat in due:
+            left[seat] -= 1
+        if size != len(due):
+            return self._wrong_size(trick, size, len(due))
+        for step, seat in enumerate(due):
+            if self.players[first + step] != self.order[seat]:
+                return self._wrong_turn(trick, self.order[seat], self.players[first + step])
+        return True
+
+    def _wrong_size(self, trick: int, size: int, due: int) -> bool:
+        self._lose_trust()
+        message = f"The trick has {size} cards, {due} players had one to play."
+        self._find("trick-size", "I/Play", message, trick + 1, None)
+        return False
+
+    def _wrong_turn(self, trick: int, due: str, player: str) -> bool:
+        self._lose_trust()
+        message = f"It was {due}'s turn to play, not {player}'s."
+        self._find("play-turn", _TURN_RULE, message, trick + 1, player)
+        return False
+
+    def _lay(
+        self, table: Table, trick: int, first: int, size: int, voids: list[int], trusted: bool
+    ) -> int:
+        """Lay the cards of a trick; the seat that leads to the next."""
+        doubtful = len(self.doubtful_cards) > 0 or len(self.doubtful_plays) > 0
+        led = NO_SUIT
+        for play in range(first, first + size):
+            card = self.cards[play]
+            if play == first:
+                table.lead(card)
+                led = table.led
+            else:
+                table.follow(card)
+            if doubtful and (card in self.doubtful_cards or play in self.doubtful_plays):
+                self._lose_trust()
+                continue
+            suit = SUIT[card]
+            seat = self.seats.get(self.players[play], _NOBODY)
+            if seat == _NOBODY:
+                continue
+            if voids[seat] >> suit & 1:
+                self._prove_revokes(seat, suit)
+                voids[seat] &= ~(1 << suit)
+            if suit != led and led != NO_SUIT and trusted:
+                voids[seat] |= 1 << led
+                self.failures.append(Failure(play, trick, seat, led))
+        winner = self._winner(trick, first, size, table.winner)
+        self.winners.append(winner)
+        return self._next_with_cards(self.seats.get(winner, 0))
+
+    def _winner(self, trick: int, first: int, size: int, position: int) -> str:
+        """By the cards; in doubt, whoever led the next trick."""
+        if self.doubt and trick + 1 < len(self.sizes):
+            leader = self.players[first + size]
+            if leader in self.seats and self.left is None:
+                return leader
+        return self.players[first + position]
+
+    def _next_with_cards(self, seat: int) -> int:
+        """The seat itself, or the first on its left that has a card (II/Incorrect number of cards)."""
+        if self.left is None:
+            return seat
+        for step in range(len(self.order)):
+            candidate = (seat + step) % len(self.order)
+            if self.left[candidate] > 0:
+                return candidate
+        return seat
+
+    def _prove_revokes(self, seat: int, suit: int) -> None:
+        kept: list[Failure] = []
+        for failure in self.failures:
+            if failure.seat == seat and failure.suit == suit:
+                self._revoked(failure)
+            else:
+                kept.append(failure)
+        self.failures = kept
+
+    def _surplus_revokes(self) -> None:
+        """Failures proven by a card of the suit that stayed in a reported hand to the end."""
+        if self.stanza.hands is None or self.faulted:
+            return
+        unplayed: dict[str, list[int]] = {}
+        for player, hand in self.stanza.hands.items():
+            if len(hand) > self.stanza.cards:
+                unplayed[player] = list(hand)
+        if not unplayed:
+            return
+        for player, card in zip(self.players, self.cards, strict=True):
+            if card in unplayed.get(player, ()):
+                unplayed[player].remove(card)
+        for player, cards in unplayed.items():
+            for card in cards:
+                self._prove_revokes(self.seats[player], SUIT[card])
+
+    def _revoked(self, failure: Failure) -> None:
+        self.revokes.append(failure)
+        player = self.order[failure.seat]
+        for incident in self.stanza.incidents:
+            if incident.player == player and _announces(incident, failure.trick + 1):
+                return
+        message = (
+            f"{player} played {TEXT[self.cards[failure.play]]} to a lead of {SUIT_NAMES[failure.suit]} "
+            "while he held the suit, and no incident says so."
+        )
+        self._find("revoke", "II/Revokes", message, failure.trick + 1, player)
+
+
+def _announces(incident: Incident, trick: int) -> bool:
+    """Whether the incident says that its player revoked in that trick."""
+    if incident.kind == "type-2-finding":
+        return incident.grounds == "intentional-revoke"
+    return incident.kind in _REVOKES and incident.trick == trick

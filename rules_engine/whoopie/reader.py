@@ -1,0 +1,359 @@
+"""Reads `whoopie-game/1` strictly: JSON in, a `Record` out, or `Malformed` with the place.
+
+A record is malformed where its shape is wrong (types, unknown or missing fields, numbers beyond a million) or
+where it names somebody who cannot be meant: a leaver who does not sit, a total for a stranger. What can be
+read but breaks a rule is left to the check. Text that names no card is kept as a `BadCard`.
+"""
+
+from typing import Final, cast
+
+from rules_engine import reading
+from rules_engine.cards import CODES, NO_CARD
+from rules_engine.reading import Malformed, child
+from rules_engine.whoopie import incident_reader
+from rules_engine.whoopie.hand_sizes import Direction
+from rules_engine.whoopie.record import (
+    FORMAT,
+    RULESETS,
+    BadCard,
+    Incident,
+    Join,
+    Record,
+    Stanza,
+    Start,
+    Tricks,
+)
+
+_MOST: Final = 1_000_000
+_RECORD_NEEDS: Final = ("format", "ruleset", "id", "seats", "first_dealer", "stanzas")
+_RECORD_MAY: Final = ("draw", "scorekeeper", "planned", "start", "absent", "final")
+_STANZA_FIELDS: Final = frozenset(
+    {"cards", "dealer", "bids", "leaves", "joins", "scorekeeper", "defining", "hands", "tricks"}
+    | {"taken", "made", "incidents", "scores"}
+)
+_START_NEEDS: Final = (
+    *("parent", "group", "after_stanza", "cards", "direction"),
+    *("scores", "average", "player_hands"),
+)
+
+
+def read_record(data: bytes) -> Record:
+    """Read one game record.
+
+    Raises:
+        Malformed: with a JSON pointer to the place.
+    """
+    return record_of(reading.load_json(data))
+
+
+def record_of(document: object) -> Record:
+    """The record that a parsed JSON document holds; raises as `read_record` does."""
+    return _Reader().record(document)
+
+
+class _Reader:
+    """Keeps who is seated and who is known while the stanzas are read in order."""
+
+    def __init__(self) -> None:
+        self.seated: tuple[str, ...] = ()
+        self.seated_set: set[str] = set()
+        self.known: set[str] = set()
+        self.bad_cards: list[BadCard] = []
+
+    def record(self, document: object) -> Record:
+        read = reading.fields(document, "", _RECORD_NEEDS, _RECORD_MAY)
+        reading.choice(read["format"], "/format", (FORMAT,))
+        ruleset = reading.choice(read["ruleset"], "/ruleset", sorted(RULESETS))
+        seats = self._seats(read["seats"])
+        self._seat(seats)
+        self.known.update(seats)
+        first_dealer = self._known(read["first_dealer"], "/first_dealer")
+        start = self._start(read["start"]) if "start" in read else None
+        draw = self._draw(read["draw"]) if "draw" in read else None
+        if "planned" in read:
+            _planned(read["planned"])
+        stanzas = reading.items(read["stanzas"], "/stanzas")
+        return Record(
+            id=reading.text(read["id"], "/id"),
+            ruleset=ruleset,
+            seats=seats,
+            draw=draw,
+            scorekeeper=reading.text(read["scorekeeper"], "/scorekeeper") if "scorekeeper" in read else None,
+            first_dealer=first_dealer,
+            start=start,
+            stanzas=tuple([self._stanza(stanza, at) for at, stanza in enumerate(stanzas)]),
+            absent=self._absent(read.get("absent", [])),
+            final=self._totals(read["final"], "/final") if "final" in read else None,
+            bad_cards=tuple(self.bad_cards),
+        )
+
+    def _seats(self, value: object) -> tuple[str, ...]:
+        seats = tuple(
+            [reading.text(player, f"/seats/{at}") for at, player in enumerate(reading.items(value, "/seats"))]
+        )
+        for at, player in enumerate(seats):
+            if player in seats[:at]:
+                raise Malformed(f"/seats/{at}", f"{player} is seated twice")
+        if not seats:
+            raise Malformed("/seats", "nobody is seated")
+        return seats
+
+    def _seat(self, seated: tuple[str, ...]) -> None:
+        self.seated = seated
+        self.seated_set = set(seated)
+
+    def _known(self, value: object, pointer: str) -> str:
+        player = reading.text(value, pointer)
+        if player not in self.known:
+            raise Malformed(pointer, f"{player} has not been named as a player of this game")
+        return player
+
+    def _start(self, value: object) -> Start:
+        read = reading.fields(value, "/start", _START_NEEDS)
+        scores = reading.mapping(read["scores"], "/start/scores")
+        self.known.update(scores)
+        return Start(
+            parent=reading.text(read["parent"], "/start/parent"),
+            group=reading.text(read["group"], "/start/group"),
+            after_stanza=reading.integer(read["after_stanza"], "/start/after_stanza", 1),
+            cards=reading.integer(read["cards"], "/start/cards", 1),
+            direction=cast(
+                Direction, reading.choice(read["direction"], "/start/direction", ("up", "down"))
+            ),
+            scores=self._totals(scores, "/start/scores"),
+            average=reading.integer(read["average"], "/start/average"),
+            player_hands=reading.integer(read["player_hands"], "/start/player_hands", 0),
+        )
+
+    def _draw(self, value: object) -> tuple[dict[str, str], ...]:
+        rounds = []
+        for at, drawn in enumerate(reading.items(value, "/draw")):
+            pointer = f"/draw/{at}"
+            round_ = {}
+            for player, card in reading.mapping(drawn, pointer).items():
+                place = child(pointer, player)
+                self._known(player, place)
+                round_[player] = text = reading.text(card, place)
+                if text not in CODES:
+                    self.bad_cards.append(BadCard(None, None, player, text))
+            rounds.append(round_)
+        return tuple(rounds)
+
+    def _totals(self, value: object, pointer: str) -> dict[str, int]:
+        totals = cast("dict[str, int]", _mapping(value, pointer))
+        for player, total in totals.items():
+            if player not in self.known:
+                self._known(player, child(pointer, player))
+            if type(total) is not int or not -_MOST <= total <= _MOST:
+                reading.integer(total, child(pointer, player))
+        return totals
+
+    def _absent(self, value: object) -> dict[str, bool]:
+        absent: dict[str, bool] = {}
+        for at, entry in enumerate(reading.items(value, "/absent")):
+            pointer = f"/absent/{at}"
+            read = reading.fields(entry, pointer, ("player", "extrapolate"))
+            player = self._known(read["player"], f"{pointer}/player")
+            if player in absent:
+                raise Malformed(f"{pointer}/player", f"{player} is named twice")
+            absent[player] = reading.boolean(read["extrapolate"], f"{pointer}/extrapolate")
+        return absent
+
+    def _stanza(self, value: object, at: int) -> Stanza:
+        pointer = f"/stanzas/{at}"
+        read = _mapping(value, pointer)
+        for field in read:
+            if field not in _STANZA_FIELDS:
+                raise Malformed(child(pointer, field), "unknown field")
+        if "cards" not in read or "dealer" not in read or "bids" not in read:
+            reading.fields(read, pointer, ("cards", "dealer", "bids"), read)
+        if "taken" not in read and "made" not in read:
+            raise Malformed(pointer, "one of 'taken' and 'made' is needed")
+        number = at + 1
+        leaves: tuple[str, ...] = ()
+        joins: tuple[Join, ...] = ()
+        if "leaves" in read or "joins" in read:
+            leaves, joins = self._changes(read, pointer)
+        cards = read["cards"]
+        if type(cards) is not int or not -_MOST <= cards <= _MOST:
+            cards = reading.integer(cards, f"{pointer}/cards")
+        bidders, bids = self._bids(_list(read["bids"], pointer, "bids"), pointer)
+        return Stanza(
+            self.seated,
+            leaves,
+            joins,
+            cards,
+            _text(read["dealer"], pointer, "dealer"),
+            _text(read["scorekeeper"], pointer, "scorekeeper") if "scorekeeper" in read else None,
+            self._card(read["defining"], f"{pointer}/defining", number) if "defining" in read else None,
+            self._hands(read["hands"], f"{pointer}/hands", number) if "hands" in read else None,
+            bidders,
+            bids,
+            self._tricks(read["tricks"], pointer, number) if "tricks" in read else None,
+            self._taken(read["taken"], f"{pointer}/taken") if "taken" in read else None,
+            self._made(read["made"], f"{pointer}/made") if "made" in read else None,
+            self._incidents(read["incidents"], pointer, number) if "incidents" in read else (),
+            self._totals(read["scores"], f"{pointer}/scores") if "scores" in read else None,
+        )
+
+    def _changes(self, read: dict[str, object], pointer: str) -> tuple[tuple[str, ...], tuple[Join, ...]]:
+        """Who leaves and who joins before this deal. Newcomers sit down before leavers get up, so that one
+        may name a leaver as his neighbour."""
+        leaves: list[str] = []
+        for at, value in enumerate(reading.items(read.get("leaves", []), f"{pointer}/leaves")):
+            player = reading.text(value, f"{pointer}/leaves/{at}")
+            if player not in self.seated_set or player in leaves:
+                raise Malformed(f"{pointer}/leaves/{at}", f"{player} does not sit at the table")
+            leaves.append(player)
+        seated = list(self.seated)
+        joins: list[Join] = []
+        for at, value in enumerate(reading.items(read.get("joins", []), f"{pointer}/joins")):
+            join = _join(value, f"{pointer}/joins/{at}")
+            if join.player in seated:
+                raise Malformed(f"{pointer}/joins/{at}/player", f"{join.player} sits at the table already")
+            if join.left_of not in seated:
+                raise Malformed(f"{pointer}/joins/{at}/left_of", f"{join.left_of} does not sit at the table")
+            seated.insert(seated.index(join.left_of) + 1, join.player)
+            joins.append(join)
+            self.known.add(join.player)
+        self._seat(tuple([player for player in seated if player not in leaves]))
+        if not self.seated:
+            raise Malformed(f"{pointer}/leaves", "nobody is left at the table")
+        return tuple(leaves), tuple(joins)
+
+    def _card(self, value: object, pointer: str, stanza: int, player: str | None = None) -> int:
+        text = reading.text(value, pointer)
+        card = CODES.get(text, NO_CARD)
+        if card == NO_CARD:
+            self.bad_cards.append(BadCard(stanza, None, player, text))
+        return card
+
+    def _hands(self, value: object, pointer: str, number: int) -> dict[str, list[int]]:
+        hands: dict[str, list[int]] = {}
+        for player, cards in _mapping(value, pointer).items():
+            if player not in self.seated_set:
+                raise Malformed(child(pointer, player), f"{player} does not sit at the table")
+            hand: list[int] = []
+            for text in _list(cards, pointer, player):
+                card = CODES.get(text, NO_CARD) if type(text) is str else NO_CARD
+                if card == NO_CARD:
+                    place = child(child(pointer, player), len(hand))
+                    card = self._card(text, place, number, player)
+                hand.append(card)
+            hands[player] = hand
+        return hands
+
+    def _bids(self, entries: list[object], pointer: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        bidders: list[str] = []
+        bids: list[int] = []
+        for entry in entries:
+            if type(entry) is not list or len(entry) != 2:
+                raise Malformed(f"{pointer}/bids/{len(bids)}", "a player and his bid are expected")
+            player = entry[0]
+            bid = entry[1]
+            if type(player) is not str or type(bid) is not int or not -_MOST <= bid <= _MOST:
+                player = reading.text(player, f"{pointer}/bids/{len(bids)}/0")
+                bid = reading.integer(bid, f"{pointer}/bids/{len(bids)}/1")
+            bidders.append(player)
+            bids.append(bid)
+        return tuple(bidders), tuple(bids)
+
+    def _tricks(self, value: object, pointer: str, number: int) -> Tricks:
+        players: list[str] = []
+        cards: list[int] = []
+        sizes: list[int] = []
+        for plays in _list(value, pointer, "tricks"):
+            if type(plays) is not list or not plays:
+                raise Malformed(f"{pointer}/tricks/{len(sizes)}", "a list of plays is expected, not empty")
+            before = len(cards)
+            for play in plays:
+                if type(play) is not list or len(play) != 2:
+                    place = f"{pointer}/tricks/{len(sizes)}/{len(cards) - before}"
+                    raise Malformed(place, "a player and his card are expected")
+                player = play[0]
+                text = play[1]
+                if type(player) is not str or type(text) is not str:
+                    place = f"{pointer}/tricks/{len(sizes)}/{len(cards) - before}"
+                    player, text = reading.text(player, f"{place}/0"), reading.text(text, f"{place}/1")
+                card = CODES.get(text, NO_CARD)
+                if card == NO_CARD:
+                    self.bad_cards.append(BadCard(number, len(sizes) + 1, player, text))
+                players.append(player)
+                cards.append(card)
+            sizes.append(len(cards) - before)
+        return Tricks(players, cards, sizes)
+
+    def _of_seated(self, value: object, pointer: str) -> dict[str, object]:
+        read = _mapping(value, pointer)
+        for player in self.seated:
+            if player not in read:
+                raise Malformed(pointer, f"nothing is said of {player}")
+        if len(read) != len(self.seated):
+            for player in read:
+                if player not in self.seated_set:
+                    raise Malformed(child(pointer, player), f"{player} does not sit at the table")
+        return read
+
+    def _taken(self, value: object, pointer: str) -> dict[str, int]:
+        taken = self._of_seated(value, pointer)
+        for player, number in taken.items():
+            if type(number) is not int or not -_MOST <= number <= _MOST:
+                reading.integer(number, child(pointer, player))
+        return cast("dict[str, int]", taken)
+
+    def _made(self, value: object, pointer: str) -> dict[str, bool]:
+        made = self._of_seated(value, pointer)
+        for player, answer in made.items():
+            reading.boolean(answer, child(pointer, player))
+        return cast("dict[str, bool]", made)
+
+    def _incidents(self, value: object, pointer: str, number: int) -> tuple[Incident, ...]:
+        incidents: list[Incident] = []
+        for at, entry in enumerate(reading.items(value, f"{pointer}/incidents")):
+            place = f"{pointer}/incidents/{at}"
+            incident, bad = incident_reader.read_incident(entry, place)
+            if incident.player:
+                self._known(incident.player, f"{place}/player")
+            for text in bad:
+                self.bad_cards.append(BadCard(number, incident.trick or None, incident.player, text))
+            incidents.append(incident)
+        return tuple(incidents)
+
+
+def _mapping(value: object, pointer: str) -> dict[str, object]:
+    if type(value) is dict:
+        return value
+    return reading.mapping(value, pointer)
+
+
+def _list(value: object, pointer: str, field: str) -> list[object]:
+    if type(value) is list:
+        return value
+    return reading.items(value, child(pointer, field))
+
+
+def _text(value: object, pointer: str, field: str) -> str:
+    if type(value) is str and value:
+        return value
+    return reading.text(value, child(pointer, field))
+
+
+def _join(value: object, pointer: str) -> Join:
+    read = reading.fields(value, pointer, ("player", "left_of", "score"), ("returns",))
+    return Join(
+        player=reading.text(read["player"], f"{pointer}/player"),
+        left_of=reading.text(read["left_of"], f"{pointer}/left_of"),
+        score=reading.integer(read["score"], f"{pointer}/score"),
+        returns=reading.boolean(read.get("returns", False), f"{pointer}/returns"),
+    )
+
+
+def _planned(value: object) -> None:
+    read = reading.fields(value, "/planned", (), ("stanzas", "cycles", "until"))
+    if len(read) != 1:
+        raise Malformed("/planned", "one of 'stanzas', 'cycles' and 'until' is expected")
+    if "until" in read:
+        reading.text(read["until"], "/planned/until")
+    for field in ("stanzas", "cycles"):
+        if field in read:
+            reading.integer(read[field], f"/planned/{field}", 1)

@@ -1,0 +1,111 @@
+"""A reported game, typed and immutable: what `whoopie-game/1` holds after it has been read.
+
+Players are named by the reporter's ids, cards are the numbers of `rules_engine.cards`, stanzas and tricks
+count from 1. `rules_engine.whoopie.reader` makes records; nothing else does.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from rules_engine.whoopie.hand_sizes import Direction
+
+FORMAT: Final = "whoopie-game/1"
+RULESETS: Final = frozenset({"whoopie-1966"})
+
+
+class Join(NamedTuple):
+    """Somebody sits down next clockwise after `left_of`, with `score`; `returns` says he was here before."""
+
+    player: str
+    left_of: str
+    score: int
+    returns: bool
+
+
+class Incident(NamedTuple):
+    """Something that happened outside the plain course of a stanza; which fields count depends on `kind`.
+
+    `cards` are those exposed, or the wrong card of a corrected revoke; `held` how many cards a player with a
+    wrong count holds; `on_table` how many cards of `trick` lay on the table, None when not reported.
+    """
+
+    kind: str
+    player: str
+    trick: int = 0
+    cards: tuple[int, ...] = ()
+    on_table: int | None = None
+    bid: int = 0
+    held: int = 0
+    grounds: str = ""
+    points: int = 0
+    fails_bid: bool = False
+    roll: Mapping[str, str] | None = None
+
+
+class Tricks(NamedTuple):
+    """The play of a stanza: who played what, in the order played, trick after trick.
+
+    `players` and `cards` have the same length, the sum of `sizes`, which says how many cards each trick has.
+    """
+
+    players: list[str]
+    cards: list[int]
+    sizes: list[int]
+
+
+class Stanza(NamedTuple):
+    """One deal and its play. `seated` are the players of this deal, clockwise."""
+
+    seated: tuple[str, ...]
+    leaves: tuple[str, ...]
+    joins: tuple[Join, ...]
+    cards: int
+    dealer: str
+    scorekeeper: str | None
+    defining: int | None
+    hands: Mapping[str, list[int]] | None
+    bidders: tuple[str, ...]
+    bids: tuple[int, ...]
+    tricks: Tricks | None
+    taken: Mapping[str, int] | None
+    made: Mapping[str, bool] | None
+    incidents: tuple[Incident, ...]
+    scores: Mapping[str, int] | None
+
+
+class Start(NamedTuple):
+    """Where a group after a split takes up its parent's game (II/Splitting a game)."""
+
+    parent: str
+    group: str
+    after_stanza: int
+    cards: int
+    direction: Direction
+    scores: Mapping[str, int]
+    average: int
+    player_hands: int
+
+
+class BadCard(NamedTuple):
+    """Text that names no card: in which stanza (None the opening draw) and trick, whose, and the text."""
+
+    stanza: int | None
+    trick: int | None
+    player: str | None
+    text: str
+
+
+class Record(NamedTuple):
+    """One game at one table, as reported. `absent` maps players gone early to whether he is extrapolated."""
+
+    id: str
+    ruleset: str
+    seats: tuple[str, ...]
+    draw: tuple[Mapping[str, str], ...] | None
+    scorekeeper: str | None
+    first_dealer: str
+    start: Start | None
+    stanzas: tuple[Stanza, ...]
+    absent: Mapping[str, bool]
+    final: Mapping[str, int] | None
+    bad_cards: tuple[BadCard, ...]

@@ -1,0 +1,235 @@
+"""The check of one stanza: bidding, play, tricks taken, incidents, and what it changes in the totals."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules_engine.findings import Finding
+from rules_engine.whoopie.bidding import check_bidding
+from rules_engine.whoopie.evidence import Evidence
+from rules_engine.whoopie.hands import check_hands
+from rules_engine.whoopie.irregularities import Irregularities
+from rules_engine.whoopie.penalty_cards import KINDS as PENALTY_CARD_KINDS
+from rules_engine.whoopie.penalty_cards import check_penalty_cards
+from rules_engine.whoopie.play import Examination, PlayResult, holdings, tricks_due
+from rules_engine.whoopie.record import Incident, Stanza
+from rules_engine.whoopie.scoring import FAILED, Effect, base_score, incident_effect
+from rules_engine.whoopie.totals import Totals
+from rules_engine.whoopie.violations import KINDS as VIOLATION_KINDS
+from rules_engine.whoopie.violations import Violations
+
+
+class StanzaResult(NamedTuple):
+    """One stanza as the rules have it; `scores` are the true totals after it."""
+
+    cards: int
+    dealer: str
+    winners: list[str] | None
+    taken: dict[str, int] | None
+    delta: dict[str, int]
+    scores: dict[str, int]
+    trump_after: str | None
+
+    def as_document(self) -> dict[str, object]:
+        """The stanza's part of `whoopie-check/1`."""
+        return self._asdict()
+
+
+class StanzaCheck:
+    """Checks one stanza; its findings are in `findings` after `run`."""
+
+    def __init__(
+        self, stanza: Stanza, number: int, dealer: str, violations: Violations, totals: Totals
+    ) -> None:
+        self.stanza = stanza
+        self.number = number
+        self.dealer = dealer
+        self.violations = violations
+        self.totals = totals
+        self.findings: list[Finding] = []
+        self.holdings: dict[str, int] = {}
+        self.also: dict[str, list[int]] = {}
+
+    def run(self) -> StanzaResult:
+        """Check everything, and add the stanza to the totals."""
+        stanza = self.stanza
+        bidding = check_bidding(stanza, self.number, self.dealer)
+        if bidding.findings:
+            self.findings += bidding.findings
+        self.holdings = holdings(stanza) if stanza.incidents else {}
+        play = self._check_play()
+        taken = self._taken(play, bidding.bids)
+        effects = self._incident_effects(bidding.bids, play) if stanza.incidents else {}
+        if stanza.made is not None and not bidding.findings:
+            self._check_made(stanza.made, bidding.bids, taken, effects)
+        delta = self._delta(bidding.bids, taken, effects)
+        self.findings += self.totals.score(delta, stanza.scores, self.also, self.number)
+        totals = self.totals.true
+        scores = {player: totals[player] for player in delta}
+        winners = play.winners if play is not None else None
+        trump_after = play.trump_after if play is not None else None
+        return StanzaResult(stanza.cards, stanza.dealer, winners, taken, delta, scores, trump_after)
+
+    def _check_play(self) -> PlayResult | None:
+        stanza = self.stanza
+        if stanza.tricks is None:
+            if stanza.hands is not None:
+                self.findings += check_hands(stanza, self.number, self.holdings, (), ())
+            return None
+        examination = Examination(stanza, stanza.tricks, self.number, self.dealer, self.holdings)
+        play = examination.run()
+        if examination.findings:
+            self.findings += examination.findings
+        if stanza.hands is not None:
+            doubtful = examination.doubtful_cards
+            self.findings += check_hands(
+                stanza, self.number, self.holdings, doubtful, examination.strangers
+            )
+        return play
+
+    def _taken(self, play: PlayResult | None, bids: dict[str, int]) -> dict[str, int] | None:
+        """Who took how many tricks: by the cards where they settle it, else as reported."""
+        stanza = self.stanza
+        reported = stanza.taken
+        if play is not None and (play.certain or reported is None):
+            taken = dict.fromkeys(stanza.seated, 0)
+            for winner in play.winners:
+                taken[winner] = taken.get(winner, 0) + 1
+            if reported is not None and taken != reported:
+                self._taken_astray(taken, dict(reported), bids)
+            return taken
+        if reported is None:
+            return None
+        taken = dict(reported)
+        self._check_sum(taken)
+        return taken
+
+    def _taken_astray(self, taken: dict[str, int], reported: dict[str, int], bids: dict[str, int]) -> None:
+        """The report gives other numbers than the cards; totals made from either are then no second fault."""
+        if not self._check_sum(reported):
+            astray = [player for player in taken if taken[player] != reported[player]]
+            message = "The cards give other tricks taken: " + ", ".join(
+                f"{player} {taken[player]}, not {reported[player]}" for player in astray
+            )
+            self._find("taken-mismatch", "I/Play", message + ".")
+        for player, bid in bids.items():
+            if (taken[player] == bid) != (reported[player] == bid):
+                self.also[player] = [base_score(bid, reported[player] == bid)]
+
+    def _check_sum(self, taken: dict[str, int]) -> bool:
+        """Whether the tricks taken were found not to add up."""
+        total = sum(taken.values())
+        due = tricks_due(self.stanza, self.holdings)
+        if total == due and min(taken.values()) >= 0:
+            return False
+        message = f"The tricks taken add up to {total}; {due} were played."
+        self._find("taken-sum", "I/Scoring", message)
+        return True
+
+    def _incident_effects(self, bids: dict[str, int], play: PlayResult | None) -> dict[str, list[Effect]]:
+        stanza = self.stanza
+        evidence: Evidence | None = None
+        if play is not None and play.sound and stanza.tricks is not None:
+            evidence = Evidence(stanza, stanza.tricks)
+        revokes = play.revokes if play is not None else []
+        irregularities = Irregularities(stanza, self.number, self.dealer, bids, evidence, revokes)
+        self.violations.note_findings(stanza.incidents)
+        effects: dict[str, list[Effect]] = {}
+        for incident in stanza.incidents:
+            repeated = self.violations.repeated(incident)
+            if incident.kind in VIOLATION_KINDS:
+                finding = self.violations.check(incident, repeated, stanza.seated, self.number)
+            else:
+                finding = irregularities.check(incident)
+            if finding is not None:
+                self.findings.append(finding)
+            if incident.player:
+                effects.setdefault(incident.player, []).append(self._effect(incident, repeated))
+                if repeated and incident.kind == "type-1":
+                    self.also[incident.player] = []
+        if evidence is not None and any(incident.kind in PENALTY_CARD_KINDS for incident in stanza.incidents):
+            self.findings += check_penalty_cards(self.number, evidence)
+        return effects
+
+    def _effect(self, incident: Incident, repeated: bool) -> Effect:
+        return incident_effect(
+            incident.kind,
+            bid=incident.bid,
+            dealer=incident.player == self.dealer,
+            points=incident.points,
+            fails_bid=incident.fails_bid,
+            repeated=repeated,
+        )
+
+    def _delta(
+        self, bids: dict[str, int], taken: dict[str, int] | None, effects: dict[str, list[Effect]]
+    ) -> dict[str, int]:
+        """What the stanza changes for each player, and for whoever else an incident touches."""
+        stanza = self.stanza
+        made = stanza.made
+        delta: dict[str, int] = {}
+        for player in stanza.seated:
+            if player not in bids:
+                delta[player] = FAILED
+                self.also[player] = []
+                continue
+            bid = bids[player]
+            if taken is not None:
+                delta[player] = 2 + bid if taken[player] == bid else FAILED
+            else:
+                delta[player] = base_score(bid, made is not None and made[player])
+        for player, touched in effects.items():
+            extra = 0
+            fails = False
+            for effect in touched:
+                extra += effect.points
+                fails = fails or effect.fails_bid
+            base = delta.get(player, 0)
+            if fails and player in delta:
+                base = FAILED
+            if self.also.get(player):
+                self.also[player] = [(FAILED if fails else change) + extra for change in self.also[player]]
+            delta[player] = base + extra
+        return delta
+
+    def _check_made(
+        self,
+        made: Mapping[str, bool],
+        bids: dict[str, int],
+        taken: dict[str, int] | None,
+        effects: dict[str, list[Effect]],
+    ) -> None:
+        """Not all can have made their bids, nor can makers' bids exceed the tricks; where the tricks taken are
+        known, both must say the same, but for bids that an incident makes fail."""
+        cards = self.stanza.cards
+        makers = [player for player in bids if made[player]]
+        total = sum(bids[player] for player in makers)
+        if len(makers) == len(bids) and total != cards:
+            message = f"All are said to have made their bids, which add up to {total} of {cards}."
+            self._find("made-impossible", "I/Bidding", message)
+        elif total > cards:
+            message = f"Those said to have made their bids bid {total}; there were {cards} tricks."
+            self._find("made-impossible", "I/Bidding", message)
+        elif taken is not None:
+            self._compare_made(made, bids, taken, effects)
+
+    def _compare_made(
+        self,
+        made: Mapping[str, bool],
+        bids: dict[str, int],
+        taken: dict[str, int],
+        effects: dict[str, list[Effect]],
+    ) -> None:
+        astray = [
+            player
+            for player, bid in bids.items()
+            if made[player] != (taken[player] == bid)
+            and not any(effect.fails_bid for effect in effects.get(player, ()))
+        ]
+        if astray:
+            for player in astray:
+                self.also[player] = [base_score(bids[player], made[player])]
+            message = f"The tricks say otherwise of the bids of {', '.join(astray)} than the report."
+            self._find("taken-mismatch", "I/Play", message)
+
+    def _find(self, code: str, rule: str, message: str) -> None:
+        self.findings.append(Finding(code, rule, message, self.number))

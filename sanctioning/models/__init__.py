@@ -3,6 +3,7 @@
 from sanctioning.models.account import Account
 from sanctioning.models.audit import AuditEntry
 from sanctioning.models.club import Club
+from sanctioning.models.installation import Installation
 from sanctioning.models.job import Job
 from sanctioning.models.law import Articles, RuleSet
 from sanctioning.models.office import Appointment, DeclaredConflict, Office
@@ -19,6 +20,7 @@ __all__ = [
     "Club",
     "DeclaredConflict",
     "EventType",
+    "Installation",
     "Job",
     "Level",
     "Office",

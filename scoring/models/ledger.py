@@ -9,6 +9,7 @@ authority's day of the entry, by which rosters cut).
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 from typing import Final
@@ -19,6 +20,7 @@ from django.db.models import F, Q
 from scoring.models.result import Points
 
 GENESIS: Final = "0" * 64
+SEQUENCE: Final = "ledger"
 
 
 class LedgerEntry(models.Model):
@@ -78,7 +80,7 @@ class LedgerEntry(models.Model):
             self.corrects_id,
             self.ordered_by_id,
             self.reason,
-            int(self.at.timestamp() * 1_000_000),
+            self.at.astimezone(dt.UTC).isoformat(timespec="microseconds"),
             self.day.isoformat(),
             self.previous_hash,
         ]

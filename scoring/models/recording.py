@@ -3,7 +3,8 @@
 Invariants: a certificate is recorded at most once (unique); a submission is accepted wholly or refused
 wholly, and a refused one is kept with its reason; a degree is held once at a time.
 Rule section: IV (unmutilated certificates; 25.0 or a new degree; degrees of proficiency).
-Terms: answer (what the engine said of the submission, kept as it said it).
+Terms: total and blue (what was sent in), held (recorded points of the player afterwards), answer (what
+the engine said of the submission, kept as it said it).
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class Submission(models.Model):
     mutilated = models.JSONField(default=list)
     total = Points()
     blue = Points()
+    held_points = Points()
+    held_blue = Points()
     refused_for = models.CharField(max_length=20, blank=True)
     reason = models.TextField(blank=True)
     articles = models.ForeignKey("sanctioning.Articles", on_delete=models.PROTECT, related_name="+")

@@ -9,16 +9,17 @@ Terms: table size (players counted for the scale), covered (the places a tie sha
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
 
 
-class Points(models.DecimalField):
+class Points(models.DecimalField):  # type: ignore[type-arg]
     """Exact tenths."""
 
-    def __init__(self, **options: object) -> None:
-        super().__init__(**{"max_digits": 9, "decimal_places": 1, **options})  # type: ignore[arg-type]
+    def __init__(self, *, max_digits: int = 9, decimal_places: int = 1, **options: Any) -> None:
+        super().__init__(max_digits=max_digits, decimal_places=decimal_places, **options)
 
 
 class Certification(models.Model):

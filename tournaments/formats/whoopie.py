@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_engine.reading import Malformed
-from rules_engine.whoopie.check import check_record
+from rules_engine.whoopie.check import check_bytes
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Stanza
 
@@ -18,7 +18,7 @@ PLANS = ("stanzas", "cycles", "until")
 def check(data: bytes) -> GameCheck:
     """The engine's answer to a record; a refusal with the place for what is no record."""
     try:
-        document = check_record(data).as_document()
+        document: dict[str, Any] = check_bytes(data).as_document()
     except Malformed as wrong:
         raise Refusal(
             code="record-malformed",

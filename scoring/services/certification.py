@@ -1,0 +1,156 @@
+"""From a reported game to its result: confirmed by a second person, certified by the Acting Executor.
+
+Invariants: an open error stops both; the confirmer is not the reporter; standings, awards, ledger
+entries and certificates come with the certification in one transaction, or not at all.
+Rule section: IV; II (extrapolation) by way of the engine.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+
+from django.db import transaction
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Articles, Person, Sanction
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from scoring.models import Certification, Confirmation, Report, Standing
+from scoring.permissions import may_certify, may_confirm
+from scoring.services.awards import award_points
+from scoring.services.certificates import issue_rating_certificates
+from scoring.services.degrees import become_novices
+from tournaments.formats import format_named
+from tournaments.formats.base import Result
+from tournaments.models import Game
+from tournaments.services.games import locked_game, set_state
+
+
+@transaction.atomic
+def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> Confirmation:
+    """A second person says that the current report is the final sheet."""
+    at = moment(at)
+    game = locked_game(game.pk)
+    report = _current_report(game)
+    if by.pk == report.reporter_id:
+        raise Refusal(
+            code="confirmer-is-reporter",
+            sentence="You reported this game and cannot confirm it.",
+            rule="The final sheet is confirmed by a second person.",
+            remedy="Ask another player of the game or whoever runs the club.",
+            status=403,
+        )
+    require(
+        may_confirm(by, day_of(at), game, report),
+        what="confirm this game",
+        who="a player of the game or whoever runs the club",
+        rule="A final sheet is confirmed by somebody of the game.",
+    )
+    _require_no_open_error(report)
+    set_state(game, Game.State.CONFIRMED, only_from=(Game.State.REPORTED,))
+    confirmation = Confirmation.objects.create(
+        report=report, reporter_id=report.reporter_id, confirmer=by, at=at
+    )
+    note(
+        by=by,
+        at=at,
+        action="confirm result",
+        thing=report,
+        before={"state": Game.State.REPORTED},
+        after={"state": Game.State.CONFIRMED},
+    )
+    return confirmation
+
+
+@transaction.atomic
+def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> Certification:
+    """Make the result final: standings, awards, ledger entries and certificates follow at once."""
+    at = moment(at)
+    game = locked_game(game.pk)
+    executor = game.acting_executor
+    require(may_certify(by, game), what="certify this game", who="its Acting Executor", rule="IV")
+    report = _current_report(game)
+    _require_no_open_error(report)
+    set_state(game, Game.State.CERTIFIED, only_from=(Game.State.CONFIRMED,))
+    assert executor is not None, "may_certify asks for it"
+    sanction, articles = _law_of(game)
+    result = format_named(game.event.format).result(json.loads(bytes(report.record)), report.check_document)
+    certification = Certification.objects.create(
+        game=game,
+        report=report,
+        certified_by=executor,
+        at=at,
+        articles=articles,
+        player_hands=result.player_hands,
+    )
+    standings = _stand(certification, game, result)
+    awards = award_points(
+        by=by, at=at, sanction=sanction, articles=articles, result=result, standings=standings
+    )
+    issue_rating_certificates(by=by, at=at, awards=awards)
+    become_novices(people=[standing.person_id for standing in standings], on=day_of(at))
+    note(
+        by=by,
+        at=at,
+        action="certify result",
+        thing=game,
+        before={"state": Game.State.CONFIRMED},
+        after={"state": Game.State.CERTIFIED, "awards": len(awards), "report": report.version},
+    )
+    return certification
+
+
+def _law_of(game: Game) -> tuple[Sanction, Articles]:
+    """The sanction and the Articles frozen on it: the law by which the event is judged."""
+    sanction = game.event.sanction
+    if sanction is None or sanction.articles is None:
+        raise Refusal(
+            code="event-not-sanctioned",
+            sentence=f"{game.event.name} has no sanction.",
+            rule="IV",
+            remedy="Points are awarded in sanctioned games only.",
+        )
+    return sanction, sanction.articles
+
+
+def _stand(certification: Certification, game: Game, result: Result) -> list[Standing]:
+    people = dict(game.players.values_list("record_id", "person_id"))
+    places = [ranked.place for ranked in result.ranking]
+    return Standing.objects.bulk_create(
+        Standing(
+            certification=certification,
+            person_id=people[ranked.player],
+            record_id=ranked.player,
+            place=ranked.place,
+            shared=places.count(ranked.place) > 1,
+            score=ranked.score,
+            extrapolated=ranked.extrapolated,
+        )
+        for ranked in result.ranking
+    )
+
+
+def _current_report(game: Game) -> Report:
+    report = game.reports.filter(current=True).first()
+    if report is None:
+        raise Refusal(
+            code="not-reported",
+            sentence="This game has not been reported.",
+            rule="A game is reported, then confirmed, then certified.",
+            remedy="Send its record first.",
+        )
+    return report
+
+
+def _require_no_open_error(report: Report) -> None:
+    blocking = report.findings.filter(severity="error", settled_at__isnull=True).count()
+    if blocking:
+        raise Refusal(
+            code="open-findings",
+            sentence=f"{blocking} error{'s' if blocking > 1 else ''} in the report stand open.",
+            rule="An error is corrected or settled before a result is final.",
+            remedy="Send a corrected report, or have the Acting Executor settle it with a reason.",
+            facts={"open": blocking},
+        )

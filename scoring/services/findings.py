@@ -1,0 +1,58 @@
+"""Settling findings: the Acting Executor answers for an error that stands.
+
+Rule section: IV (interprets and administers the rules of his game).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+
+from sanctioning.clock import moment
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from scoring.models import ReportFinding
+from scoring.permissions import may_settle
+from tournaments.models import Game
+from tournaments.services.games import locked_game
+
+
+@transaction.atomic
+def settle_finding(
+    *, by: Person, finding: ReportFinding, reason: str, at: dt.datetime | None = None
+) -> ReportFinding:
+    """Let the game go on with a finding of the current report, for a reason that stays beside it."""
+    at = moment(at)
+    game = locked_game(finding.report.game_id)
+    require(may_settle(by, game), what="settle findings of this game", who="its Acting Executor", rule="IV")
+    if not reason.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence="A finding is settled with a reason.",
+            rule="IV",
+            remedy="Write why the result may stand.",
+            status=422,
+        )
+    if game.state != Game.State.REPORTED:
+        raise Refusal(
+            code="game-state",
+            sentence=f"This game is {game.get_state_display()}.",
+            rule="Findings are settled before the final sheet is confirmed.",
+            remedy="A certified result changes only by a ruling or an appeal.",
+        )
+    settled = ReportFinding.objects.filter(
+        pk=finding.pk, settled_at__isnull=True, report__current=True
+    ).update(settled_by=by, settled_at=at, reason=reason.strip())
+    if not settled:
+        raise Refusal(
+            code="finding-settled",
+            sentence="This finding is settled already, or belongs to an earlier report.",
+            rule="A finding is settled once.",
+            remedy="Look at the current report.",
+        )
+    finding.refresh_from_db()
+    note(by=by, at=at, action="settle finding", thing=finding, why=reason, after={"code": finding.code})
+    return finding

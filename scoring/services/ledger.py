@@ -1,0 +1,62 @@
+"""Adding to the point ledger, and nothing else.
+
+Invariant: the sequence's lock is held from the number to the commit, so entries are chained one after
+the other, whoever writes at the same time.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from sanctioning.clock import day_of
+from sanctioning.models import Person
+from sanctioning.services.sequences import reserve
+from scoring.models import Award, Certificate, LedgerEntry
+from scoring.models.ledger import GENESIS, SEQUENCE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posting:
+    """One entry to be written."""
+
+    book: LedgerEntry.Book
+    person_id: int
+    points: Decimal
+    blue: Decimal
+    reason: str
+    award: Award | None = None
+    certificate: Certificate | None = None
+    corrects: LedgerEntry | None = None
+
+
+def post(postings: Sequence[Posting], *, ordered_by: Person, at: dt.datetime) -> list[LedgerEntry]:
+    """Write entries in the caller's transaction, each chained to the one before."""
+    if not postings:
+        return []
+    numbers = reserve(SEQUENCE, len(postings))
+    previous = (
+        LedgerEntry.objects.filter(number=numbers[0] - 1).values_list("hash", flat=True).first() or GENESIS
+    )
+    entries = []
+    for number, posting in zip(numbers, postings, strict=True):
+        entry = LedgerEntry(
+            number=number,
+            book=posting.book,
+            person_id=posting.person_id,
+            points=posting.points,
+            blue=posting.blue,
+            award=posting.award,
+            certificate=posting.certificate,
+            corrects=posting.corrects,
+            ordered_by=ordered_by,
+            reason=posting.reason,
+            at=at,
+            day=day_of(at),
+            previous_hash=previous,
+        )
+        entry.hash = previous = entry.content_hash()
+        entries.append(entry)
+    return LedgerEntry.objects.bulk_create(entries)

@@ -1,0 +1,170 @@
+"""Recording certificates: a submission wholly or not at all.
+
+Purpose: the registrar's desk. The engine judges the submission; this keeps what it said.
+Invariants: a certificate is recorded at most once, also when two desks press the button together: the
+player's row and the certificates are locked before they are judged, and the database has them unique;
+a refused submission is kept with its reason.
+Rule section: IV (unmutilated certificates, 25.0 or a new degree); reading 68.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import cast
+
+from django.db import transaction
+from django.db.models import Sum
+
+from rules_engine import recordings as law
+from sanctioning.clock import day_of, moment
+from sanctioning.codes import normal_code
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.law import articles_in_force
+from sanctioning.services.audit import note
+from sanctioning.services.sequences import next_number
+from scoring.models import Certificate, LedgerEntry, RecordedCertificate, Standing, Submission
+from scoring.permissions import may_record
+from scoring.selectors.results import NO_POINTS
+from scoring.services.degrees import promote
+from scoring.services.ledger import Posting, post
+
+State = Certificate.State
+AS_JUDGED: dict[str, law.State] = {State.REPLACED: "void"}
+
+
+@transaction.atomic
+def record_certificates(
+    *,
+    by: Person,
+    person: Person,
+    codes: Sequence[str],
+    mutilated: Sequence[str] = (),
+    at: dt.datetime | None = None,
+) -> Submission:
+    """Record what a player sent in. The answer is a submission, accepted or refused with its reason.
+
+    `codes` are read from the papers, `mutilated` those of them whose paper is mutilated.
+    """
+    at = moment(at)
+    require(may_record(by, day_of(at)), what="record certificates", who="the registrar", rule="IV")
+    Person.objects.select_for_update().get(pk=person.pk)
+    certificates = _found(codes)
+    spoilt = set(map(normal_code, mutilated))
+    answer = law.record(person.number, _held(person), _as_judged(codes, certificates, spoilt))
+    submission = Submission.objects.create(
+        number=next_number("submission"),
+        person=person,
+        registrar=by,
+        at=at,
+        state=Submission.State.ACCEPTED if answer.accepted else Submission.State.REFUSED,
+        codes=list(codes),
+        mutilated=list(mutilated),
+        total=answer.rest,
+        blue=sum((one.blue for one in certificates.values()), NO_POINTS),
+        held_points=answer.total,
+        held_blue=answer.blue,
+        refused_for=answer.refused_for or "",
+        reason=answer.reason,
+        articles=articles_in_force(day_of(at)),
+        answer=_as_kept(answer),
+    )
+    if answer.accepted:
+        _record(by, at, submission, list(certificates.values()))
+        if answer.promoted and answer.degree:
+            promote(by=by, at=at, person=person, degree=answer.degree, submission=submission)
+    else:
+        _mark_mutilated(certificates, spoilt)
+    note(
+        by=by,
+        at=at,
+        action="record certificates",
+        thing=submission,
+        why=answer.reason,
+        after={"state": submission.state, "total": f"{answer.total:.1f}", "degree": answer.degree},
+    )
+    return submission
+
+
+def _record(by: Person, at: dt.datetime, submission: Submission, certificates: list[Certificate]) -> None:
+    entries = post(
+        [
+            Posting(
+                book=LedgerEntry.Book.RECORDED,
+                person_id=submission.person_id,
+                points=certificate.points,
+                blue=certificate.blue,
+                award=certificate.award,
+                certificate=certificate,
+                reason=f"{certificate.serial} recorded by submission {submission.number}",
+            )
+            for certificate in certificates
+        ],
+        ordered_by=by,
+        at=at,
+    )
+    RecordedCertificate.objects.bulk_create(
+        RecordedCertificate(submission=submission, certificate=certificate, entry=entry)
+        for certificate, entry in zip(certificates, entries, strict=True)
+    )
+    Certificate.objects.filter(pk__in=[one.pk for one in certificates]).update(state=State.RECORDED)
+
+
+def _found(codes: Sequence[str]) -> dict[str, Certificate]:
+    """The Rating Point Certificates of these codes, locked in one order so that two desks cannot cross."""
+    normal = {typed: normal_code(typed) for typed in codes}
+    rows = (
+        Certificate.objects.select_for_update(of=("self",))
+        .filter(code__in=[code for code in normal.values() if code], kind=Certificate.Kind.RATING_POINTS)
+        .order_by("pk")
+    )
+    found = {certificate.code: certificate for certificate in rows}
+    unknown = [typed for typed, code in normal.items() if code not in found]
+    if unknown or not codes:
+        raise Refusal(
+            code="code-unknown",
+            sentence=f"No Rating Point Certificate has the code {', '.join(unknown)}."
+            if unknown
+            else "No certificate was sent in.",
+            rule="IV",
+            remedy="Compare the code with the paper, symbol by symbol; nothing was recorded yet.",
+            status=422,
+            facts={"codes": unknown},
+        )
+    return found
+
+
+def _as_judged(
+    codes: Sequence[str], certificates: dict[str, Certificate], spoilt: set[str | None]
+) -> list[law.Certificate]:
+    owners = Person.objects.in_bulk({one.person_id for one in certificates.values()})
+    judged = []
+    for typed in codes:
+        one = certificates[cast(str, normal_code(typed))]
+        state = "mutilated" if one.code in spoilt else AS_JUDGED.get(one.state, cast(law.State, one.state))
+        owner = owners[one.person_id].number
+        judged.append(law.Certificate(one.serial, owner, one.points, one.blue, state))
+    return judged
+
+
+def _held(person: Person) -> law.Held:
+    recorded = LedgerEntry.objects.filter(person=person, book=LedgerEntry.Book.RECORDED).aggregate(
+        points=Sum("points"), blue=Sum("blue")
+    )
+    games = Standing.objects.filter(person=person).count()
+    return law.Held(recorded["points"] or NO_POINTS, recorded["blue"] or NO_POINTS, games)
+
+
+def _mark_mutilated(certificates: dict[str, Certificate], spoilt: set[str | None]) -> None:
+    Certificate.objects.filter(
+        pk__in=[one.pk for code, one in certificates.items() if code in spoilt], state=State.ISSUED
+    ).update(state=State.MUTILATED)
+
+
+def _as_kept(answer: law.Recording) -> dict[str, object]:
+    return {
+        name: f"{value:.1f}" if name in ("total", "blue", "short_of_25", "rest") else value
+        for name, value in answer._asdict().items()
+    }

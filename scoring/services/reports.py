@@ -1,0 +1,164 @@
+"""Taking in the report of a game.
+
+Purpose: a record becomes a new version of the game's report, with its stanzas and the engine's findings.
+Invariants: what got an answer is kept; sent twice with one key it is one report; nothing is written
+over; the earlier version stays readable.
+Rule section: II and III by way of the engine; design, "What always holds" 7.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+
+from django.db import transaction
+from django.db.models import Max
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Person, RuleSet
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from scoring.models import Report, ReportFinding, StanzaReport
+from scoring.permissions import may_report
+from tournaments.formats import format_named
+from tournaments.formats.base import GameCheck
+from tournaments.models import Game
+from tournaments.services.games import locked_game, set_state
+
+
+def take_report(
+    *, by: Person, game: Game, data: bytes, idempotency_key: str, at: dt.datetime | None = None
+) -> Report:
+    """Keep a record as the current version of the game's report, checked; the slow part is done unlocked."""
+    at = moment(at)
+    sent_before = _sent_before(game, data, idempotency_key)
+    if sent_before is not None:
+        return sent_before
+    require(
+        may_report(by, day_of(at), game),
+        what="report this game",
+        who="a player of the game or whoever runs the club",
+        rule="I/Scorekeeper and First Dealer",
+    )
+    check = format_named(game.event.format).check(data)
+    with transaction.atomic():
+        return _keep(by, game, data, idempotency_key, check, at)
+
+
+def _keep(
+    by: Person, game: Game, data: bytes, idempotency_key: str, check: GameCheck, at: dt.datetime
+) -> Report:
+    game = locked_game(game.pk)
+    sent_before = _sent_before(game, data, idempotency_key)
+    if sent_before is not None:
+        return sent_before
+    rule_set = _rule_set_of(game, data)
+    _require_same_game(game, check)
+    before = game.state
+    set_state(game, Game.State.REPORTED, only_from=(Game.State.OPEN, Game.State.REPORTED))
+    last = game.reports.aggregate(last=Max("version"))["last"] or 0
+    game.reports.filter(current=True).update(current=False)
+    report = Report.objects.create(
+        game=game,
+        version=last + 1,
+        record=data,
+        sha256=_sha256(data),
+        idempotency_key=idempotency_key,
+        reporter=by,
+        rule_set=rule_set,
+        received_at=at,
+        check_document=check.document,
+    )
+    StanzaReport.objects.bulk_create(
+        StanzaReport(report=report, number=stanza.number, body=stanza.body, outcome=stanza.outcome)
+        for stanza in check.stanzas
+    )
+    ReportFinding.objects.bulk_create(
+        ReportFinding(
+            report=report,
+            code=found.code,
+            severity=found.severity,
+            stanza=found.stanza,
+            trick=found.trick,
+            player=found.player,
+            rule=found.rule,
+            message=found.message,
+        )
+        for found in check.findings
+    )
+    note(
+        by=by,
+        at=at,
+        action="take report",
+        thing=report,
+        before={"state": before},
+        after={"state": game.state, "version": report.version, "sha256": report.sha256},
+    )
+    return report
+
+
+def _sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
+    """The report that this very request made earlier; refuses a key that was used for something else."""
+    if not idempotency_key:
+        raise Refusal(
+            code="idempotency-key-missing",
+            sentence="A report needs a key of its own.",
+            rule="A report sent twice counts once.",
+            remedy="Send a new random key with each new report, and the same key when you send it again.",
+            status=422,
+        )
+    found = Report.objects.filter(idempotency_key=idempotency_key).first()
+    if found is not None and (found.game_id, found.sha256) != (game.pk, _sha256(data)):
+        raise Refusal(
+            code="idempotency-key-reused",
+            sentence="This key belongs to another report.",
+            rule="A report sent twice counts once.",
+            remedy="Send a changed report with a new key.",
+        )
+    return found
+
+
+def _rule_set_of(game: Game, data: bytes) -> RuleSet:
+    sanction = game.event.sanction
+    if sanction is None or sanction.rule_set is None:
+        raise Refusal(
+            code="event-not-sanctioned",
+            sentence="This game belongs to no sanctioned event.",
+            rule="IV",
+            remedy="Apply for a sanction.",
+        )
+    named = json.loads(data)["ruleset"]
+    if named != sanction.rule_set.slug:
+        raise Refusal(
+            code="other-rule-set",
+            sentence=f"The record was kept by {named}, the event is sanctioned by {sanction.rule_set.slug}.",
+            rule="An event is judged by the rules in force when it was sanctioned.",
+            remedy="Correct the record's rule set, or ask the Acting Executor.",
+        )
+    return sanction.rule_set
+
+
+def _require_same_game(game: Game, check: GameCheck) -> None:
+    known = set(game.players.values_list("record_id", flat=True))
+    strangers = [player for player in check.players if player not in known]
+    if strangers:
+        raise Refusal(
+            code="player-not-in-game",
+            sentence=f"Not seated in this game: {', '.join(strangers)}.",
+            rule="I/Players",
+            remedy="Correct the names in the record, or have the players seated first.",
+            facts={"players": strangers},
+        )
+    if check.planned is not None and dict(check.planned) != game.planned:
+        raise Refusal(
+            code="plan-differs",
+            sentence="The record says another end of the game than was fixed before the first deal.",
+            rule="Reading 10",
+            remedy="Correct it in the record, or ask the Acting Executor for a ruling.",
+        )
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -7,12 +7,11 @@ suits do not matter. A card is a string, rank and suit ("9C", "TD" or "10D") or 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from rules_engine.cards import CODES, COPIES, JOKER, RANK
+
 RULE = "I/Scorekeeper and First Dealer"
 
-_RANKS = "23456789TJQKA"
-_RANK: dict[str, int] = {rank + suit: place for place, rank in enumerate(_RANKS) for suit in "SHDC"}
-_RANK |= {"10" + suit: _RANK["T" + suit] for suit in "SHDC"}
-_RANK["*"] = len(_RANKS)
+_JOKER_RANK = 13
 
 Round = Mapping[str, str]
 
@@ -27,19 +26,22 @@ class Draw(NamedTuple):
 
 def rank(card: str) -> int:
     """The rank of a card, 0 for a two to 12 for an ace and 13 for a joker; ValueError for no such card."""
-    try:
-        return _RANK[card]
-    except KeyError:
-        raise ValueError(f"{card!r} is no card") from None
+    number = CODES.get(card)
+    if number is None:
+        raise ValueError(f"{card!r} is no card")
+    return _JOKER_RANK if number == JOKER else RANK[number]
 
 
 def repeated(cards: Iterable[str]) -> str | None:
-    """The first card that a round of a draw holds too often: a suit card twice, a joker three times."""
-    seen: dict[str, int] = {}
+    """The first card that a round of a draw holds too often: a suit card twice, a joker three times.
+
+    All must be cards, as `rank` takes them.
+    """
+    left = list(COPIES)
     for card in cards:
-        name = card.replace("10", "T")
-        seen[name] = seen.get(name, 0) + 1
-        if seen[name] > (2 if name == "*" else 1):
+        number = CODES[card]
+        left[number] -= 1
+        if left[number] < 0:
             return card
     return None
 

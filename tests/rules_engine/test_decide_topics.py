@@ -27,7 +27,8 @@ class TestDraw:
                 pointer("draw", rounds=[dict(zip("abcdefghijk"[:count], deck, strict=False))]) == "/rounds/0"
             )
         for count in (2, 10):
-            assert ask("draw", rounds=[dict(zip("abcdefghijk"[:count], deck, strict=False))])["reason"]
+            drawn = dict(zip("abcdefghijk"[:count], deck, strict=False))
+            assert len(ask("draw", rounds=[drawn])["open"]) == {2: 2, 10: 4}[count]
 
 
 class TestStanzaScore:
@@ -52,7 +53,10 @@ class TestStanzaScore:
             (2, 2, [{"kind": "type-2-penalty", "points": 4, "fails_bid": True}], -5),
             (2, 2, [{"kind": "type-2-penalty", "points": 2}], 2),
             (2, 2, [{"kind": "adjusted-score", "points": 3}], 7),
-            (2, 0, [{"kind": "adjusted-score", "points": 3}], 2),
+            (2, 0, [{"kind": "adjusted-score", "points": 1}], 0),
+            (2, 2, [{"kind": "type-2-penalty", "points": 0, "fails_bid": True}], -1),
+            (2, 2, [{"kind": "wrong-card-count", "cards": 0}], 4),
+            (2, 2, [{"kind": "exposed-card", "card": "9C", "trick": 1, "on_table": 0}], 4),
             (2, 2, [{"kind": "illegal-bid", "bid": 9}, {"kind": "changed-bid", "bid": 1}], 4),
         ],
     )
@@ -80,6 +84,7 @@ class TestStanzaScore:
         assert pointer("stanza-score", cards=0) == "/cards"
         assert pointer("stanza-score", cards=18) == "/cards"
         assert ask("stanza-score", bid=5, taken=5, incidents=[])["delta"] == 7
+        assert ask("stanza-score", cards=1, bid=0, taken=0, incidents=[])["delta"] == 2
         assert ask("stanza-score", cards=17, bid=17, taken=17, incidents=[])["delta"] == 19
 
     def test_taken_or_made(self):
@@ -138,6 +143,7 @@ class TestExtrapolation:
         assert ask("extrapolation", final_scores=[7])["adjustment"] == 1
         refused = ask("extrapolation", authorised=False)
         assert (refused["adjustment"], refused["final"]) == (0, 3)
+        assert (refused["sta"], refused["fta"]) == (6, 20)
         assert "not authorised" in refused["reason"]
 
     def test_averages_need_scores(self):
@@ -278,6 +284,10 @@ class TestAward:
         for players in (2, 11):
             assert pointer("award", players=players) == "/players"
 
+    def test_reason(self):
+        assert ask("award")["reason"].startswith("3 players: 1 paid place;")
+        assert ask("award", players=5)["reason"].startswith("5 players: 2 paid places;")
+
     def test_scales(self):
         assert pointer("award", scale={"5-7": ["1.0"]}, blue={}) == "/scale"
         assert pointer("award", scale={"3-4": ["1.0", "0.5"]}) == "/scale/3-4"
@@ -293,9 +303,14 @@ class TestDegree:
         none = answer("degree", {"recorded": "0.0", "blue": "0.0", "sanctioned_games": 0})
         assert (none["degree"], none["next"]) == (None, "Novice")
         assert none["needs"] == {"points": "0.0", "blue": "0.0"}
+        assert none["reason"] == (
+            "No degree: 0.0 recorded points, 0.0 of them blue. Novice needs a sanctioned game."
+        )
         top = answer("degree", {"recorded": "1000.0", "blue": "200.0", "sanctioned_games": 1})
         assert (top["degree"], top["next"]) == ("Champion", None)
         assert top["needs"] == {"points": "0.0", "blue": "0.0"}
+        assert top["reason"] == "Champion: 1000.0 recorded points, 200.0 of them blue."
+        assert ask("degree")["reason"].endswith("Senior Master needs 70.0 more, and 8.0 more blue.")
 
     def test_reading(self):
         assert pointer("degree", blue="30.1") == "/blue"

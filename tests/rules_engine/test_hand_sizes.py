@@ -12,6 +12,7 @@ DIRECTIONS = st.sampled_from(["up", "down"])
 
 def test_limits():
     assert [limit(players) for players in range(3, 11)] == [17, 13, 10, 8, 7, 6, 5, 5]
+    assert limit(1) == 53
     with pytest.raises(ValueError):
         limit(0)
 

@@ -28,7 +28,7 @@ class TestDraw:
             )
         for count in (2, 10):
             drawn = dict(zip("abcdefghijk"[:count], deck, strict=False))
-            assert len(ask("draw", rounds=[drawn])["open"]) == {2: 2, 10: 4}[count]
+            assert len(ask("draw", rounds=[drawn])["open"]) == {2: 2, 10: 3}[count]
 
 
 class TestStanzaScore:

@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.module_loading import autodiscover_modules
 
 
 class SanctioningConfig(AppConfig):
@@ -25,3 +26,5 @@ class SanctioningConfig(AppConfig):
             condition=f"OLD.number IS NOT NULL AND ({law_kept})",
         )
         post_migrate.connect(guards.install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
+        # Every process that asks for a job must know its kind, not only the worker.
+        autodiscover_modules("tasks")

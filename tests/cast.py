@@ -1,0 +1,217 @@
+"""The same cast for every test of the institution, the hall and the books.
+
+Built through the services, at moments of its own (`MARCH`), so that no test depends on today. Names are
+roles: `cast.director`, `cast.executor`, `cast.registrar`, `cast.players[0]`, `cast.outsider`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from sanctioning.articles import EXAMPLE_ARTICLES
+from sanctioning.clock import noon
+from sanctioning.models import (
+    Account,
+    Appointment,
+    Articles,
+    Club,
+    EventType,
+    Level,
+    Office,
+    Person,
+    RuleSet,
+)
+from sanctioning.services.clubs import approve_club, register_club
+from sanctioning.services.law import add_level, add_type, adopt_law, draft_articles, draft_rule_set
+from sanctioning.services.offices import appoint
+from sanctioning.services.people import found_authority, register_person
+from sanctioning.services.sanctions import grant_sanction
+from scoring.demo.records import as_file, named_after, sample
+from scoring.models import Certification, Report
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.reports import take_report
+from tournaments.models import Event, Game
+from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.games import appoint_acting_executor, open_game, seat_players
+
+JANUARY = noon(dt.date(2025, 1, 6))
+MARCH = noon(dt.date(2025, 3, 8))
+FIRST_DAY = dt.date(2025, 1, 6)
+LEVELS = ("restricted", "open", "special-event", "series-playoff-consolation")
+FAMILY_NAMES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel", "Ivy", "Juniper")
+
+
+@dataclass(frozen=True)
+class Cast:
+    managing: Person
+    registrar: Person
+    executor: Person
+    executor_appointment: Appointment
+    director: Person
+    outsider: Person
+    players: Sequence[Person]
+    club: Club
+    rule_set: RuleSet
+    articles: Articles
+    levels: dict[str, Level]
+    types: dict[str, EventType]
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return make_cast()
+
+
+def account(email: str) -> Account:
+    return Account.objects.create_user(email, "a long password")
+
+
+def make_cast() -> Cast:
+    managing = found_authority(
+        given_names="Morgan", family_name="Vale", account=account("managing@example.org"), at=JANUARY
+    )
+    levels = {
+        slug: add_level(by=managing, slug=slug, name=slug.replace("-", " "), order=order, at=JANUARY)
+        for order, slug in enumerate(LEVELS, start=1)
+    }
+    types = {
+        slug: add_type(by=managing, slug=slug, name=slug.replace("-", " "), order=order, at=JANUARY)
+        for order, slug in enumerate(("club-game", "tournament"), start=1)
+    }
+    rule_set, articles = _law(managing)
+    club = register_club(by=managing, name="Arden Whoopie Club", place="Arden", at=JANUARY)
+    approve_club(by=managing, club=club, at=JANUARY)
+    director = _person(managing, "Dora", "Finch", club, "director@example.org")
+    executor = _person(managing, "Edgar", "Hale", None, "executor@example.org")
+    registrar = _person(managing, "Rita", "Quill", None, "registrar@example.org")
+    appoint(by=managing, person=director, office=Office.DIRECTOR, club=club, first_day=FIRST_DAY, at=JANUARY)
+    appoint(by=managing, person=registrar, office=Office.REGISTRAR, first_day=FIRST_DAY, at=JANUARY)
+    return Cast(
+        managing=managing,
+        registrar=registrar,
+        executor=executor,
+        executor_appointment=appoint(
+            by=managing, person=executor, office=Office.ACTING_EXECUTOR, first_day=FIRST_DAY, at=JANUARY
+        ),
+        director=director,
+        outsider=_person(managing, "Otto", "Stray", None, "outsider@example.org"),
+        players=[
+            _person(managing, given, family, club, f"{family.lower()}@example.org")
+            for given, family in zip("ABCDEFGHIJ", FAMILY_NAMES, strict=True)
+        ],
+        club=club,
+        rule_set=rule_set,
+        articles=articles,
+        levels=levels,
+        types=types,
+    )
+
+
+def sanctioned_event(
+    cast: Cast,
+    *,
+    name: str = "Spring Whoopie",
+    level: str = "open",
+    event_type: str = "club-game",
+    at: dt.datetime = MARCH,
+) -> Event:
+    event = register_event(
+        by=cast.director,
+        club=cast.club,
+        name=name,
+        place="Arden Hall",
+        starts_at=at + dt.timedelta(hours=2),
+        ends_at=at + dt.timedelta(hours=8),
+        time_zone="Europe/London",
+        at=at - dt.timedelta(days=30),
+    )
+    sanction = apply_for_sanction(
+        by=cast.director,
+        event=event,
+        level=cast.levels[level],
+        event_type=cast.types[event_type],
+        at=at - dt.timedelta(days=30),
+    )
+    grant_sanction(by=cast.managing, sanction=sanction, at=at - dt.timedelta(days=20))
+    return Event.objects.get(pk=event.pk)
+
+
+def open_table(
+    cast: Cast, event: Event, players: Sequence[Person], *, stanzas: int = 14, at: dt.datetime = MARCH
+) -> Game:
+    """A game with its players seated and the executor appointed."""
+    game = open_game(by=cast.director, event=event, planned={"stanzas": stanzas}, at=at)
+    seat_players(by=cast.director, game=game, people=players, at=at)
+    return appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=at)
+
+
+def record_of(players: Sequence[Person], name: str = "sample-4-players") -> dict[str, Any]:
+    """A true record of these players."""
+    return named_after(sample(name), [player.number for player in players])
+
+
+def reported(
+    cast: Cast, game: Game, record: dict[str, Any], *, key: str = "first", at: dt.datetime = MARCH
+) -> Report:
+    return take_report(
+        by=cast.players[0],
+        game=game,
+        data=as_file(record),
+        idempotency_key=f"{game.pk}/{key}",
+        at=at,
+    )
+
+
+def certified(
+    cast: Cast,
+    event: Event,
+    players: Sequence[Person],
+    *,
+    name: str = "sample-4-players",
+    at: dt.datetime = MARCH,
+) -> Certification:
+    """A game played from a sample and brought through every step to its certification."""
+    game = open_table(cast, event, players, at=at)
+    reported(cast, game, record_of(players, name), at=at)
+    confirm_result(by=cast.director, game=game, at=at)
+    return certify_result(by=cast.executor, game=game, at=at)
+
+
+def _person(by: Person, given: str, family: str, club: Club | None, email: str) -> Person:
+    return register_person(
+        by=by,
+        given_names=given,
+        family_name=family,
+        home_club=club,
+        account=account(email),
+        email=email,
+        at=JANUARY,
+    )
+
+
+def _law(managing: Person) -> tuple[RuleSet, Articles]:
+    rule_set = draft_rule_set(
+        by=managing,
+        slug="whoopie-1966",
+        format_slug="whoopie",
+        title="Official Rules of Whoopie, 18 April 1966",
+        first_day=dt.date(1966, 4, 18),
+        body={"sections": ["I", "II", "III", "IV"]},
+        at=JANUARY,
+    )
+    articles = draft_articles(
+        by=managing,
+        title="Articles of Administration, first version",
+        first_day=FIRST_DAY,
+        body=EXAMPLE_ARTICLES,
+        at=JANUARY,
+    )
+    return (
+        adopt_law(by=managing, version=rule_set, at=JANUARY),
+        adopt_law(by=managing, version=articles, at=JANUARY),
+    )

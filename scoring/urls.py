@@ -1,5 +1,39 @@
 """Addresses of the books."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path, register_converter
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from scoring.views import acts, check, clubs, events, front, players, registrar, replay, rosters
+from scoring.views.addresses import DayConverter, GameConverter
+
+register_converter(GameConverter, "game")
+register_converter(DayConverter, "day")
+
+GAME = "events/<slug:slug>/games/<game:game>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", front.front, name="front"),
+    path("results/", front.results, name="results"),
+    path("events/<slug:slug>/", events.event, name="event"),
+    path(GAME, events.game, name="game"),
+    path(f"{GAME}stanzas/<int:stanza>/", replay.replay, name="replay"),
+    path(f"{GAME}report/", acts.report, name="report"),
+    path(f"{GAME}findings/<int:finding>/", acts.settle, name="settle"),
+    path(f"{GAME}confirm/", acts.confirm, name="confirm"),
+    path(f"{GAME}certify/", acts.certify, name="certify"),
+    path("players/", players.players, name="players"),
+    path("players/<str:number>/", players.player, name="player"),
+    path("me/", players.my_page, name="my-page"),
+    path("certificates/<str:serial>.pdf", players.certificate_pdf, name="certificate-pdf"),
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("rosters/", rosters.rosters, name="rosters"),
+    path("rosters/<day:as_of>/", rosters.roster, name="roster"),
+    path("rosters/<day:as_of>/roster.pdf", rosters.roster_pdf, name="roster-pdf"),
+    path("rosters/<day:as_of>/roster.csv", rosters.roster_csv, name="roster-csv"),
+    path("check/", check.check, name="check"),
+    path("check/<str:code>/", check.check, name="check-code"),
+    path("registrar/", registrar.registrar, name="registrar"),
+    path("registrar/rosters/", registrar.registrar_rosters, name="registrar-rosters"),
+    path("registrar/rosters/compile/", registrar.roster_compile, name="roster-compile"),
+    path("registrar/rosters/<day:as_of>/publish/", registrar.roster_publish, name="roster-publish"),
+]

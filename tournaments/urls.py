@@ -1,5 +1,9 @@
 """Addresses of the hall."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from tournaments.views import calendar
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("calendar/", calendar.calendar, name="calendar"),
+]

@@ -1,1 +1,1 @@
-"""Pages of the hall: they translate between a request, selectors, services and templates, and decide nothing."""
+"""Pages of the hall: they translate between requests, selectors, services and templates."""

@@ -1,0 +1,1 @@
+"""What templates need beyond Django: drawn cards, days, points, states."""

@@ -1,0 +1,1 @@
+"""Pages of the institution: they translate between requests, selectors, services and templates."""

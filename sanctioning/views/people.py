@@ -1,0 +1,42 @@
+"""Who asks: the person behind a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from sanctioning.models import Person
+
+P = ParamSpec("P")
+Page = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def asker(request: HttpRequest) -> Person | None:
+    """The signed-in person; None for the public and for an account that belongs to nobody yet."""
+    user = request.user
+    if not user.is_authenticated:
+        return None
+    found: Person | None = Person.objects.filter(account_id=user.pk).first()
+    return found
+
+
+def signed_in(
+    page: Callable[Concatenate[HttpRequest, Person, P], HttpResponse],
+) -> Page[P]:
+    """A page for people: others are asked to sign in and come back to where they were."""
+
+    @wraps(page)
+    def for_people(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        person = asker(request)
+        if person is not None:
+            return page(request, person, *args, **kwargs)
+        if request.user.is_authenticated:
+            return render(request, "sanctioning/nobody_yet.html", status=403)
+        return redirect_to_login(request.get_full_path())
+
+    return for_people

@@ -1,0 +1,125 @@
+"""What a submission of certificates would bring, before anybody presses the button.
+
+Invariant: the engine judges it exactly as the recording does; nothing is written or locked, so the
+answer is a forecast, and the recording judges afresh.
+Rule section: IV (unmutilated certificates; 25.0 or a new degree).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Sum
+
+from rules_engine import recordings as law
+from sanctioning.codes import normal_code
+from sanctioning.models import Person
+from scoring.models import Certificate, LedgerEntry, Standing
+from scoring.selectors.results import NO_POINTS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedCode:
+    """One line as typed, and what it is; `trouble` is empty for a certificate that may be recorded."""
+
+    typed: str
+    code: str
+    serial: str
+    owner: str
+    points: Decimal
+    blue: Decimal
+    state: str
+    mutilated: bool
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forecast:
+    """`accepted` is what the engine would answer now; False while a code is unknown."""
+
+    lines: tuple[TypedCode, ...]
+    total: Decimal
+    blue: Decimal
+    accepted: bool
+    degree: str
+    short: Decimal
+    sentence: str
+
+
+TROUBLES = {
+    "recorded": "has been recorded already",
+    "void": "is void",
+    "replaced": "was replaced by another",
+    "mutilated": "is mutilated",
+}
+
+
+def recording_forecast(*, person: Person, codes: Sequence[str], mutilated: Sequence[str] = ()) -> Forecast:
+    """The running total of the codes typed so far, and what recording them would bring. Four queries."""
+    normal = [normal_code(typed) for typed in codes]
+    rows = Certificate.objects.filter(
+        code__in=[code for code in normal if code], kind=Certificate.Kind.RATING_POINTS
+    ).select_related("person")
+    known = {row.code: row for row in rows}
+    spoilt = {normal_code(typed) for typed in mutilated}
+    seen: set[str] = set()
+    lines = []
+    for typed, code in zip(codes, normal, strict=True):
+        lines.append(_line(typed, code, known.get(code or ""), person, spoilt, seen))
+        seen.add(code or "")
+    sound = [line for line in lines if not line.trouble]
+    judged = [law.Certificate(line.serial, person.number, line.points, line.blue, "issued") for line in sound]
+    answer = law.record(person.number, _held(person), judged)
+    return Forecast(
+        lines=tuple(lines),
+        total=answer.rest,
+        blue=sum((line.blue for line in sound), NO_POINTS),
+        accepted=answer.accepted and len(sound) == len(lines),
+        degree=answer.degree or "" if answer.promoted else "",
+        short=answer.short_of_25,
+        sentence=answer.reason,
+    )
+
+
+def _line(
+    typed: str,
+    code: str | None,
+    row: Certificate | None,
+    person: Person,
+    spoilt: set[str | None],
+    seen: set[str],
+) -> TypedCode:
+    trouble = ""
+    if code is None:
+        trouble = "is no code: the check character does not fit, compare it with the paper"
+    elif row is None:
+        trouble = "belongs to no Rating Point Certificate"
+    elif code in seen:
+        trouble = "is typed twice"
+    elif row.person_id != person.pk:
+        trouble = f"belongs to {row.person.name}"
+    elif code in spoilt:
+        trouble = TROUBLES["mutilated"]
+    else:
+        trouble = TROUBLES.get(row.state, "")
+    return TypedCode(
+        typed=typed,
+        code=code or "",
+        serial=row.serial if row else "",
+        owner=row.person.name if row else "",
+        points=row.points if row else NO_POINTS,
+        blue=row.blue if row else NO_POINTS,
+        state=row.state if row else "",
+        mutilated=code in spoilt,
+        trouble=trouble,
+    )
+
+
+def _held(person: Person) -> law.Held:
+    recorded = LedgerEntry.objects.filter(person=person, book=LedgerEntry.Book.RECORDED).aggregate(
+        points=Sum("points"), blue=Sum("blue")
+    )
+    games = Standing.objects.filter(person=person).count()
+    return law.Held(recorded["points"] or NO_POINTS, recorded["blue"] or NO_POINTS, games)

@@ -1,0 +1,1 @@
+"""Pages of the books: they translate between requests, selectors, services and templates."""

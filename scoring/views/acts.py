@@ -1,0 +1,159 @@
+"""What is done to a game from its page: report it, settle a finding, confirm, certify.
+
+A refusal shows the page again with the reason, the rule, the remedy and all that was typed.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import signed_in
+from scoring.selectors.desks import finding_of
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.findings import settle_finding
+from scoring.services.reports import take_report
+from scoring.views.addresses import GameLabel
+from scoring.views.events import find_game, game_context
+from tournaments.models import Game
+from tournaments.selectors import game_at
+
+KEPT = 400_000  # an upload of this many characters is shown again after an error
+
+
+class ReportForm(forms.Form):
+    """A record, as a file or pasted."""
+
+    file = forms.FileField(
+        label="Record file",
+        required=False,
+        allow_empty_file=True,
+        help_text="A whoopie-game/1 document, as the scorekeeper's program saves it.",
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+    text = forms.CharField(
+        label="Or the record itself",
+        required=False,
+        strip=False,
+        help_text="Paste it here instead; what you typed stays if something is wrong.",
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=80)
+
+    def clean(self) -> dict[str, object]:
+        given = super().clean() or {}
+        if not given.get("file") and not (given.get("text") or "").strip():
+            self.add_error("file", "Choose a file, or paste the record below.")
+        return given
+
+    def record(self) -> bytes:
+        """The bytes to be checked: of the file if one was chosen."""
+        file = self.cleaned_data["file"]
+        return bytes(file.read()) if file else self.cleaned_data["text"].encode()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """Send a record of the game; the findings are on the game's page, beside their stanzas."""
+    context = game_context(find_game(slug, game, person), game)
+    if request.method != "POST":
+        form = ReportForm(initial={"key": str(uuid.uuid4())})
+        return render(request, "scoring/report.html", {**context, "form": form})
+    form = ReportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "scoring/report.html", {**context, "form": form}, status=422)
+    data = form.record()
+    key = form.cleaned_data["key"] or str(uuid.uuid4())
+    try:
+        taken = take_report(by=person, game=_model(slug, game), data=data, idempotency_key=key)
+    except Refusal as refusal:
+        typed = data.decode(errors="replace")
+        again = ReportForm(initial={"text": typed if len(typed) <= KEPT else "", "key": str(uuid.uuid4())})
+        return render(
+            request,
+            "scoring/report.html",
+            {**context, "form": again, "refusal": refusal},
+            status=refusal.status,
+        )
+    messages.success(request, f"Report {taken.version} is taken and checked.")
+    return redirect("game", slug=slug, game=game)
+
+
+@require_POST
+@signed_in
+def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel, finding: int) -> HttpResponse:
+    found = finding_of(game=_model(slug, game), finding_id=finding)
+    if found is None:
+        raise Http404("This game has no such finding.")
+    reason = request.POST.get("reason", "")
+    typed = {"typed_reason": reason, "typed_finding": finding}
+    return _act(
+        request,
+        person,
+        slug,
+        game,
+        lambda: settle_finding(by=person, finding=found, reason=reason),
+        "The finding is settled; your reason stands beside it.",
+        typed,
+    )
+
+
+@require_POST
+@signed_in
+def confirm(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    return _act(
+        request,
+        person,
+        slug,
+        game,
+        lambda: confirm_result(by=person, game=_model(slug, game)),
+        "The final sheet is confirmed. The Acting Executor can certify the game now.",
+    )
+
+
+@require_POST
+@signed_in
+def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    return _act(
+        request,
+        person,
+        slug,
+        game,
+        lambda: certify_result(by=person, game=_model(slug, game)),
+        "The game is certified: standings, points and certificates follow from it.",
+    )
+
+
+def _act(
+    request: HttpRequest,
+    person: Person,
+    slug: str,
+    label: GameLabel,
+    act: Callable[[], object],
+    done: str,
+    typed: dict[str, object] | None = None,
+) -> HttpResponse:
+    """Do it and go back to the game; refused, show the game with the refusal and what was typed."""
+    try:
+        act()
+    except Refusal as refusal:
+        context = {**game_context(find_game(slug, label, person), label), "refusal": refusal, **(typed or {})}
+        return render(request, "scoring/game.html", context, status=refusal.status)
+    messages.success(request, done)
+    return redirect("game", slug=slug, game=label)
+
+
+def _model(slug: str, label: GameLabel) -> Game:
+    found = game_at(event_slug=slug, number=label.number, group=label.group)
+    if found is None:
+        raise Http404("No game has this address.")
+    return found

@@ -1,0 +1,24 @@
+"""Clubs: all of them, and one with its people and events."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from sanctioning.views.people import asker
+from scoring.selectors.clubs import club_detail
+from scoring.selectors.clubs import clubs as all_clubs
+
+
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    return render(request, "scoring/clubs.html", {"clubs": all_clubs(), "section": "clubs"})
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    found = club_detail(slug=slug, asker=asker(request))
+    if found is None:
+        raise Http404("No club has this address.")
+    return render(request, "scoring/club.html", {"club": found, "section": "clubs"})

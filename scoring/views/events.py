@@ -1,0 +1,56 @@
+"""An event with its games, and a game with its stanzas, findings, standings and awards."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from sanctioning.models import Person
+from sanctioning.views.people import asker
+from scoring.selectors.games import GameDetail, game_detail
+from scoring.selectors.results import event_detail
+from scoring.views.addresses import GameLabel
+from scoring.views.game_tables import ends_words, score_table
+
+
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    found = event_detail(slug=slug, asker=asker(request))
+    if found is None:
+        raise Http404("No event has this address.")
+    return render(request, "scoring/event.html", {"event": found, "section": "calendar"})
+
+
+@require_safe
+def game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
+    return render(request, "scoring/game.html", game_context(find_game(slug, game, asker(request)), game))
+
+
+def find_game(slug: str, label: GameLabel, person: Person | None) -> GameDetail:
+    found = game_detail(event_slug=slug, number=label.number, group=label.group, asker=person)
+    if found is None:
+        raise Http404("No game has this address.")
+    return found
+
+
+def game_context(found: GameDetail, label: GameLabel) -> dict[str, object]:
+    """What the page of a game shows, whoever asks and whatever was just tried."""
+    loose = tuple(finding for finding in found.findings if finding.stanza is None)
+    return {
+        "game": found,
+        "label": str(label),
+        "rows": score_table(found),
+        "loose_findings": loose,
+        "ends": ends_words(found.planned),
+        "section": "calendar",
+        "needs": (
+            "certify"
+            if found.acts.certify
+            else "settle"
+            if found.acts.settle and found.open_errors
+            else "confirm"
+            if found.acts.confirm and not found.open_errors
+            else ""
+        ),
+    }

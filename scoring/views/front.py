@@ -1,0 +1,34 @@
+"""The front page, and all results."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from sanctioning.views.people import asker
+from scoring.selectors.results import latest_results
+from scoring.selectors.rosters import rosters
+from tournaments.selectors import calendar
+
+RESULTS_SHOWN = 60
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """What comes next, what came of the last games, and the latest roster."""
+    person = asker(request)
+    context = {
+        "calendar": calendar(asker=person, past=4),
+        "results": latest_results(limit=5),
+        "rosters": rosters(asker=person)[:3],
+        "fan": ("JD", "JH", "*", "JS", "JC"),
+    }
+    return render(request, "scoring/front.html", context)
+
+
+@require_safe
+def results(request: HttpRequest) -> HttpResponse:
+    """The games certified last, with the places that won points."""
+    context = {"results": latest_results(limit=RESULTS_SHOWN), "section": "results"}
+    return render(request, "scoring/results.html", context)

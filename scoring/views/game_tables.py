@@ -1,0 +1,114 @@
+"""The running scores of a game as a table: a row a stanza, a column a player.
+
+The numbers are the check's, as the selector gives them; here they only find their cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.selectors.games import FindingView, GameDetail, Player, StanzaView
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player in one stanza; `seated` is false where he did not play."""
+
+    seated: bool
+    score: int | None
+    delta: int
+    bid: int | None
+    taken: int | None
+    made: bool | None
+    dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    number: int
+    cards: int
+    defining: str
+    replayable: bool
+    cells: tuple[Cell, ...]
+    findings: tuple[FindingView, ...]
+    incidents: tuple[str, ...]
+    leaves: tuple[str, ...]
+    joins: tuple[str, ...]
+
+
+def score_table(game: GameDetail) -> tuple[Row, ...]:
+    """Every stanza of the current report."""
+    return tuple(_row(stanza, game) for stanza in game.stanzas)
+
+
+def _row(stanza: StanzaView, game: GameDetail) -> Row:
+    body, names = stanza.body, game.names
+    return Row(
+        number=stanza.number,
+        cards=body.get("cards", 0),
+        defining=body.get("defining") or "",
+        replayable=stanza.replayable,
+        cells=tuple(_cell(stanza, player) for player in game.players),
+        findings=tuple(finding for finding in game.findings if finding.stanza == stanza.number),
+        incidents=tuple(_incident(one, names) for one in body.get("incidents", [])),
+        leaves=tuple(names.get(one, one) for one in body.get("leaves", [])),
+        joins=tuple(names.get(one.get("player"), str(one.get("player"))) for one in body.get("joins", [])),
+    )
+
+
+def _cell(stanza: StanzaView, player: Player) -> Cell:
+    who, body = player.record_id, stanza.body
+    bids = dict(body.get("bids", []))
+    taken = (stanza.taken or body.get("taken") or {}).get(who)
+    return Cell(
+        seated=who in bids,
+        score=stanza.scores.get(who),
+        delta=stanza.deltas.get(who, 0),
+        bid=bids.get(who),
+        taken=taken,
+        made=body.get("made", {}).get(who),
+        dealer=body.get("dealer") == who,
+    )
+
+
+INCIDENTS = {
+    "no-whoopie-call": "did not call Whoopie",
+    "bid-out-of-turn": "bid out of turn",
+    "illegal-bid": "an illegal bid, replaced",
+    "changed-bid": "a changed bid, void",
+    "misdeal": "misdeal",
+    "exposed-card": "exposed a card",
+    "played-out-of-turn": "played out of turn",
+    "revoke-corrected": "a revoke, corrected",
+    "revoke-self": "a revoke, called by himself",
+    "revoke-other": "a revoke, called by another",
+    "revoke-late": "a revoke, found too late",
+    "wrong-card-count": "a wrong number of cards",
+    "type-1": "type 1 violation",
+    "type-2-finding": "finding of a type 2 violation",
+    "type-2-penalty": "penalty of a type 2 violation",
+    "adjusted-score": "adjusted score",
+}
+
+
+def _incident(incident: dict[str, Any], names: dict[str, str]) -> str:
+    kind = str(incident.get("kind", ""))
+    words = INCIDENTS.get(kind, kind)
+    who = incident.get("player")
+    if not who:
+        reason = incident.get("reason")
+        return f"{words}: {reason}" if reason else words
+    return f"{names.get(who, str(who))}: {words}"
+
+
+def ends_words(planned: dict[str, Any]) -> str:
+    """How the game was to end, as fixed before the first deal."""
+    if "stanzas" in planned:
+        return f"after {planned['stanzas']} stanzas"
+    if "cycles" in planned:
+        cycles = planned["cycles"]
+        return f"after {cycles} full cycle{'s' if cycles != 1 else ''}"
+    if "until" in planned:
+        return f"with the stanza that runs at {planned['until']}"
+    return "not told"

@@ -1,0 +1,83 @@
+"""Players: a search, one player, one's own page, and the papers to download."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from sanctioning.models import Person
+from sanctioning.views.people import asker, signed_in
+from scoring.selectors.certificates import certificate_document
+from scoring.selectors.desks import desk
+from scoring.selectors.players import people_named, player_detail
+from scoring.views.ladder import ladder
+from scoring.views.rosters import being_made
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """Find a player by any part of the name, or by the number."""
+    search = request.GET.get("search", "").strip()
+    found = people_named(text=search, limit=101)
+    context = {
+        "search": search,
+        "players": found[:100],
+        "more": len(found) > 100,
+        "section": "players",
+    }
+    return render(request, "scoring/players.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, number: str) -> HttpResponse:
+    return _player_page(request, number, asker(request), mine=False)
+
+
+@require_safe
+@signed_in
+def my_page(request: HttpRequest, person: Person) -> HttpResponse:
+    """One's own page: the same, with codes, private data and the desks of one's offices."""
+    return _player_page(request, person.number, person, mine=True)
+
+
+def _player_page(request: HttpRequest, number: str, person: Person | None, *, mine: bool) -> HttpResponse:
+    found = player_detail(number=number, asker=person)
+    if found is None:
+        raise Http404("Nobody has this number.")
+    own = person is not None and person.number == found.number
+    context = {
+        "player": found,
+        "own": own,
+        "ladder": ladder(found),
+        "section": "mine" if mine else "players",
+        "desk": desk(person=person) if mine and person else None,
+    }
+    return render(request, "scoring/player.html", context)
+
+
+@require_safe
+@signed_in
+def certificate_pdf(request: HttpRequest, person: Person, serial: str) -> HttpResponse:
+    """The paper itself; while the press still works on it, a page that says so."""
+    document = certificate_document(serial=serial, asker=person)
+    if document is None:
+        if not _waits_for_press(serial, person):
+            raise Http404("There is no such certificate among yours.")
+        return being_made(request, f"Certificate {serial}", "/me/")
+    name = re.sub(r"[^A-Za-z0-9-]", "", serial)
+    return HttpResponse(
+        document,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'attachment; filename="{name}.pdf"'},
+    )
+
+
+def _waits_for_press(serial: str, person: Person) -> bool:
+    """Whether the certificate is the person's and its paper is not made yet."""
+    found = player_detail(number=person.number, asker=person)
+    return found is not None and any(
+        one.serial == serial and not one.has_document for one in found.certificates
+    )

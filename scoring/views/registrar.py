@@ -1,0 +1,176 @@
+"""The registrar's desk: recording certificates by their codes, compiling and publishing rosters."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import signed_in
+from scoring.permissions import may_compile_roster, may_record
+from scoring.selectors.desks import person_numbered, roster_of
+from scoring.selectors.recordings import recording_forecast
+from scoring.selectors.rosters import rosters
+from scoring.services.recordings import record_certificates
+from scoring.services.rosters import DAYS, compile_roster, publish_roster
+
+RULE = "Section IV"
+MOST_CODES = 200
+
+
+class RecordingForm(forms.Form):
+    """Who sent in, and the codes on the papers."""
+
+    number = forms.CharField(
+        label="Player's number",
+        max_length=20,
+        help_text="Such as W-00017-4; it stands on the player's page.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "class": "code-input", "spellcheck": "false"}),
+    )
+    codes = forms.CharField(
+        label="Codes of the certificates",
+        help_text="One on a line, as printed under the square.",
+        widget=forms.Textarea(
+            attrs={"rows": 6, "autocomplete": "off", "class": "code-input", "spellcheck": "false"}
+        ),
+    )
+
+    player: Person | None = None
+
+    def clean_number(self) -> str:
+        number: str = self.cleaned_data["number"].strip().upper()
+        self.player = person_numbered(number=number)
+        if self.player is None:
+            raise forms.ValidationError("Nobody has this number: compare it with the player's letter.")
+        return number
+
+    def clean_codes(self) -> list[str]:
+        codes = [line.strip() for line in self.cleaned_data["codes"].splitlines() if line.strip()]
+        if len(codes) > MOST_CODES:
+            raise forms.ValidationError(
+                f"At most {MOST_CODES} certificates in one submission; send the rest apart."
+            )
+        return codes
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def registrar(request: HttpRequest, person: Person) -> HttpResponse:
+    """Type codes, see the running total and what it brings, then record wholly or not at all."""
+    try:
+        require(may_record(person, today()), what="record certificates", who="the registrar", rule=RULE)
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    if request.method != "POST":
+        initial = {"number": request.GET.get("player", "")}
+        return _desk(request, {"form": RecordingForm(initial=initial)})
+    form = RecordingForm(request.POST)
+    if not form.is_valid() or form.player is None:
+        return _desk(request, {"form": form}, status=422)
+    codes, mutilated = form.cleaned_data["codes"], request.POST.getlist("mutilated")
+    forecast = recording_forecast(person=form.player, codes=codes, mutilated=mutilated)
+    context = {"form": form, "player": form.player, "forecast": forecast}
+    if request.POST.get("act") != "record":
+        return _desk(request, context)
+    try:
+        submission = record_certificates(by=person, person=form.player, codes=codes, mutilated=mutilated)
+    except Refusal as refusal:
+        return _desk(request, {**context, "refusal": refusal}, status=refusal.status)
+    if submission.refused_for:
+        return _desk(request, {**context, "submission": submission}, status=409)
+    messages.success(
+        request, f"Submission {submission.number} of {form.player.name} is recorded: {submission.reason}"
+    )
+    return redirect("registrar")
+
+
+def _desk(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
+    template = (
+        "scoring/forecast.html" if request.headers.get("X-Part") == "forecast" else "scoring/registrar.html"
+    )
+    return render(request, template, {"section": "mine", **context}, status=status)
+
+
+@require_safe
+@signed_in
+def registrar_rosters(request: HttpRequest, person: Person) -> HttpResponse:
+    try:
+        require(
+            may_compile_roster(person, today()),
+            what="compile rosters",
+            who="the registrar or the Managing Executor",
+            rule=RULE,
+        )
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    return _rosters(request, person)
+
+
+@require_POST
+@signed_in
+def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
+    try:
+        as_of = dt.date.fromisoformat(request.POST.get("as_of", ""))
+    except ValueError as error:
+        raise Http404("No such day.") from error
+    return _roster_act(
+        request,
+        person,
+        lambda: compile_roster(by=person, as_of=as_of),
+        "The roster is compiled as a working copy; its booklet is being made.",
+        as_of,
+    )
+
+
+@require_POST
+@signed_in
+def roster_publish(request: HttpRequest, person: Person, as_of: dt.date) -> HttpResponse:
+    found = roster_of(as_of=as_of)
+    if found is None:
+        raise Http404("This roster is not compiled yet.")
+    return _roster_act(
+        request,
+        person,
+        lambda: publish_roster(by=person, roster=found),
+        "The roster is published. From now on it never changes.",
+        as_of,
+    )
+
+
+def _roster_act(
+    request: HttpRequest, person: Person, act: Callable[[], object], done: str, as_of: dt.date
+) -> HttpResponse:
+    try:
+        act()
+    except Refusal as refusal:
+        return _rosters(request, person, refusal, as_of)
+    messages.success(request, done)
+    return redirect("registrar-rosters")
+
+
+def _rosters(
+    request: HttpRequest, person: Person, refusal: Refusal | None = None, chosen: dt.date | None = None
+) -> HttpResponse:
+    heads = rosters(asker=person)
+    published = {head.as_of for head in heads if head.published_at}
+    days = sorted(
+        (
+            day
+            for year in range(today().year - 1, today().year + 1)
+            for month, monthday in DAYS
+            if (day := dt.date(year, month, monthday)) not in published
+        ),
+        reverse=True,
+    )
+    context = {"rosters": heads, "days": days, "chosen": chosen, "refusal": refusal, "section": "mine"}
+    status = refusal.status if refusal else 200
+    return render(request, "scoring/registrar_rosters.html", context, status=status)

@@ -16,6 +16,7 @@ def health(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
+    path("api/", include("scoring.api.urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
     path("", include("sanctioning.urls")),

@@ -1,0 +1,83 @@
+"""Looking at the institution's tables. Nothing is changed here: what changes something is a service."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from sanctioning.models import (
+    Account,
+    Appointment,
+    Articles,
+    AuditEntry,
+    Club,
+    DeclaredConflict,
+    EventType,
+    Job,
+    Level,
+    Person,
+    RuleSet,
+    Sanction,
+)
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Seen by staff, changed by nobody."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Person)
+class PersonAdmin(ReadOnly):
+    list_display = ("number", "family_name", "given_names", "home_club")
+    search_fields = ("number", "family_name", "given_names")
+
+
+@admin.register(Club)
+class ClubAdmin(ReadOnly):
+    list_display = ("number", "name", "place", "state")
+
+
+@admin.register(Appointment)
+class AppointmentAdmin(ReadOnly):
+    list_display = ("person", "office", "club", "first_day", "last_day")
+    list_filter = ("office",)
+    list_select_related = ("person", "club")
+
+
+@admin.register(Sanction)
+class SanctionAdmin(ReadOnly):
+    list_display = ("number", "purpose", "club", "level", "type", "state")
+    list_filter = ("state", "level")
+    list_select_related = ("club", "level", "type")
+
+
+@admin.register(AuditEntry)
+class AuditAdmin(ReadOnly):
+    list_display = ("at", "by", "action", "thing_type", "thing_label", "why")
+    list_filter = ("action",)
+    list_select_related = ("by",)
+    search_fields = ("thing_label", "why")
+
+
+@admin.register(Job)
+class JobAdmin(ReadOnly):
+    list_display = ("kind", "key", "state", "attempts", "created_at", "finished_at")
+    list_filter = ("state", "kind")
+
+
+@admin.register(Account)
+class AccountAdmin(ReadOnly):
+    list_display = ("email", "name", "is_active", "is_staff")
+    exclude = ("password",)
+
+
+admin.site.register([Articles, DeclaredConflict, EventType, Level, RuleSet], ReadOnly)

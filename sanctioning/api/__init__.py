@@ -1,0 +1,1 @@
+"""What programs use: the same services, selectors and rights as the pages."""

@@ -1,0 +1,70 @@
+"""What every endpoint has: who asks, and how a refusal is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from sanctioning.api.shapes import as_data
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+
+
+class RefusalSerializer(serializers.Serializer[Any]):
+    """How the API says no."""
+
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+    rule = serializers.CharField()
+    remedy = serializers.CharField()
+    facts = serializers.DictField()
+
+
+class Endpoint(APIView):
+    """An endpoint of the API; a `Refusal` from a service becomes its own status and sentence."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Refusal):
+            return Response(exc.as_dict(), status=exc.status)
+        return super().handle_exception(exc)
+
+
+class PublicEndpoint(Endpoint):
+    """Read by anybody; whoever is signed in sees what is his besides."""
+
+    permission_classes = [AllowAny]
+
+
+class MemberEndpoint(Endpoint):
+    permission_classes = [IsAuthenticated]
+
+
+def asker(request: Request) -> Person | None:
+    """The person behind the account that asks."""
+    return getattr(request.user, "person", None) if request.user.is_authenticated else None
+
+
+def acting_person(request: Request) -> Person:
+    person = asker(request)
+    if person is None:
+        raise Refusal(
+            code="no-person",
+            sentence="Your account belongs to no person with the authority.",
+            rule="Whoever acts is a registered person.",
+            remedy="Ask the registrar to link your account.",
+            status=403,
+        )
+    return person
+
+
+def found(shape: Any) -> Response:
+    """The shape, or 404 for what is not there or not for the asker."""
+    if shape is None:
+        raise NotFound
+    return Response(as_data(shape))

@@ -1,0 +1,60 @@
+"""Looking at the books; nothing is changed here."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from sanctioning.admin import ReadOnly
+from scoring.models import (
+    Award,
+    Certificate,
+    Certification,
+    Confirmation,
+    DegreeHeld,
+    LedgerEntry,
+    Report,
+    ReportFinding,
+    Roster,
+    RosterLine,
+    Standing,
+    Submission,
+)
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly):
+    list_display = ("game", "version", "current", "reporter", "received_at")
+    list_select_related = ("game__event", "reporter")
+    exclude = ("record",)
+
+
+@admin.register(LedgerEntry)
+class LedgerAdmin(ReadOnly):
+    list_display = ("number", "day", "book", "person", "points", "blue", "reason")
+    list_filter = ("book",)
+    list_select_related = ("person",)
+
+
+@admin.register(Certificate)
+class CertificateAdmin(ReadOnly):
+    list_display = ("serial", "kind", "person", "points", "blue", "state", "issued_at")
+    list_filter = ("kind", "state")
+    list_select_related = ("person",)
+
+
+@admin.register(Submission)
+class SubmissionAdmin(ReadOnly):
+    list_display = ("number", "person", "at", "state", "total", "refused_for")
+    list_filter = ("state",)
+    list_select_related = ("person",)
+
+
+@admin.register(Roster)
+class RosterAdmin(ReadOnly):
+    list_display = ("as_of", "state", "players", "points", "inputs_hash")
+    exclude = ("csv",)
+
+
+admin.site.register(
+    [Award, Certification, Confirmation, DegreeHeld, ReportFinding, RosterLine, Standing], ReadOnly
+)

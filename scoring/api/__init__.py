@@ -1,0 +1,1 @@
+"""The books for programs: reports in; events, games, players, rosters and checks of certificates out."""

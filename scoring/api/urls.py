@@ -1,0 +1,24 @@
+"""Addresses of the API."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path, register_converter
+from drf_spectacular.views import SpectacularAPIView
+
+from scoring.api import views
+from scoring.views.addresses import DayConverter
+from tournaments.api.views import CalendarView
+
+register_converter(DayConverter, "api-day")
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("calendar/", CalendarView.as_view(), name="api-calendar"),
+    path("events/<slug:slug>/", views.EventView.as_view(), name="api-event"),
+    path("events/<slug:slug>/games/<int:number>/", views.GameView.as_view(), name="api-game"),
+    path("events/<slug:slug>/games/<int:number>/reports/", views.ReportView.as_view(), name="api-report"),
+    path("players/<str:number>/", views.PlayerView.as_view(), name="api-player"),
+    path("rosters/", views.RostersView.as_view(), name="api-rosters"),
+    path("rosters/<api-day:as_of>/", views.RosterView.as_view(), name="api-roster"),
+    path("certificates/<str:code>/", views.CertificateCheckView.as_view(), name="api-check"),
+]

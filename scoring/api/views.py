@@ -1,0 +1,153 @@
+"""Endpoints of the books. They translate; what may be done and seen, services and selectors say."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules_engine.reading import MAX_BYTES
+from sanctioning.api.base import (
+    MemberEndpoint,
+    PublicEndpoint,
+    RefusalSerializer,
+    acting_person,
+    asker,
+    found,
+)
+from sanctioning.api.shapes import as_data, serializer_for
+from scoring.models import Report
+from scoring.selectors.certificates import CertificateCheck, certificate_check
+from scoring.selectors.games import GameDetail, game_detail
+from scoring.selectors.players import PlayerDetail, player_detail
+from scoring.selectors.results import EventDetail, event_detail
+from scoring.selectors.rosters import RosterDetail, RosterHead, roster_detail, rosters
+from scoring.services.reports import take_report
+from tournaments.models import Game
+from tournaments.selectors import game_at
+
+GROUP = OpenApiParameter("group", str, description="The group after a split, such as A; empty for none.")
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="A random name of this report; sent again with the same key, it counts once.",
+)
+
+
+class RecordParser(BaseParser):
+    """Hands the bytes on as they came: what is hashed and kept is what was sent."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        return bytes(stream.read(MAX_BYTES + 1))
+
+
+class ReportSerializer(serializers.ModelSerializer[Report]):
+    game = serializers.CharField(source="game.label")
+    check_document = serializers.JSONField()
+
+    class Meta:
+        model = Report
+        fields = ("game", "version", "current", "sha256", "received_at", "check_document")
+
+
+class EventView(PublicEndpoint):
+    @extend_schema(operation_id="event", responses=serializer_for(EventDetail))
+    def get(self, request: Request, slug: str) -> Response:
+        """One event with its games and results."""
+        return found(event_detail(slug=slug, asker=asker(request)))
+
+
+class GameView(PublicEndpoint):
+    @extend_schema(operation_id="game", parameters=[GROUP], responses=serializer_for(GameDetail))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """One game: stanzas, findings, standings and awards."""
+        group = request.query_params.get("group", "")
+        return found(game_detail(event_slug=slug, number=number, group=group, asker=asker(request)))
+
+
+class ReportView(MemberEndpoint):
+    parser_classes = [RecordParser]
+
+    @extend_schema(
+        operation_id="take_report",
+        parameters=[KEY, GROUP],
+        request={"application/json": OpenApiTypes.OBJECT},
+        responses={
+            201: ReportSerializer,
+            403: RefusalSerializer,
+            409: RefusalSerializer,
+            422: RefusalSerializer,
+        },
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Send the record of a game (`whoopie-game/1`); the answer holds the engine's whole check."""
+        report = take_report(
+            by=acting_person(request),
+            game=self._game(slug, number, request.query_params.get("group", "")),
+            data=request.data if isinstance(request.data, bytes) else b"",
+            idempotency_key=request.headers.get("Idempotency-Key", "")[:80],
+        )
+        return Response(ReportSerializer(report).data, status=status.HTTP_201_CREATED)
+
+    def _game(self, slug: str, number: int, group: str) -> Game:
+        game = game_at(event_slug=slug, number=number, group=group)
+        if game is None:
+            raise NotFound
+        return game
+
+
+class PlayerView(PublicEndpoint):
+    @extend_schema(operation_id="player", responses=serializer_for(PlayerDetail))
+    def get(self, request: Request, number: str) -> Response:
+        """One player: points, degree, certificates, games; private data for those who may see them."""
+        return found(player_detail(number=number, asker=asker(request)))
+
+
+class RostersView(PublicEndpoint):
+    @extend_schema(operation_id="rosters", responses=serializer_for(RosterHead)(many=True))
+    def get(self, request: Request) -> Response:
+        """Which rosters there are."""
+        return Response(as_data(rosters(asker=asker(request))))
+
+
+class RosterView(PublicEndpoint):
+    @extend_schema(
+        operation_id="roster",
+        parameters=[
+            OpenApiParameter("search", str, description="Words of a name, a club or a number."),
+            OpenApiParameter("degree", str),
+            OpenApiParameter("page", int),
+        ],
+        responses=serializer_for(RosterDetail),
+    )
+    def get(self, request: Request, as_of: dt.date) -> Response:
+        """One page of a roster."""
+        asked = request.query_params
+        page = asked.get("page", "1")
+        return found(
+            roster_detail(
+                as_of=as_of,
+                asker=asker(request),
+                search=asked.get("search", ""),
+                degree=asked.get("degree", ""),
+                page=int(page) if page.isascii() and page.isdigit() and len(page) < 7 else 1,
+            )
+        )
+
+
+class CertificateCheckView(PublicEndpoint):
+    @extend_schema(operation_id="check_certificate", responses=serializer_for(CertificateCheck))
+    def get(self, request: Request, code: str) -> Response:
+        """Whether a certificate is genuine, and its state; nothing private."""
+        return found(certificate_check(code=code))

@@ -1,0 +1,1 @@
+"""The hall for programs."""

@@ -139,6 +139,7 @@ def main() -> int:
         say("Stopped.")
         return 130
     say(f"\nAll of it took {time.monotonic() - begun:.0f} s.")
+    (REPORTS / "summary.txt").write_text(f"{tally}\n")
     say(str(tally))
     return 1 if tally.failed else 0
 

@@ -6,20 +6,21 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
+from sanctioning.admin_house import AccountAdmin, JobAdmin
 from sanctioning.models import (
-    Account,
     Appointment,
     Articles,
     AuditEntry,
     Club,
     DeclaredConflict,
     EventType,
-    Job,
     Level,
     Person,
     RuleSet,
     Sanction,
 )
+
+__all__ = ["AccountAdmin", "JobAdmin"]
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -66,18 +67,6 @@ class AuditAdmin(ReadOnly):
     list_filter = ("action",)
     list_select_related = ("by",)
     search_fields = ("thing_label", "why")
-
-
-@admin.register(Job)
-class JobAdmin(ReadOnly):
-    list_display = ("kind", "key", "state", "attempts", "created_at", "finished_at")
-    list_filter = ("state", "kind")
-
-
-@admin.register(Account)
-class AccountAdmin(ReadOnly):
-    list_display = ("email", "name", "is_active", "is_staff")
-    exclude = ("password",)
 
 
 admin.site.register([Articles, DeclaredConflict, EventType, Level, RuleSet], ReadOnly)

@@ -135,7 +135,9 @@ def _check_draw(record: Record) -> tuple[list[Finding], str | None]:
             findings.append(Finding("card-repeated", rule, message))
     draw = resolve(record.draw)
     if draw.first_dealer != record.first_dealer:
-        message = f"The draw makes {draw.first_dealer or 'nobody yet'} First Dealer, not {record.first_dealer}."
+        message = (
+            f"The draw makes {draw.first_dealer or 'nobody yet'} First Dealer, not {record.first_dealer}."
+        )
         findings.append(Finding("first-dealer-draw", rule, message, player=record.first_dealer))
     if record.scorekeeper is not None and draw.scorekeeper != record.scorekeeper:
         message = f"The draw makes {draw.scorekeeper or 'nobody yet'} scorekeeper, not {record.scorekeeper}."

@@ -32,7 +32,11 @@ def check_hands(
             findings.append(Finding("hand-size", "I/Stanza", message, number, None, player))
         for card in hand:
             counts[card] += 1
-            if counts[card] > COPIES[card] and card not in repeated and not _explained(stanza, card, strangers):
+            if (
+                counts[card] > COPIES[card]
+                and card not in repeated
+                and not _explained(stanza, card, strangers)
+            ):
                 message = f"{TEXT[card]} is in {player}'s hand, but the deck has no further one."
                 findings.append(Finding("card-repeated", "I/Deck", message, number, None, player))
     return findings

@@ -8,7 +8,7 @@ from rules_engine.cards import NO_CARD, NO_SUIT, SUIT, TEXT
 from rules_engine.findings import Finding
 from rules_engine.whoopie.bidding import forbidden_bid
 from rules_engine.whoopie.evidence import Evidence
-from rules_engine.whoopie.play import Failure
+from rules_engine.whoopie.play import Revoke
 from rules_engine.whoopie.record import Incident, Stanza
 
 _TRICK_KINDS = frozenset(
@@ -35,14 +35,14 @@ class Irregularities:
         dealer: str,
         bids: dict[str, int],
         evidence: Evidence | None,
-        revokes: list[Failure],
+        revokes: list[Revoke],
     ) -> None:
         self.stanza = stanza
         self.number = number
         self.dealer = dealer
         self.bids = bids
         self.evidence = evidence
-        self.revokes = {(stanza.seated[revoke.seat], revoke.trick + 1) for revoke in revokes}
+        self.revokes = {(revoke.player, revoke.trick) for revoke in revokes}
 
     def check(self, incident: Incident) -> Finding | None:
         """What contradicts the incident, if anything does."""

@@ -22,14 +22,14 @@ class Outcome(NamedTuple):
     not_checked: list[str]
 
 
-def last_three(record: Record) -> list[str]:
-    """Those whose scores make the final truncated average: who took part in each of the last three stanzas
-    (of all, if there were fewer), or if there is nobody like that, in the last."""
-    last = record.stanzas[-1].seated
-    steady = [
-        player for player in last if all(player in stanza.seated for stanza in record.stanzas[-3:])
-    ]
-    return steady or list(last)
+def last_three(lineups: Sequence[Sequence[str]]) -> list[str]:
+    """Whose scores make the final truncated average; `lineups` are the players of each stanza, at least one.
+
+    Who took part in each of the last three stanzas (of all, if there were fewer), or if there is nobody like
+    that, in the last.
+    """
+    steady = [player for player in lineups[-1] if all(player in lineup for lineup in lineups[-3:])]
+    return steady or list(lineups[-1])
 
 
 def rank(final: Mapping[str, int]) -> list[tuple[int, str, int]]:
@@ -56,7 +56,7 @@ def settle(record: Record, played: Sequence[str], totals: Totals) -> Outcome:
         player: (score, totals.reported[player]) for player, score in final.items()
     }
     if record.stanzas:
-        steady = last_three(record)
+        steady = last_three([stanza.seated for stanza in record.stanzas[-3:]])
         for player, authorised in record.absent.items():
             if player in record.stanzas[-1].seated:
                 message = f"{player} took part in the last stanza; nothing is extrapolated."

@@ -54,9 +54,7 @@ def _moment(incident: Incident, evidence: Evidence) -> int:
     return _AFTER_THE_TRICK
 
 
-def due_card(
-    bound: list[int], card: int, led: int, leads: bool, can_follow: bool
-) -> int | None:
+def due_card(bound: list[int], card: int, led: int, leads: bool, can_follow: bool) -> int | None:
     """The penalty card that had to be played in place of `card`, if any.
 
     `bound` are the owner's penalty cards that bind him, oldest first; `led` is the suit led, `NO_SUIT` after
@@ -82,9 +80,7 @@ def check_penalty_cards(number: int, evidence: Evidence) -> list[Finding]:
     return findings
 
 
-def _check_owner(
-    player: str, number: int, exposed: list[PenaltyCard], evidence: Evidence
-) -> list[Finding]:
+def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence: Evidence) -> list[Finding]:
     findings: list[Finding] = []
     for trick in range(1, evidence.count + 1):
         position = evidence.position(player, trick)
@@ -96,12 +92,13 @@ def _check_owner(
         if due is not None:
             message = f"{player} played {TEXT[card]}, but his penalty card {TEXT[due]} was due."
             findings.append(Finding("penalty-card", _RULE, message, number, trick, player))
-        _lay_down(exposed, card)
+        if card in bound or card not in evidence.held(player, trick + 1):
+            _lay_down(exposed, card)
     return findings
 
 
 def _lay_down(exposed: list[PenaltyCard], card: int) -> None:
-    """A penalty card that has been played is one no longer."""
+    """A penalty card that has been played is one no longer; of two jokers the other may still be."""
     for at, penalty in enumerate(exposed):
         if penalty.card == card:
             del exposed[at]

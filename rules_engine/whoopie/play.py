@@ -18,27 +18,11 @@ _TURN_RULE: Final = "I/Play"
 _REVOKES: Final = frozenset({"revoke-self", "revoke-other", "revoke-late"})
 
 
-class Failure(NamedTuple):
-    """A card that did not follow suit: play (from 0) and trick (from 0), whose seat, the suit led."""
+class Revoke(NamedTuple):
+    """A proven failure to follow suit: trick (from 1) and player."""
 
-    play: int
     trick: int
-    seat: int
-    suit: int
-
-
-class PlayResult(NamedTuple):
-    """What the cards say. `winners` names one player a trick; `certain` whether the cards settle them all.
-
-    `sound` says that no card or turn was found wrong. `trump_after` is None where the play leaves it open;
-    `revokes` are the proven failures to follow suit.
-    """
-
-    winners: list[str]
-    certain: bool
-    sound: bool
-    trump_after: str | None
-    revokes: list[Failure]
+    player: str
 
 
 def holdings(stanza: Stanza) -> dict[str, int]:
@@ -58,7 +42,12 @@ def tricks_due(stanza: Stanza, held: dict[str, int]) -> int:
 
 
 class Examination:
-    """One pass over the tricks of a stanza, gathering findings on the way."""
+    """One pass over the tricks of a stanza.
+
+    After `run`, `winners` names one player a trick; `doubt` says that the cards do not settle them all, and
+    `faulted` that a card or turn was found wrong. `trump_after` is None where the play leaves it open;
+    `revokes` are the proven failures to follow suit, and `findings` what no incident explains.
+    """
 
     def __init__(
         self, stanza: Stanza, tricks: Tricks, number: int, dealer: str, held: dict[str, int]
@@ -77,13 +66,14 @@ class Examination:
         self.strangers: set[str] = set()
         self.doubt = stanza.defining is None or stanza.defining == NO_CARD
         self.faulted = False
-        self.failures: list[Failure] = []
-        self.revokes: list[Failure] = []
+        self.failures: list[int] = []
+        self.revokes: list[Revoke] = []
+        self.trump_after: str | None = None
         self.winners: list[str] = []
         self.left: list[int] | None = None
         self.holdings = held
 
-    def run(self) -> PlayResult:
+    def run(self) -> None:
         """Examine everything."""
         if self.holdings:
             most = max(0, self.stanza.cards)
@@ -94,8 +84,8 @@ class Examination:
         self._count_tricks()
         table = self._play_tricks()
         self._surplus_revokes()
-        trump_after = None if self.doubt else trump_letter(table.trump)
-        return PlayResult(self.winners, not self.doubt, not self.faulted, trump_after, self.revokes)
+        if not self.doubt:
+            self.trump_after = trump_letter(table.trump)
 
     def _lose_trust(self) -> None:
         self.doubt = True
@@ -173,34 +163,37 @@ class Examination:
         first = 0
         for trick in range(len(self.sizes)):
             size = self.sizes[trick]
+            if self.doubt:
+                leader = self.seats.get(self.players[first], leader)
             trusted = self._check_turns(trick, first, size, leader)
-            leader = self._lay(table, trick, first, size, voids, trusted)
+            self._lay(
+                table, first, size, voids, leader if trusted and self.left is None else _NOBODY, trusted
+            )
+            winner = self._winner(trick, first, size, table.winner)
+            self.winners.append(winner)
+            leader = self._next_with_cards(self.seats.get(winner, 0))
             first += size
         return table
 
     def _check_turns(self, trick: int, first: int, size: int, leader: int) -> bool:
         """Whether the trick has the right number of cards in the right turns."""
         if self.left is not None:
-            return self._check_short_turns(trick, first, size, leader)
-        seated = len(self.order)
+            return self._check_short_turns(trick, first, size, leader, self.left)
+        order = self.order
+        players = self.players
+        seated = len(order)
         if size != seated:
             return self._wrong_size(trick, size, seated)
         seat = leader
-        if self.doubt:
-            seat = self.seats.get(self.players[first], leader)
         for play in range(first, first + size):
-            if self.players[play] != self.order[seat]:
-                return self._wrong_turn(trick, self.order[seat], self.players[play])
+            if players[play] != order[seat]:
+                return self._wrong_turn(trick, order[seat], players[play])
             seat += 1
             if seat == seated:
                 seat = 0
         return True
 
-    def _check_short_turns(self, trick: int, first: int, size: int, leader: int) -> bool:
-        left = self.left
-        assert left is not None
-        if self.doubt:
-            leader = self.seats.get(self.players[first], leader)
+    def _check_short_turns(self, trick: int, first: int, size: int, leader: int, left: list[int]) -> bool:
         seated = len(self.order)
         due = [(leader + step) % seated for step in range(seated) if left[(leader + step) % seated] > 0]
         for seat in due:
@@ -224,35 +217,35 @@ class Examination:
         self._find("play-turn", _TURN_RULE, message, trick + 1, player)
         return False
 
-    def _lay(
-        self, table: Table, trick: int, first: int, size: int, voids: list[int], trusted: bool
-    ) -> int:
-        """Lay the cards of a trick; the seat that leads to the next."""
+    def _lay(self, table: Table, first: int, size: int, voids: list[int], seat: int, trusted: bool) -> None:
+        """Lay the cards of a trick, led from `seat` where all play in turn (else the players tell)."""
+        cards = self.cards
+        seated = len(self.order)
+        in_turn = seat != _NOBODY
         doubtful = len(self.doubtful_cards) > 0 or len(self.doubtful_plays) > 0
-        led = NO_SUIT
+        led = SUIT[cards[first]]
         for play in range(first, first + size):
-            card = self.cards[play]
+            card = cards[play]
             if play == first:
                 table.lead(card)
-                led = table.led
             else:
                 table.follow(card)
+            if not in_turn:
+                seat = self.seats.get(self.players[play], _NOBODY)
             if doubtful and (card in self.doubtful_cards or play in self.doubtful_plays):
                 self._lose_trust()
-                continue
-            suit = SUIT[card]
-            seat = self.seats.get(self.players[play], _NOBODY)
-            if seat == _NOBODY:
-                continue
-            if voids[seat] >> suit & 1:
-                self._prove_revokes(seat, suit)
-                voids[seat] &= ~(1 << suit)
-            if suit != led and led != NO_SUIT and trusted:
-                voids[seat] |= 1 << led
-                self.failures.append(Failure(play, trick, seat, led))
-        winner = self._winner(trick, first, size, table.winner)
-        self.winners.append(winner)
-        return self._next_with_cards(self.seats.get(winner, 0))
+            elif seat != _NOBODY:
+                suit = SUIT[card]
+                if voids[seat] >> suit & 1:
+                    self._prove_revokes(seat, suit)
+                    voids[seat] &= ~(1 << suit)
+                if suit != led and led != NO_SUIT and trusted:
+                    voids[seat] |= 1 << led
+                    self.failures.append(play)
+            if in_turn:
+                seat += 1
+                if seat == seated:
+                    seat = 0
 
     def _winner(self, trick: int, first: int, size: int, position: int) -> str:
         """By the cards; in doubt, whoever led the next trick."""
@@ -273,12 +266,15 @@ class Examination:
         return seat
 
     def _prove_revokes(self, seat: int, suit: int) -> None:
-        kept: list[Failure] = []
-        for failure in self.failures:
-            if failure.seat == seat and failure.suit == suit:
-                self._revoked(failure)
+        """The player shows a card of a suit that he did not follow: each of those plays was a revoke."""
+        kept: list[int] = []
+        for play in self.failures:
+            trick = self._trick_of(play)
+            lead = sum(self.sizes[: trick - 1])
+            if self.players[play] == self.order[seat] and SUIT[self.cards[lead]] == suit:
+                self._revoked(play, trick, suit)
             else:
-                kept.append(failure)
+                kept.append(play)
         self.failures = kept
 
     def _surplus_revokes(self) -> None:
@@ -298,17 +294,17 @@ class Examination:
             for card in cards:
                 self._prove_revokes(self.seats[player], SUIT[card])
 
-    def _revoked(self, failure: Failure) -> None:
-        self.revokes.append(failure)
-        player = self.order[failure.seat]
+    def _revoked(self, play: int, trick: int, suit: int) -> None:
+        player = self.players[play]
+        self.revokes.append(Revoke(trick, player))
         for incident in self.stanza.incidents:
-            if incident.player == player and _announces(incident, failure.trick + 1):
+            if incident.player == player and _announces(incident, trick):
                 return
         message = (
-            f"{player} played {TEXT[self.cards[failure.play]]} to a lead of {SUIT_NAMES[failure.suit]} "
+            f"{player} played {TEXT[self.cards[play]]} to a lead of {SUIT_NAMES[suit]} "
             "while he held the suit, and no incident says so."
         )
-        self._find("revoke", "II/Revokes", message, failure.trick + 1, player)
+        self._find("revoke", "II/Revokes", message, trick, player)
 
 
 def _announces(incident: Incident, trick: int) -> bool:

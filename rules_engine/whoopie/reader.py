@@ -117,9 +117,7 @@ class _Reader:
             group=reading.text(read["group"], "/start/group"),
             after_stanza=reading.integer(read["after_stanza"], "/start/after_stanza", 1),
             cards=reading.integer(read["cards"], "/start/cards", 1),
-            direction=cast(
-                Direction, reading.choice(read["direction"], "/start/direction", ("up", "down"))
-            ),
+            direction=cast(Direction, reading.choice(read["direction"], "/start/direction", ("up", "down"))),
             scores=self._totals(scores, "/start/scores"),
             average=reading.integer(read["average"], "/start/average"),
             player_hands=reading.integer(read["player_hands"], "/start/player_hands", 0),

@@ -10,7 +10,7 @@ from rules_engine.whoopie.hands import check_hands
 from rules_engine.whoopie.irregularities import Irregularities
 from rules_engine.whoopie.penalty_cards import KINDS as PENALTY_CARD_KINDS
 from rules_engine.whoopie.penalty_cards import check_penalty_cards
-from rules_engine.whoopie.play import Examination, PlayResult, holdings, tricks_due
+from rules_engine.whoopie.play import Examination, holdings, tricks_due
 from rules_engine.whoopie.record import Incident, Stanza
 from rules_engine.whoopie.scoring import FAILED, Effect, base_score, incident_effect
 from rules_engine.whoopie.totals import Totals
@@ -69,28 +69,26 @@ class StanzaCheck:
         trump_after = play.trump_after if play is not None else None
         return StanzaResult(stanza.cards, stanza.dealer, winners, taken, delta, scores, trump_after)
 
-    def _check_play(self) -> PlayResult | None:
+    def _check_play(self) -> Examination | None:
         stanza = self.stanza
         if stanza.tricks is None:
             if stanza.hands is not None:
                 self.findings += check_hands(stanza, self.number, self.holdings, (), ())
             return None
         examination = Examination(stanza, stanza.tricks, self.number, self.dealer, self.holdings)
-        play = examination.run()
+        examination.run()
         if examination.findings:
             self.findings += examination.findings
         if stanza.hands is not None:
             doubtful = examination.doubtful_cards
-            self.findings += check_hands(
-                stanza, self.number, self.holdings, doubtful, examination.strangers
-            )
-        return play
+            self.findings += check_hands(stanza, self.number, self.holdings, doubtful, examination.strangers)
+        return examination
 
-    def _taken(self, play: PlayResult | None, bids: dict[str, int]) -> dict[str, int] | None:
+    def _taken(self, play: Examination | None, bids: dict[str, int]) -> dict[str, int] | None:
         """Who took how many tricks: by the cards where they settle it, else as reported."""
         stanza = self.stanza
         reported = stanza.taken
-        if play is not None and (play.certain or reported is None):
+        if play is not None and (reported is None or not play.doubt):
             taken = dict.fromkeys(stanza.seated, 0)
             for winner in play.winners:
                 taken[winner] = taken.get(winner, 0) + 1
@@ -125,10 +123,10 @@ class StanzaCheck:
         self._find("taken-sum", "I/Scoring", message)
         return True
 
-    def _incident_effects(self, bids: dict[str, int], play: PlayResult | None) -> dict[str, list[Effect]]:
+    def _incident_effects(self, bids: dict[str, int], play: Examination | None) -> dict[str, list[Effect]]:
         stanza = self.stanza
         evidence: Evidence | None = None
-        if play is not None and play.sound and stanza.tricks is not None:
+        if play is not None and not play.faulted and stanza.tricks is not None:
             evidence = Evidence(stanza, stanza.tricks)
         revokes = play.revokes if play is not None else []
         irregularities = Irregularities(stanza, self.number, self.dealer, bids, evidence, revokes)

@@ -65,7 +65,11 @@ class Totals:
             )
 
     def score(
-        self, delta: dict[str, int], reported: Mapping[str, int] | None, also: dict[str, list[int]], number: int
+        self,
+        delta: dict[str, int],
+        reported: Mapping[str, int] | None,
+        also: dict[str, list[int]],
+        number: int,
     ) -> list[Finding]:
         """Add a stanza's true changes and compare with the totals `reported` after it.
 

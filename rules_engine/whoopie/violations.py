@@ -43,7 +43,9 @@ class Violations:
         self._improper[incident.player] = count
         return count > 2
 
-    def check(self, incident: Incident, repeated: bool, current: tuple[str, ...], number: int) -> Finding | None:
+    def check(
+        self, incident: Incident, repeated: bool, current: tuple[str, ...], number: int
+    ) -> Finding | None:
         """What is wrong with a violation, its finding, penalty or adjusted score, if anything.
 
         `current` are the players seated, all of whom are entitled to vote.
@@ -52,7 +54,9 @@ class Violations:
         if incident.kind == "type-1":
             if not repeated:
                 return None
-            message = f"This is {player}'s third improper information or more in this game: type 2, not type 1."
+            message = (
+                f"This is {player}'s third improper information or more in this game: type 2, not type 1."
+            )
             return Finding("repetition", "III/Improper Information", message, number, None, player)
         if incident.kind == "type-2-finding" and incident.grounds == _IMPROPER:
             if repeated or self._continued:

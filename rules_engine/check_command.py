@@ -1,0 +1,62 @@
+"""`python -m rules_engine check FILE…`: one check document a file, or a readable report."""
+
+import argparse
+import json
+from collections.abc import Iterator
+
+from rules_engine.files import read_input
+from rules_engine.findings import Finding
+from rules_engine.formats import check_document
+from rules_engine.reading import Malformed, load_json
+from rules_engine.report import report
+
+OK, FAULTY, UNREADABLE = 0, 1, 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record, or - for standard input")
+    parser.add_argument("--format", choices=("json", "text"), default="json", help="json (default) or text")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check every file in turn; 0 without an error, 1 with one, 2 if a file could not be read."""
+    status = OK
+    for name, document in check_files(arguments.files):
+        status = max(status, _status(document))
+        if arguments.format == "json":
+            print(json.dumps(document))
+        else:
+            print(report(name, document))
+    return status
+
+
+def check_files(names: list[str]) -> Iterator[tuple[str, dict[str, object]]]:
+    """The check document of each file, one at a time, so that memory does not grow with their number."""
+    for name in names:
+        try:
+            yield name, check_document(load_json(read_input(name))).as_document()
+        except Malformed as error:
+            yield name, malformed_document(error)
+
+
+def malformed_document(error: Malformed) -> dict[str, object]:
+    """The check document of what could not be read as a record."""
+    finding = Finding("record-malformed", "record", error.message, pointer=error.pointer)
+    return {
+        "format": "whoopie-check/1",
+        "id": None,
+        "ok": False,
+        "findings": [finding.as_document()],
+        "stanzas": [],
+        "final": {},
+        "ranking": [],
+        "player_hands": 0,
+        "not_checked": [],
+    }
+
+
+def _status(document: dict[str, object]) -> int:
+    if document["ok"]:
+        return OK
+    return UNREADABLE if document["id"] is None else FAULTY

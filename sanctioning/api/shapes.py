@@ -39,7 +39,7 @@ def as_data(shape: Any) -> Any:
     """A dataclass, or a row of them, as the API sends it."""
     if isinstance(shape, tuple):
         return [as_data(one) for one in shape]
-    return serializer_for(type(shape))(shape).data
+    return serializer_for(type(shape))(shape).data  # type: ignore[arg-type]
 
 
 def _field(hint: Any, *, allow_null: bool = False) -> Field:
@@ -52,7 +52,7 @@ def _field(hint: Any, *, allow_null: bool = False) -> Field:
     if hint in SIMPLE:
         return SIMPLE[hint](allow_null=allow_null)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
-        return serializer_for(hint)(allow_null=allow_null)  # type: ignore[arg-type]
+        return serializer_for(hint)(allow_null=allow_null)
     if origin is tuple and arguments[-1:] == (Ellipsis,):
         return serializers.ListField(child=_field(arguments[0]), allow_null=allow_null)
     if origin is list:

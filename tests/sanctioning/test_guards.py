@@ -1,0 +1,58 @@
+"""Guards: what the database itself refuses, on SQLite and PostgreSQL alike."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, models, transaction
+
+from sanctioning import guards
+from sanctioning.models import AuditEntry, Sequence
+from sanctioning.services.audit import note
+from sanctioning.services.sequences import next_number, reserve
+from tests.cast import MARCH, Cast
+
+
+def test_every_guard_is_up_after_migrate(db: None) -> None:
+    assert guards.missing() == []
+
+
+def test_the_trail_is_only_added_to(cast: Cast) -> None:
+    assert AuditEntry.objects.exists()
+    with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+        AuditEntry.objects.update(why="nothing happened")
+    with pytest.raises(IntegrityError, match="never deleted"), transaction.atomic():
+        AuditEntry.objects.all().delete()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_note_needs_the_transaction_of_the_change() -> None:
+    with pytest.raises(transaction.TransactionManagementError):
+        note(by=None, at=MARCH, action="nothing", thing=Sequence(name="x"))
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite rebuilds tables")
+@pytest.mark.django_db(transaction=True)
+def test_guards_that_a_rebuilt_table_lost_come_back_with_migrate() -> None:
+    field = models.CharField(max_length=61)
+    field.set_attributes_from_name("action")
+    with connection.schema_editor() as editor:
+        editor.alter_field(AuditEntry, AuditEntry._meta.get_field("action"), field)
+    assert "guard_sanctioning_auditentry_update" in guards.missing()
+    call_command("migrate", verbosity=0)
+    assert guards.missing() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_flush_empties_guarded_tables_and_puts_the_guards_up_again() -> None:
+    with transaction.atomic():
+        note(by=None, at=MARCH, action="nothing", thing=Sequence(name="x"))
+    call_command("flush", interactive=False, verbosity=0)
+    assert not AuditEntry.objects.exists()
+    assert guards.missing() == []
+
+
+def test_sequences_have_neither_gaps_nor_twins(db: None) -> None:
+    assert [next_number("one"), next_number("one"), next_number("other")] == [1, 2, 1]
+    assert list(reserve("one", 3)) == [3, 4, 5]
+    assert next_number("one") == 6

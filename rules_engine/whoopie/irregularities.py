@@ -101,9 +101,12 @@ class Irregularities:
         if self.stanza.defining in (None, NO_CARD) or evidence.is_whoopie(player, trick):
             return None
         for other in self.stanza.incidents:
-            if other.player == player and other.trick == trick and other.kind != "no-whoopie-call":
-                if any(evidence.must_call(card, player, trick) for card in other.cards):
-                    return None
+            if (
+                other.player == player
+                and other.trick == trick
+                and any(evidence.must_call(card, player, trick) for card in other.cards)
+            ):
+                return None
         return f"{player} played no Whoopie card that had to be called to trick {trick}."
 
 

@@ -140,12 +140,12 @@ class Examination:
             self.doubtful_cards.add(NO_CARD)
 
     def _trick_of(self, play: int) -> int:
+        """The trick, from 1, that a play (from 0) belongs to."""
         trick = 0
-        ends = 0
-        for trick, size in enumerate(self.sizes, 1):
-            ends += size
-            if play < ends:
-                break
+        begun = 0
+        while begun <= play:
+            begun += self.sizes[trick]
+            trick += 1
         return trick
 
     def _count_tricks(self) -> None:

@@ -42,7 +42,7 @@ class ReplayedTrick(NamedTuple):
 
 
 class ReplayedStanza(NamedTuple):
-    """A stanza's tricks; `denomination` is the Whoopie rank at the start ("J"), None under a turned-up joker."""
+    """A stanza's tricks; `denomination` is the Whoopie rank at the start, None under a turned-up joker."""
 
     number: int
     defining: str

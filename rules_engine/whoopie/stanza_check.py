@@ -196,8 +196,10 @@ class StanzaCheck:
         taken: dict[str, int] | None,
         effects: dict[str, list[Effect]],
     ) -> None:
-        """Not all can have made their bids, nor can makers' bids exceed the tricks; where the tricks taken are
-        known, both must say the same, but for bids that an incident makes fail."""
+        """Not all can have made their bids, nor can makers' bids exceed the tricks.
+
+        Where the tricks taken are known, both must say the same, but for bids that an incident makes fail.
+        """
         cards = self.stanza.cards
         makers = [player for player in bids if made[player]]
         total = sum(bids[player] for player in makers)

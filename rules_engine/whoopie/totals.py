@@ -88,10 +88,11 @@ class Totals:
         for player, total in reported.items():
             change = delta.get(player, 0)
             due = true[player]
-            if total != due and total != expected[player] + change:
-                if not self._explained(player, total, due - change, also):
-                    message = f"{player}'s total is reported as {total}; it is {due}."
-                    findings.append(Finding("score-mismatch", "I/Scoring", message, number, None, player))
+            if total in (due, expected[player] + change):
+                continue
+            if not self._explained(player, total, due - change, also):
+                message = f"{player}'s total is reported as {total}; it is {due}."
+                findings.append(Finding("score-mismatch", "I/Scoring", message, number, None, player))
         for player, change in delta.items():
             if player not in reported:
                 expected[player] += change

@@ -6,6 +6,7 @@ Invariant: each tag escapes what it is given; nothing here reads the database or
 from __future__ import annotations
 
 import datetime as dt
+import re
 from decimal import Decimal
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -128,6 +129,15 @@ def of(table: dict[str, Any] | None, key: str) -> Any:
 
 
 @register.filter
+def named(text: str, names: dict[str, str]) -> str:
+    """A sentence of the check with the players' names in place of the record's ids."""
+    if not names:
+        return text
+    ids = "|".join(re.escape(one) for one in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<![\w-])(?:{ids})(?![\w-])", lambda found: names[found[0]], text)
+
+
+@register.filter
 def short_degree(value: str) -> str:
     return value.removesuffix(" of Whoopie")
 
@@ -158,6 +168,11 @@ def points(total: Decimal, blue: Decimal) -> SafeString:
 def badge(state: str, label: str = "") -> SafeString:
     """A state as a badge: word and colour, never colour alone."""
     return format_html('<span class="badge {}">{}</span>', STATES.get(state, ""), label or state)
+
+
+def rank_name(rank: str) -> str:
+    """`J` is "jack", `7` is "7"."""
+    return RANKS[rank]
 
 
 def card_name(code: str) -> str:

@@ -28,7 +28,7 @@
     }
     for (const [index, one] of steps.entries()) {
       one.play.classList.toggle("later", !whole && one.trick === step.trick && index > at);
-      one.play.classList.toggle("leads", false);
+      one.play.classList.remove("leads");
       one.play.removeAttribute("aria-current");
     }
     if (!whole) {
@@ -39,9 +39,7 @@
       const where = document.createElement("p");
       where.className = "where";
       where.textContent = `Trick ${step.trick.dataset.trick} of ${tricks.length}, card ${step.index + 1}`;
-      const said = document.createElement("p");
-      said.textContent = step.play.querySelector("[data-say]").textContent;
-      now.replaceChildren(where, said);
+      now.replaceChildren(where, step.play.querySelector("[data-say]").content.cloneNode(true));
       history.replaceState(null, "", `#t${step.trick.dataset.trick}c${step.index + 1}`);
     }
     now.hidden = whole;

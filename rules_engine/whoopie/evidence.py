@@ -3,8 +3,12 @@
 Built only for stanzas with incidents that the cards can bear out. Tricks count from 1.
 """
 
+from typing import Final
+
 from rules_engine.cards import JOKER, NO_CARD, NO_RANK, NO_SUIT, RANK, SUIT
 from rules_engine.whoopie.record import Stanza, Tricks
+
+_NEVER: Final = -1
 
 
 class Evidence:
@@ -13,38 +17,54 @@ class Evidence:
     def __init__(self, stanza: Stanza, tricks: Tricks) -> None:
         self.stanza = stanza
         self.count = len(tricks.sizes)
-        self.players: list[list[str]] = []
-        self.cards: list[list[int]] = []
+        self._leads: list[int] = []
+        self._cards: dict[str, list[int]] = {}
+        self._positions: dict[str, list[int]] = {}
         first = 0
-        for size in tricks.sizes:
-            self.players.append(tricks.players[first : first + size])
-            self.cards.append(tricks.cards[first : first + size])
+        for trick, size in enumerate(tricks.sizes):
+            self._leads.append(tricks.cards[first])
+            for position in range(size):
+                player = tricks.players[first + position]
+                if player not in self._cards:
+                    self._cards[player] = [NO_CARD] * self.count
+                    self._positions[player] = [_NEVER] * self.count
+                self._cards[player][trick] = tricks.cards[first + position]
+                self._positions[player][trick] = position
             first += size
 
     def position(self, player: str, trick: int) -> int | None:
         """How many cards lay on the table when the player's turn came; None if he did not play to it."""
-        if not 1 <= trick <= self.count or player not in self.players[trick - 1]:
+        if not 1 <= trick <= self.count or player not in self._positions:
             return None
-        return self.players[trick - 1].index(player)
+        position = self._positions[player][trick - 1]
+        return None if position == _NEVER else position
 
     def card(self, player: str, trick: int) -> int:
         """What the player played to the trick, `NO_CARD` if nothing."""
-        position = self.position(player, trick)
-        return NO_CARD if position is None else self.cards[trick - 1][position]
+        if not 1 <= trick <= self.count or player not in self._cards:
+            return NO_CARD
+        return self._cards[player][trick - 1]
 
     def led(self, trick: int) -> int:
         """The suit led, `NO_SUIT` if a joker was or there is no such trick."""
-        return SUIT[self.cards[trick - 1][0]] if 1 <= trick <= self.count else NO_SUIT
+        return SUIT[self._leads[trick - 1]] if 1 <= trick <= self.count else NO_SUIT
 
     def held(self, player: str, trick: int) -> list[int]:
         """The cards the player still had when `trick` began: those he played from then on, and those that
         stayed in his reported hand."""
-        played = [self.card(player, later) for later in range(1, self.count + 1)]
-        unplayed = list((self.stanza.hands or {}).get(player, ()))
+        played = self._cards.get(player, [])
+        held = [card for card in played[trick - 1 :] if card != NO_CARD]
+        if self.has_surplus(player):
+            held += self._unplayed(player, played)
+        return held
+
+    def _unplayed(self, player: str, played: list[int]) -> list[int]:
+        hands = self.stanza.hands
+        unplayed = list(hands[player]) if hands is not None and player in hands else []
         for card in played:
             if card in unplayed:
                 unplayed.remove(card)
-        return [card for card in played[trick - 1 :] if card != NO_CARD] + unplayed
+        return unplayed
 
     def has_surplus(self, player: str) -> bool:
         """Whether the player held more cards than he could play, so that the tricks do not show them all."""
@@ -69,9 +89,9 @@ class Evidence:
             return False
         denomination, fixed_in = RANK[self.stanza.defining], 0
         if denomination == NO_RANK:
-            for number, cards in enumerate(self.cards, 1):
-                if cards[0] < JOKER:
-                    denomination, fixed_in = RANK[cards[0]], number
+            for number, lead in enumerate(self._leads, 1):
+                if lead < JOKER:
+                    denomination, fixed_in = RANK[lead], number
                     break
         if RANK[card] != denomination or trick < fixed_in:
             return False

@@ -82,9 +82,10 @@ def check_penalty_cards(number: int, evidence: Evidence) -> list[Finding]:
 
 def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence: Evidence) -> list[Finding]:
     findings: list[Finding] = []
-    for trick in range(1, evidence.count + 1):
+    begins = min([penalty.trick for penalty in exposed], default=1)
+    for trick in range(max(1, begins), evidence.count + 1):
         position = evidence.position(player, trick)
-        if position is None:
+        if position is None or not exposed:
             continue
         card = evidence.card(player, trick)
         bound = [penalty.card for penalty in exposed if penalty.binds(trick, position)]

@@ -5,7 +5,6 @@ inventory W-13, W-24 to W-41, W-59, W-60, W-66. One fault gives one finding: fro
 or turns cannot be trusted the examination is in doubt, and takes the winners from who led next.
 """
 
-from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rules_engine.cards import COPIES, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_NAMES, TEXT
@@ -94,7 +93,7 @@ class Examination:
     def _find(self, code: str, rule: str, message: str, trick: int | None, player: str | None) -> None:
         self.findings.append(Finding(code, rule, message, self.number, trick, player))
 
-    def _check_held(self, hands: Mapping[str, Sequence[int]]) -> None:
+    def _check_held(self, hands: dict[str, list[int]]) -> None:
         """Each card played comes from its owner's reported hand, where that has the right size."""
         owner = [_NOBODY] * (NO_CARD + 1)
         jokers = [0] * len(self.order)

@@ -63,14 +63,14 @@ class Stanza(NamedTuple):
     dealer: str
     scorekeeper: str | None
     defining: int | None
-    hands: Mapping[str, list[int]] | None
+    hands: dict[str, list[int]] | None
     bidders: tuple[str, ...]
     bids: tuple[int, ...]
     tricks: Tricks | None
-    taken: Mapping[str, int] | None
-    made: Mapping[str, bool] | None
+    taken: dict[str, int] | None
+    made: dict[str, bool] | None
     incidents: tuple[Incident, ...]
-    scores: Mapping[str, int] | None
+    scores: dict[str, int] | None
 
 
 class Start(NamedTuple):

@@ -1,6 +1,5 @@
 """The check of one stanza: bidding, play, tricks taken, incidents, and what it changes in the totals."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules_engine.findings import Finding
@@ -191,7 +190,7 @@ class StanzaCheck:
 
     def _check_made(
         self,
-        made: Mapping[str, bool],
+        made: dict[str, bool],
         bids: dict[str, int],
         taken: dict[str, int] | None,
         effects: dict[str, list[Effect]],
@@ -214,7 +213,7 @@ class StanzaCheck:
 
     def _compare_made(
         self,
-        made: Mapping[str, bool],
+        made: dict[str, bool],
         bids: dict[str, int],
         taken: dict[str, int],
         effects: dict[str, list[Effect]],

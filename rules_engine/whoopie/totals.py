@@ -5,7 +5,6 @@ W-14, W-22, W-23, W-75 to W-79. A reported total is right if it is the true one,
 this stanza's true change.
 """
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from rules_engine.findings import Finding
@@ -67,7 +66,7 @@ class Totals:
     def score(
         self,
         delta: dict[str, int],
-        reported: Mapping[str, int] | None,
+        reported: dict[str, int] | None,
         also: dict[str, list[int]],
         number: int,
     ) -> list[Finding]:

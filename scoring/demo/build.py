@@ -1,0 +1,48 @@
+"""The whole demo season, in the order in which it happened, in one transaction.
+
+Invariants: everything goes through the services, at moments of its own; called again it does nothing.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections.abc import Callable
+from functools import partial
+
+from django.db import transaction
+
+from sanctioning.clock import moment
+from sanctioning.models import Installation
+from scoring.demo.institution import found_institution
+from scoring.demo.play import play_event
+from scoring.demo.registry import compile_only, publish, record_what_is_due, refuse_some
+from scoring.demo.season import EVENTS, ROSTER_COMPILED, ROSTERS_PUBLISHED
+
+SEED = 1966
+
+
+@transaction.atomic
+def build_demo() -> bool:
+    """Build it unless it is there; tells whether it was built."""
+    _, made = Installation.objects.get_or_create(defaults={"demo": True, "demo_loaded_at": moment(None)})
+    if not made:
+        return False
+    house = found_institution()
+    dice = random.Random(SEED)
+    agenda: list[tuple[dt.date, Callable[[], object]]] = []
+    for number, planned in enumerate(EVENTS, start=1):
+        agenda.append(
+            (planned.day if planned.played else dt.date.max, partial(play_event, house, number, planned))
+        )
+        if planned.played:
+            for days in (5, 11):
+                day = planned.day + dt.timedelta(days=days)
+                agenda.append((day, partial(record_what_is_due, house, day, dice)))
+    refusals = EVENTS[2].day + dt.timedelta(days=4)
+    agenda.append((refusals, partial(refuse_some, house, refusals)))
+    agenda += [(day, partial(publish, house, as_of, day)) for as_of, day in ROSTERS_PUBLISHED.items()]
+    agenda.append((ROSTER_COMPILED[1], partial(compile_only, house, *ROSTER_COMPILED)))
+    for _, act in sorted(agenda, key=lambda item: item[0]):
+        act()
+    return True

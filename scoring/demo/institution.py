@@ -1,0 +1,160 @@
+"""The demo's authority: law, clubs, people and offices."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from sanctioning.articles import EXAMPLE_ARTICLES
+from sanctioning.clock import noon
+from sanctioning.models import Account, Appointment, Club, EventType, Level, Office, Person
+from sanctioning.services.clubs import approve_club, register_club
+from sanctioning.services.law import add_level, add_type, adopt_law, draft_articles, draft_rule_set
+from sanctioning.services.offices import appoint, declare_conflict
+from sanctioning.services.people import found_authority, register_person
+from scoring.demo import people as cast
+from scoring.demo.season import FOUNDED
+
+LEVELS = (
+    ("restricted", "restricted"),
+    ("open", "open"),
+    ("special-event", "special event"),
+    ("series-playoff-consolation", "series playoff-consolation"),
+)
+TYPES = (("club-game", "club game"), ("tournament", "tournament"))
+
+
+@dataclass(frozen=True)
+class Institution:
+    managing: Person
+    registrar: Person
+    executors: list[Appointment]
+    directors: list[Person]
+    officers: list[Person]
+    players: list[Person]
+    clubs: list[Club]
+    levels: dict[str, Level]
+    types: dict[str, EventType]
+    strengths: dict[int, float]
+
+
+def found_institution() -> Institution:
+    at = noon(FOUNDED)
+    logins = {login.role: _account(login.email) for login in cast.LOGINS}
+    given, family = cast.MANAGING_EXECUTOR
+    managing = found_authority(
+        given_names=given, family_name=family, account=logins["Managing Executor"], at=at
+    )
+    _adopt_law(managing, at)
+    clubs = [_club(managing, made, at) for made in cast.CLUBS]
+    registrar = _person(managing, cast.REGISTRAR, None, at, logins["registrar"])
+    appoint(by=managing, person=registrar, office=Office.REGISTRAR, first_day=FOUNDED, at=at)
+    directors = _run_clubs(managing, cast.DIRECTORS, Office.DIRECTOR, clubs, logins["director"], at)
+    officers = _run_clubs(managing, cast.OFFICERS, Office.CLUB_OFFICER, clubs, logins["club officer"], at)
+    players = [
+        _person(
+            managing,
+            name,
+            clubs[index % len(clubs)],
+            at + dt.timedelta(days=index // 4),
+            logins["player"] if index == 0 else None,
+            birth_date=dt.date(2009, 6, 1) if index % 17 == 16 else dt.date(1950 + index, 3, 1 + index % 28),
+        )
+        for index, name in enumerate(cast.PLAYERS)
+    ]
+    return Institution(
+        managing=managing,
+        registrar=registrar,
+        executors=_executors(managing, logins["Acting Executor"], clubs[2], at),
+        directors=directors,
+        officers=officers,
+        players=players,
+        clubs=clubs,
+        levels={
+            slug: add_level(by=managing, slug=slug, name=name, order=order, at=at)
+            for order, (slug, name) in enumerate(LEVELS, start=1)
+        },
+        types={
+            slug: add_type(by=managing, slug=slug, name=name, order=order, at=at)
+            for order, (slug, name) in enumerate(TYPES, start=1)
+        },
+        strengths={player.pk: cast.strength(index) for index, player in enumerate(players)},
+    )
+
+
+def _adopt_law(managing: Person, at: dt.datetime) -> None:
+    rules = draft_rule_set(
+        by=managing,
+        slug="whoopie-1966",
+        format_slug="whoopie",
+        title="Official Rules of Whoopie, 18 April 1966",
+        first_day=dt.date(1966, 4, 18),
+        body={"approved": "1966-04-18", "sections": ["I", "II", "III", "IV"]},
+        at=at,
+    )
+    adopt_law(by=managing, version=rules, at=at)
+    articles = draft_articles(
+        by=managing,
+        title="Articles of Administration, first version (example)",
+        first_day=FOUNDED,
+        body=EXAMPLE_ARTICLES,
+        at=at,
+    )
+    adopt_law(by=managing, version=articles, at=at)
+
+
+def _executors(managing: Person, account: Account, shunned: Club, at: dt.datetime) -> list[Appointment]:
+    made = []
+    for index, name in enumerate(cast.EXECUTORS):
+        person = _person(managing, name, None, at, account if index == 0 else None)
+        made.append(
+            appoint(by=managing, person=person, office=Office.ACTING_EXECUTOR, first_day=FOUNDED, at=at)
+        )
+    declare_conflict(by=made[2].person, with_club=shunned, reason="A founder of that society.", at=at)
+    return made
+
+
+def _run_clubs(
+    managing: Person,
+    names: tuple[tuple[str, str], ...],
+    office: Office,
+    clubs: list[Club],
+    account: Account,
+    at: dt.datetime,
+) -> list[Person]:
+    people = []
+    for index, (name, club) in enumerate(zip(names, clubs, strict=True)):
+        person = _person(managing, name, club, at, account if index == 0 else None)
+        appoint(by=managing, person=person, office=office, club=club, first_day=FOUNDED, at=at)
+        people.append(person)
+    return people
+
+
+def _club(managing: Person, made: cast.DemoClub, at: dt.datetime) -> Club:
+    club = register_club(by=managing, name=made.name, place=made.place, at=at)
+    return approve_club(by=managing, club=club, at=at + dt.timedelta(days=3))
+
+
+def _person(
+    by: Person,
+    name: tuple[str, ...],
+    club: Club | None,
+    at: dt.datetime,
+    account: Account | None,
+    birth_date: dt.date | None = None,
+) -> Person:
+    given, family = name
+    return register_person(
+        by=by,
+        given_names=given,
+        family_name=family,
+        home_club=club,
+        account=account,
+        email=account.email if account else "",
+        birth_date=birth_date,
+        at=at,
+    )
+
+
+def _account(email: str) -> Account:
+    return Account.objects.create_user(email, cast.PASSWORD)

@@ -1,0 +1,65 @@
+"""The registrar's work in the demo season: recordings, also refused ones, and rosters."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+
+from sanctioning.clock import noon
+from sanctioning.models import Person
+from scoring.demo.institution import Institution
+from scoring.models import Certificate, Submission
+from scoring.selectors.recordings import recording_forecast
+from scoring.services.certificates import replace_certificate
+from scoring.services.recordings import record_certificates
+from scoring.services.rosters import compile_roster, publish_roster
+
+
+def record_what_is_due(house: Institution, day: dt.date, dice: random.Random) -> None:
+    """Most players who could record send their certificates in."""
+    for player in house.players:
+        codes = _unrecorded(player)
+        if codes and dice.random() < 0.85 and recording_forecast(person=player, codes=codes).accepted:
+            record_certificates(by=house.registrar, person=player, codes=codes, at=noon(day))
+
+
+def refuse_some(house: Institution, day: dt.date) -> None:
+    """One submission that is too small, and one with a mutilated paper, which is then replaced."""
+    small = next(
+        player
+        for player in house.players
+        if (codes := _unrecorded(player)) and not recording_forecast(person=player, codes=codes).accepted
+    )
+    record_certificates(by=house.registrar, person=small, codes=_unrecorded(small), at=noon(day))
+    spoilt = next(
+        player
+        for player in house.players
+        if (codes := _unrecorded(player)) and recording_forecast(person=player, codes=codes).accepted
+    )
+    codes = _unrecorded(spoilt)
+    refused = record_certificates(
+        by=house.registrar, person=spoilt, codes=codes, mutilated=codes[:1], at=noon(day, 14)
+    )
+    assert refused.state == Submission.State.REFUSED
+    replace_certificate(
+        by=house.registrar,
+        certificate=Certificate.objects.get(code=codes[0]),
+        why="Coffee was poured over the code.",
+        at=noon(day, 15),
+    )
+
+
+def compile_only(house: Institution, as_of: dt.date, day: dt.date) -> None:
+    compile_roster(by=house.registrar, as_of=as_of, at=noon(day))
+
+
+def publish(house: Institution, as_of: dt.date, day: dt.date) -> None:
+    roster = compile_roster(by=house.registrar, as_of=as_of, at=noon(day - dt.timedelta(days=1)))
+    publish_roster(by=house.registrar, roster=roster, at=noon(day))
+
+
+def _unrecorded(player: Person) -> list[str]:
+    issued = Certificate.objects.filter(
+        person=player, kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED
+    )
+    return list(issued.order_by("pk").values_list("code", flat=True))

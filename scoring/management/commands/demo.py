@@ -1,0 +1,57 @@
+"""`manage.py demo`: load the demo season, once; `--logins` says who can sign in."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import IntegrityError
+
+from sanctioning.models import Person
+from sanctioning.selectors.installation import is_demo
+from sanctioning.services.jobs import run_waiting
+from scoring.demo.build import build_demo
+from scoring.demo.people import LOGINS, PASSWORD
+
+
+class Command(BaseCommand):
+    help = "Plays a made-up season of two years through the services: people, events, points, rosters."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--logins", action="store_true", help="only say who can sign in")
+        parser.add_argument(
+            "--with-documents", action="store_true", help="print certificates and rosters here and now"
+        )
+
+    def handle(self, *, logins: bool, with_documents: bool, **options: Any) -> None:
+        if logins:
+            self._say_logins()
+            return
+        self._build()
+        if with_documents:
+            began = time.monotonic()
+            self.stdout.write(f"Printed {run_waiting()} papers in {time.monotonic() - began:.0f} s.")
+
+    def _build(self) -> None:
+        if not is_demo() and Person.objects.exists():
+            raise CommandError(
+                "This installation has people of its own; the demo season is for an empty one."
+            )
+        began = time.monotonic()
+        try:
+            built = build_demo()
+        except IntegrityError as clash:
+            raise CommandError(f"Another process is loading the demo season: {clash}") from clash
+        if built:
+            self.stdout.write(f"The demo season is loaded ({time.monotonic() - began:.0f} s).")
+        else:
+            self.stdout.write("The demo season is there already.")
+
+    def _say_logins(self) -> None:
+        if not is_demo():
+            self.stdout.write("This is no demo installation.")
+            return
+        self.stdout.write(f"This is a demo. Sign in with one of these; the password is {PASSWORD}")
+        for login in LOGINS:
+            self.stdout.write(f"  {login.email:24} {login.role}: {login.may}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.documents import ornament, words
-from scoring.documents.drawing import GREEN, TRUE_BLUE, at, ground, inked, qr, ruled
+from scoring.documents.drawing import GREEN, PAPER, TRUE_BLUE, at, crest, ground, inked, qr, ruled
 from scoring.documents.facts import CertificateFacts, DegreeCertificateFacts, PageSize
 from scoring.documents.press import crest_svg, press, render, suit_paths
 
@@ -47,8 +47,6 @@ def certificate_pdf(facts: CertificateFacts, size: PageSize = "A4") -> bytes:
         "issued_iso": facts.issued_on.isoformat(),
         "width": width,
         "height": height,
-        "ground": ground(width, height, "".join(drawing)),
-        "crest": crest_svg(),
         "qr": qr(facts.check_url),
         "left_x": left - 20,
         "right_x": right - 20,
@@ -66,7 +64,13 @@ def certificate_pdf(facts: CertificateFacts, size: PageSize = "A4") -> bytes:
         "qr_top": height - 53.5,
         "fine_top": height - 25,
     }
-    return press(render("certificate.html", context), style="certificate", identifier=facts.serial)
+    drawing.append(crest(crest_svg(), width / 2, 39, 31))
+    return press(
+        render("certificate.html", context),
+        style="certificate",
+        identifier=facts.serial,
+        ground=ground(width, height, "".join(drawing)),
+    )
 
 
 def deed(facts: CertificateFacts) -> tuple[str, ...]:
@@ -125,7 +129,7 @@ def degree_certificate_pdf(facts: DegreeCertificateFacts, size: PageSize = "A4")
     if grand.leaves:
         leaves = ornament.laurel(reach - 3.2, grand.leaves, 5.2)
         drawing.append(
-            f'<g fill="{GREEN}" stroke="#fdfbf3" stroke-width="0.3" transform="{seal}">{leaves}</g>'
+            f'<g fill="{GREEN}" stroke="{PAPER}" stroke-width="0.3" transform="{seal}">{leaves}</g>'
         )
     if grand.rosettes:
         rosette = ornament.rosette(16, 8.2, 20, 5)
@@ -142,8 +146,6 @@ def degree_certificate_pdf(facts: DegreeCertificateFacts, size: PageSize = "A4")
         "issued_iso": facts.issued_on.isoformat(),
         "width": width,
         "height": height,
-        "ground": ground(width, height, "".join(drawing)),
-        "crest": crest_svg(),
         "qr": qr(facts.check_url),
         "points": words.tenths(facts.points),
         "points_word": words.points(facts.points),
@@ -152,11 +154,16 @@ def degree_certificate_pdf(facts: DegreeCertificateFacts, size: PageSize = "A4")
         "degree_size": min(34 + 3 * facts.degree_rank, 46),
         "recorded": words.day(facts.recorded_on),
         "issued": words.day(facts.issued_on),
-        "crest_top": middle - 15.5,
         "authority_top": authority_top,
         "text_top": authority_top + 6.2 + max(slack, 0) * 0.5,
         "foot": qr_top + 2,
         "qr_top": qr_top,
         "fine_top": height - inside - 5.8,
     }
-    return press(render("degree.html", context), style="certificate", identifier=facts.serial)
+    drawing.append(crest(crest_svg(), width / 2, middle, 31))
+    return press(
+        render("degree.html", context),
+        style="certificate",
+        identifier=facts.serial,
+        ground=ground(width, height, "".join(drawing)),
+    )

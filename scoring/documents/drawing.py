@@ -9,6 +9,7 @@ from scoring.documents.ornament import number
 GREEN = "#1f5b3f"
 TRUE_BLUE = "#1b4fae"
 INK = "#1d1b16"
+PAPER = "#fdfbf3"
 
 
 def qr(address: str) -> str:
@@ -20,7 +21,8 @@ def ground(width: float, height: float, drawing: str) -> str:
     """A drawing over the whole sheet; lengths in millimetres."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}" fill="none">{drawing}</svg>'
+        f'viewBox="0 0 {width} {height}" fill="none">'
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>{drawing}</svg>'
     )
 
 
@@ -40,3 +42,9 @@ def inked(drawing: str, stroke: float, place: str = "", colour: str = GREEN) -> 
 
 def at(x: float, y: float) -> str:
     return f"translate({number(x)} {number(y)})"
+
+
+def crest(svg: str, x: float, y: float, width: float) -> str:
+    """The seal (a drawing of 200 by 200 about its middle), centred at (x, y)."""
+    inside = svg[svg.index(">") + 1 : svg.rindex("</svg>")]
+    return f'<g transform="translate({number(x)} {number(y)}) scale({width / 200:.4f})">{inside}</g>'

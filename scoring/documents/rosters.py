@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.documents import ornament, words
-from scoring.documents.drawing import at, ground, inked, ruled
+from scoring.documents.drawing import at, crest, ground, inked, ruled
 from scoring.documents.facts import (
     PageSize,
     RosterFacts,
@@ -59,6 +59,7 @@ def _front(width: float, height: float) -> str:
         + ruled(width, height, 19.5, 0.5)
         + ruled(width, height, 20.6, 0.15)
         + corners
+        + crest(crest_svg(), width / 2, 67, 46)
     )
     return ground(width, height, drawing)
 
@@ -82,8 +83,6 @@ def roster_pdf(facts: RosterFacts, size: PageSize = "A4") -> bytes:
         "created_iso": (facts.published_on or facts.as_of).isoformat(),
         "width": width,
         "height": height,
-        "ground": _front(width, height),
-        "crest": crest_svg(),
         "as_of": words.day(facts.as_of),
         "state": state,
         "running_state": f"{facts.authority} · {state}",
@@ -95,4 +94,6 @@ def roster_pdf(facts: RosterFacts, size: PageSize = "A4") -> bytes:
         "sum": _sum(total("All players", facts.lines)),
     }
     identifier = facts.serial or f"Roster {facts.as_of.isoformat()} working copy"
-    return press(render("roster.html", context), style="roster", identifier=identifier)
+    return press(
+        render("roster.html", context), style="roster", identifier=identifier, ground=_front(width, height)
+    )

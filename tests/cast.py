@@ -158,8 +158,10 @@ def record_of(players: Sequence[Person], name: str = "sample-4-players") -> dict
 def reported(
     cast: Cast, game: Game, record: dict[str, Any], *, key: str = "first", at: dt.datetime = MARCH
 ) -> Report:
+    """Reported by whoever sits first in the record."""
+    reporters = {player.number: player for player in cast.players}
     return take_report(
-        by=cast.players[0],
+        by=reporters.get(record["seats"][0], cast.players[0]),
         game=game,
         data=as_file(record),
         idempotency_key=f"{game.pk}/{key}",

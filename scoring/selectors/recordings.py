@@ -71,7 +71,7 @@ def recording_forecast(*, person: Person, codes: Sequence[str], mutilated: Seque
         seen.add(code or "")
     sound = [line for line in lines if not line.trouble]
     judged = [law.Certificate(line.serial, person.number, line.points, line.blue, "issued") for line in sound]
-    answer = law.record(person.number, _held(person), judged)
+    answer = law.record(person.number, held_by(person), judged)
     return Forecast(
         lines=tuple(lines),
         total=answer.rest,
@@ -117,7 +117,8 @@ def _line(
     )
 
 
-def _held(person: Person) -> law.Held:
+def held_by(person: Person) -> law.Held:
+    """What the engine needs to know of a player: recorded points, the blue ones, sanctioned games."""
     recorded = LedgerEntry.objects.filter(person=person, book=LedgerEntry.Book.RECORDED).aggregate(
         points=Sum("points"), blue=Sum("blue")
     )

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.db import transaction
-from django.db.models import Sum
 
 from rules_engine import recordings as law
 from sanctioning.clock import day_of, moment
@@ -25,8 +24,9 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.law import articles_in_force
 from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
-from scoring.models import Certificate, LedgerEntry, RecordedCertificate, Standing, Submission
+from scoring.models import Certificate, LedgerEntry, RecordedCertificate, Submission
 from scoring.permissions import may_record
+from scoring.selectors.recordings import held_by
 from scoring.selectors.results import NO_POINTS
 from scoring.services.degrees import promote
 from scoring.services.ledger import Posting, post
@@ -53,7 +53,7 @@ def record_certificates(
     Person.objects.select_for_update().get(pk=person.pk)
     certificates = _found(codes)
     spoilt = set(map(normal_code, mutilated))
-    answer = law.record(person.number, _held(person), _as_judged(codes, certificates, spoilt))
+    answer = law.record(person.number, held_by(person), _as_judged(codes, certificates, spoilt))
     submission = Submission.objects.create(
         number=next_number("submission"),
         person=person,
@@ -147,14 +147,6 @@ def _as_judged(
         owner = owners[one.person_id].number
         judged.append(law.Certificate(one.serial, owner, one.points, one.blue, state))
     return judged
-
-
-def _held(person: Person) -> law.Held:
-    recorded = LedgerEntry.objects.filter(person=person, book=LedgerEntry.Book.RECORDED).aggregate(
-        points=Sum("points"), blue=Sum("blue")
-    )
-    games = Standing.objects.filter(person=person).count()
-    return law.Held(recorded["points"] or NO_POINTS, recorded["blue"] or NO_POINTS, games)
 
 
 def _mark_mutilated(certificates: dict[str, Certificate], spoilt: set[str | None]) -> None:

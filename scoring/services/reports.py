@@ -55,6 +55,7 @@ def _keep(
     if sent_before is not None:
         return sent_before
     rule_set = _rule_set_of(game, data)
+    _require_executor(game)
     _require_same_game(game, check)
     before = game.state
     set_state(game, Game.State.REPORTED, only_from=(Game.State.OPEN, Game.State.REPORTED))
@@ -138,6 +139,16 @@ def _rule_set_of(game: Game, data: bytes) -> RuleSet:
             remedy="Correct the record's rule set, or ask the Acting Executor.",
         )
     return sanction.rule_set
+
+
+def _require_executor(game: Game) -> None:
+    if game.acting_executor is None:
+        raise Refusal(
+            code="no-executor-appointed",
+            sentence="This game has no Acting Executor yet.",
+            rule="IV: the authority appoints one to each sanctioned game.",
+            remedy="Ask the Managing Executor to appoint one; then send the same report again.",
+        )
 
 
 def _require_same_game(game: Game, check: GameCheck) -> None:

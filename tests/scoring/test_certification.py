@@ -1,0 +1,166 @@
+"""Confirming and certifying: from a final sheet to standings, awards, ledger and certificates."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from sanctioning.models import Job, Sequence
+from sanctioning.refusal import Refusal
+from scoring.demo.tables import with_slip
+from scoring.models import (
+    Award,
+    Certificate,
+    Certification,
+    Confirmation,
+    DegreeHeld,
+    LedgerEntry,
+    Report,
+    Standing,
+)
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.findings import settle_finding
+from tests.cast import MARCH, Cast, certified, open_table, record_of, reported, sanctioned_event
+from tournaments.models import Game
+
+
+@pytest.fixture
+def report(cast: Cast) -> Report:
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    return reported(cast, game, record_of(cast.players[:4]))
+
+
+def test_the_reporter_does_not_confirm(cast: Cast, report: Report) -> None:
+    with pytest.raises(Refusal) as refusal:
+        confirm_result(by=cast.players[0], game=report.game, at=MARCH)
+    assert refusal.value.code == "confirmer-is-reporter"
+    for stranger in (cast.outsider, cast.executor, cast.players[8]):
+        with pytest.raises(Refusal) as refusal:
+            confirm_result(by=stranger, game=report.game, at=MARCH)
+        assert refusal.value.code == "not-allowed"
+    assert confirm_result(by=cast.players[1], game=report.game, at=MARCH).confirmer == cast.players[1]
+
+
+def test_the_database_itself_refuses_the_reporter_as_confirmer(cast: Cast, report: Report) -> None:
+    def confirm(reporter: object, confirmer: object) -> None:
+        with transaction.atomic():
+            Confirmation.objects.create(report=report, reporter=reporter, confirmer=confirmer, at=MARCH)
+
+    with pytest.raises(IntegrityError, match="confirmer_is_not_the_reporter"):
+        confirm(cast.players[0], cast.players[0])
+    with pytest.raises(IntegrityError, match="names the reporter"):
+        confirm(cast.players[1], cast.players[0])
+    confirm(cast.players[0], cast.players[1])
+    with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+        Confirmation.objects.update(confirmer=cast.players[2])
+
+
+def test_steps_are_taken_in_their_order_and_once(cast: Cast, report: Report) -> None:
+    game = report.game
+    with pytest.raises(Refusal) as refusal:
+        certify_result(by=cast.executor, game=game, at=MARCH)
+    assert refusal.value.code == "game-state"
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        confirm_result(by=cast.players[1], game=game, at=MARCH)
+    assert refusal.value.code == "game-state"
+    certify_result(by=cast.executor, game=game, at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        certify_result(by=cast.executor, game=game, at=MARCH)
+    assert refusal.value.code == "game-state"
+    with pytest.raises(Refusal) as refusal:
+        reported(cast, game, record_of(cast.players[:4]), key="late")
+    assert refusal.value.code == "game-state"
+    assert Certification.objects.count() == 1
+
+
+def test_only_its_own_executor_certifies(cast: Cast, report: Report) -> None:
+    confirm_result(by=cast.director, game=report.game, at=MARCH)
+    for stranger in (cast.managing, cast.director, cast.players[0]):
+        with pytest.raises(Refusal) as refusal:
+            certify_result(by=stranger, game=report.game, at=MARCH)
+        assert refusal.value.code == "not-allowed"
+
+
+def test_an_open_error_stops_the_result_until_it_is_settled(cast: Cast) -> None:
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    report = reported(cast, game, with_slip(record_of(cast.players[:4])))
+    with pytest.raises(Refusal) as refusal:
+        confirm_result(by=cast.director, game=game, at=MARCH)
+    assert (refusal.value.code, refusal.value.facts) == ("open-findings", {"open": 1})
+    settle_finding(by=cast.executor, finding=report.findings.get(), reason="A slip.", at=MARCH)
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    certify_result(by=cast.executor, game=game, at=MARCH)
+    assert [standing.score for standing in Standing.objects.all()] == [9, -3, -8, -11]
+
+
+def test_an_award_keeps_every_number_it_was_computed_from(cast: Cast) -> None:
+    certified(cast, sanctioned_event(cast, level="special-event"), cast.players[:4])
+    [award] = Award.objects.all()
+    assert (award.points, award.blue) == (Decimal("8.0"), Decimal("1.0"))
+    assert award.numbers == {
+        "articles": 1,
+        "level": "special-event",
+        "type": "club-game",
+        "finals": [9, -3, -8, -11],
+        "table_size": 4,
+        "table_size_by": "truncated-average",
+        "player_hands": 56,
+        "own_player_hands": 56,
+        "stanzas": 14,
+        "band": "3-4",
+        "paid_places": 1,
+        "scale": ["8.0"],
+        "blue_scale": ["1.0"],
+        "place": 1,
+        "covered": [1],
+    }
+
+
+def test_a_tie_shares_the_places_it_covers_rounded_down(cast: Cast) -> None:
+    event = sanctioned_event(cast, level="special-event", event_type="tournament")
+    certified(cast, event, cast.players[:8], name="sample-7-players")
+    won = [
+        (award.standing.place, award.standing.shared, award.points, award.blue, award.numbers["covered"])
+        for award in Award.objects.order_by("pk")
+    ]
+    share = (1, True, Decimal("9.3"), Decimal("1.5"), [1, 2, 3])
+    assert won == [share, share, share]
+    assert [entry.points for entry in LedgerEntry.objects.all()] == [Decimal("9.3")] * 3
+    assert Certificate.objects.count() == 3
+
+
+def test_one_job_for_each_certificate(cast: Cast) -> None:
+    certified(cast, sanctioned_event(cast), cast.players[:4])
+    [certificate] = Certificate.objects.all()
+    [job] = Job.objects.all()
+    assert (job.kind, job.key, job.payload) == (
+        "scoring.certificate-document",
+        certificate.serial,
+        {"certificate": certificate.pk},
+    )
+
+
+def test_who_takes_part_becomes_a_novice_once(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    certified(cast, event, cast.players[:4])
+    certified(cast, event, cast.players[2:6])
+    novices = DegreeHeld.objects.filter(degree="Novice").values_list("person", flat=True)
+    assert sorted(novices) == sorted(player.pk for player in cast.players[:6])
+
+
+def test_a_failure_half_way_leaves_nothing(cast: Cast, report: Report) -> None:
+    """The number of the certificate that would be issued is taken: the last step of all fails."""
+    other = certified(cast, sanctioned_event(cast, name="Another"), cast.players[4:8])
+    Certificate.objects.get(award__standing__certification=other)
+    Sequence.objects.filter(name=Certificate.Kind.RATING_POINTS).update(last=0)
+    confirm_result(by=cast.director, game=report.game, at=MARCH)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        certify_result(by=cast.executor, game=report.game, at=MARCH)
+    assert Game.objects.get(pk=report.game_id).state == "confirmed"
+    assert list(Certification.objects.all()) == [other]
+    for model in (Award, LedgerEntry, Certificate, Job):
+        assert model.objects.count() == 1
+    assert not DegreeHeld.objects.filter(person=cast.players[0]).exists()

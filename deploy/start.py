@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from deploy.supervisor import Kept, Supervisor
 
 VAR = Path(os.environ.get("SAAS_VAR", ROOT / "var")).absolute()
 DATABASE = VAR / "saas.sqlite3"
+SCRATCH = VAR / "tmp"
 BEING_MADE = VAR / "being-made.sqlite3"
 HOST = os.environ.get("SAAS_HOST", "127.0.0.1")
 FIRST_PORT = 8000
@@ -45,6 +47,7 @@ def main() -> int:
             take_for_ourselves(running)
             port = choose_port()
             note_address(running, port)
+            empty_scratch()
             prepare_database()
             serve(port)
     except CannotStart as reason:
@@ -79,6 +82,12 @@ def note_address(running: IO[str], port: int) -> None:
     running.flush()
 
 
+def empty_scratch() -> None:
+    """What killed processes left lying; on the broker's own file system, so that it moves messages whole."""
+    shutil.rmtree(SCRATCH, ignore_errors=True)
+    SCRATCH.mkdir()
+
+
 def address(port: int) -> str:
     return f"http://{'localhost' if HOST in ('127.0.0.1', '0.0.0.0') else HOST}:{port}/"
 
@@ -102,6 +111,7 @@ def environment(database: Path = DATABASE) -> dict[str, str]:
         "DJANGO_SETTINGS_MODULE": "config.settings.local",
         "SAAS_VAR": str(VAR),
         "SAAS_DB_NAME": str(database),
+        "TMPDIR": str(SCRATCH),
     }
 
 

@@ -32,7 +32,7 @@ DATABASES = {"default": sqlite_database(Path(os.environ.get("SAAS_DB_NAME", VAR_
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
-CELERY_BROKER_URL = "filesystem://"
+CELERY_BROKER_URL = "folder://"
 CELERY_BROKER_TRANSPORT_OPTIONS = folder_broker(VAR_DIR / "broker")
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 

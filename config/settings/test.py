@@ -64,7 +64,7 @@ if broker := os.environ.get("SAAS_BROKER_URL"):
     CELERY_BROKER_URL = broker
     CELERY_BROKER_TRANSPORT_OPTIONS = redis_broker()
 else:
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = "folder://"
     CELERY_BROKER_TRANSPORT_OPTIONS = folder_broker(VAR_DIR / "broker")
     CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 

@@ -60,6 +60,7 @@ def start_worker(tmp_path: Path) -> Iterator[StartWorker]:
             *["--without-gossip", "--without-mingle"],
             environment={
                 "DJANGO_SETTINGS_MODULE": "config.settings.test",
+                "TMPDIR": str(tmp_path),
                 "SAAS_VAR": str(settings.VAR_DIR),
                 "SAAS_DB_NAME": str(connection.settings_dict["NAME"]),
             },

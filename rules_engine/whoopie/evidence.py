@@ -24,7 +24,7 @@ class Evidence:
         for trick, size in enumerate(tricks.sizes):
             self._leads.append(tricks.cards[first])
             for position in range(size):
-                player = tricks.players[first + position]
+                player = stanza.player(first + position)
                 if player not in self._cards:
                     self._cards[player] = [NO_CARD] * self.count
                     self._positions[player] = [_NEVER] * self.count

@@ -9,11 +9,10 @@ from typing import Final, NamedTuple
 
 from rules_engine.cards import COPIES, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_NAMES, TEXT
 from rules_engine.findings import Finding
-from rules_engine.whoopie.record import Incident, Stanza, Tricks
+from rules_engine.whoopie.hands import check_hands
+from rules_engine.whoopie.record import STRANGER, Incident, Stanza, Tricks
 from rules_engine.whoopie.tricks import Table, trump_letter
 
-_NOBODY: Final = -1
-_TURN_RULE: Final = "I/Play"
 _REVOKES: Final = frozenset({"revoke-self", "revoke-other", "revoke-late"})
 
 
@@ -54,11 +53,11 @@ class Examination:
         self.stanza = stanza
         self.number = number
         self.dealer = dealer
-        self.players = tricks.players
+        self.seats = tricks.seats
         self.cards = tricks.cards
         self.sizes = tricks.sizes
         self.order = stanza.seated
-        self.seats: dict[str, int] = {player: seat for seat, player in enumerate(stanza.seated)}
+        self.seated = len(stanza.seated)
         self.findings: list[Finding] = []
         self.doubtful_cards: set[int] = set()
         self.doubtful_plays: set[int] = set()
@@ -77,14 +76,72 @@ class Examination:
         if self.holdings:
             most = max(0, self.stanza.cards)
             self.left = [min(most, self.holdings.get(player, most)) for player in self.order]
-        if self.stanza.hands is not None:
-            self._check_held(self.stanza.hands)
-        self._count_cards()
+        if not self._cards_agree():
+            if self.stanza.hands is not None:
+                self._check_held(self.stanza.hands)
+            self._count_cards()
+            if self.stanza.hands is not None:
+                self.findings += check_hands(
+                    self.stanza, self.number, self.holdings, self.doubtful_cards, self.strangers
+                )
         self._count_tricks()
         table = self._play_tricks()
-        self._surplus_revokes()
+        if self.holdings:
+            self._surplus_revokes()
         if not self.doubt:
             self.trump_after = trump_letter(table.trump)
+
+    def _cards_agree(self) -> bool:
+        """Whether every card is there no more often than the deck has it, and was played from the reported
+        hand of its owner, all of them of the right size. If not, the slower checks say what is wrong."""
+        hands = self.stanza.hands
+        defining = self.stanza.defining
+        free = [True] * NO_CARD
+        jokers = 2
+        if defining is not None:
+            if defining == NO_CARD:
+                return False
+            if defining == JOKER:
+                jokers = 1
+            free[defining] = False
+        if hands is not None:
+            return len(hands) == self.seated and self._hands_agree(hands, free, jokers)
+        for card in self.cards:
+            if card == JOKER:
+                jokers -= 1
+            elif card == NO_CARD or not free[card]:
+                return False
+            else:
+                free[card] = False
+        return jokers >= 0
+
+    def _hands_agree(self, hands: dict[str, list[int]], free: list[bool], jokers: int) -> bool:
+        owner = [STRANGER] * NO_CARD
+        held_jokers = [0] * self.seated
+        for seat in range(self.seated):
+            hand = hands[self.order[seat]]
+            if len(hand) != self.stanza.cards:
+                return False
+            for card in hand:
+                if card == JOKER:
+                    held_jokers[seat] += 1
+                elif card == NO_CARD or not free[card]:
+                    return False
+                else:
+                    free[card] = False
+                    owner[card] = seat
+        if sum(held_jokers) > jokers:
+            return False
+        seats = self.seats
+        for play, card in enumerate(self.cards):
+            seat = seats[play]
+            if card == JOKER and seat != STRANGER and held_jokers[seat] > 0:
+                held_jokers[seat] -= 1
+            elif card >= JOKER or seat == STRANGER or owner[card] != seat:
+                return False
+            else:
+                owner[card] = STRANGER
+        return True
 
     def _lose_trust(self) -> None:
         self.doubt = True
@@ -95,26 +152,17 @@ class Examination:
 
     def _check_held(self, hands: dict[str, list[int]]) -> None:
         """Each card played comes from its owner's reported hand, where that has the right size."""
-        owner = [_NOBODY] * (NO_CARD + 1)
-        jokers = [0] * len(self.order)
-        exact = [False] * len(self.order)
-        for player, hand in hands.items():
-            if len(hand) == self.holdings.get(player, self.stanza.cards):
-                seat = self.seats[player]
-                exact[seat] = NO_CARD not in hand
-                for card in hand:
-                    if card == JOKER:
-                        jokers[seat] += 1
-                    elif owner[card] == _NOBODY:
-                        owner[card] = seat
+        jokers = {player: hand.count(JOKER) for player, hand in hands.items()}
         for play, card in enumerate(self.cards):
-            seat = self.seats.get(self.players[play], _NOBODY)
-            if seat == _NOBODY or not exact[seat] or card == NO_CARD or owner[card] == seat:
+            player = self.stanza.player(play)
+            hand = hands.get(player)
+            if hand is None or card == NO_CARD or NO_CARD in hand:
                 continue
-            player = self.order[seat]
-            if card == JOKER and jokers[seat] > 0:
-                jokers[seat] -= 1
-            elif card == JOKER or card not in hands[player]:
+            if len(hand) != self.holdings.get(player, self.stanza.cards):
+                continue
+            if card == JOKER:
+                jokers[player] -= 1
+            if card not in hand or jokers[player] < 0:
                 self.doubtful_plays.add(play)
                 self.strangers.add(player)
                 message = f"{player} played {TEXT[card]}, which is not in his reported hand."
@@ -132,7 +180,7 @@ class Examination:
             counts[card] += 1
             if counts[card] > COPIES[card]:
                 self.doubtful_cards.add(card)
-                player = self.players[play]
+                player = self.stanza.player(play)
                 message = f"{player} played {TEXT[card]}, but the deck has no further one."
                 self._find("card-repeated", "I/Deck", message, self._trick_of(play), player)
         if counts[NO_CARD] > 0:
@@ -157,20 +205,18 @@ class Examination:
     def _play_tricks(self) -> Table:
         defining = self.stanza.defining
         table = Table(NO_CARD if defining is None else defining)
-        leader = self._next_with_cards((self.seats[self.dealer] + 1) % len(self.order))
-        voids = [0] * len(self.order)
+        leader = self._next_with_cards((self.order.index(self.dealer) + 1) % self.seated)
+        voids = [0] * self.seated
         first = 0
         for trick in range(len(self.sizes)):
             size = self.sizes[trick]
-            if self.doubt:
-                leader = self.seats.get(self.players[first], leader)
+            if self.doubt and self.seats[first] != STRANGER:
+                leader = self.seats[first]
             trusted = self._check_turns(trick, first, size, leader)
-            self._lay(
-                table, first, size, voids, leader if trusted and self.left is None else _NOBODY, trusted
-            )
+            self._lay(table, first, size, voids, trusted)
             winner = self._winner(trick, first, size, table.winner)
-            self.winners.append(winner)
-            leader = self._next_with_cards(self.seats.get(winner, 0))
+            self.winners.append(self.stanza.player(winner))
+            leader = self._next_with_cards(max(0, self.seats[winner]))
             first += size
         return table
 
@@ -178,30 +224,28 @@ class Examination:
         """Whether the trick has the right number of cards in the right turns."""
         if self.left is not None:
             return self._check_short_turns(trick, first, size, leader, self.left)
-        order = self.order
-        players = self.players
-        seated = len(order)
-        if size != seated:
-            return self._wrong_size(trick, size, seated)
+        if size != self.seated:
+            return self._wrong_size(trick, size, self.seated)
+        seats = self.seats
         seat = leader
         for play in range(first, first + size):
-            if players[play] != order[seat]:
-                return self._wrong_turn(trick, order[seat], players[play])
+            if seats[play] != seat:
+                return self._wrong_turn(trick, seat, play)
             seat += 1
-            if seat == seated:
+            if seat == size:
                 seat = 0
         return True
 
     def _check_short_turns(self, trick: int, first: int, size: int, leader: int, left: list[int]) -> bool:
-        seated = len(self.order)
-        due = [(leader + step) % seated for step in range(seated) if left[(leader + step) % seated] > 0]
+        turns = [(leader + step) % self.seated for step in range(self.seated)]
+        due = [seat for seat in turns if left[seat] > 0]
         for seat in due:
             left[seat] -= 1
         if size != len(due):
             return self._wrong_size(trick, size, len(due))
         for step, seat in enumerate(due):
-            if self.players[first + step] != self.order[seat]:
-                return self._wrong_turn(trick, self.order[seat], self.players[first + step])
+            if self.seats[first + step] != seat:
+                return self._wrong_turn(trick, seat, first + step)
         return True
 
     def _wrong_size(self, trick: int, size: int, due: int) -> bool:
@@ -210,17 +254,17 @@ class Examination:
         self._find("trick-size", "I/Play", message, trick + 1, None)
         return False
 
-    def _wrong_turn(self, trick: int, due: str, player: str) -> bool:
+    def _wrong_turn(self, trick: int, due: int, play: int) -> bool:
         self._lose_trust()
-        message = f"It was {due}'s turn to play, not {player}'s."
-        self._find("play-turn", _TURN_RULE, message, trick + 1, player)
+        player = self.stanza.player(play)
+        message = f"It was {self.order[due]}'s turn to play, not {player}'s."
+        self._find("play-turn", "I/Play", message, trick + 1, player)
         return False
 
-    def _lay(self, table: Table, first: int, size: int, voids: list[int], seat: int, trusted: bool) -> None:
-        """Lay the cards of a trick, led from `seat` where all play in turn (else the players tell)."""
+    def _lay(self, table: Table, first: int, size: int, voids: list[int], trusted: bool) -> None:
+        """Lay the cards of a trick."""
         cards = self.cards
-        seated = len(self.order)
-        in_turn = seat != _NOBODY
+        seats = self.seats
         doubtful = len(self.doubtful_cards) > 0 or len(self.doubtful_plays) > 0
         led = SUIT[cards[first]]
         for play in range(first, first + size):
@@ -229,11 +273,10 @@ class Examination:
                 table.lead(card)
             else:
                 table.follow(card)
-            if not in_turn:
-                seat = self.seats.get(self.players[play], _NOBODY)
+            seat = seats[play]
             if doubtful and (card in self.doubtful_cards or play in self.doubtful_plays):
                 self._lose_trust()
-            elif seat != _NOBODY:
+            elif seat != STRANGER:
                 suit = SUIT[card]
                 if voids[seat] >> suit & 1:
                     self._prove_revokes(seat, suit)
@@ -241,25 +284,22 @@ class Examination:
                 if suit != led and led != NO_SUIT and trusted:
                     voids[seat] |= 1 << led
                     self.failures.append(play)
-            if in_turn:
-                seat += 1
-                if seat == seated:
-                    seat = 0
 
-    def _winner(self, trick: int, first: int, size: int, position: int) -> str:
-        """By the cards; in doubt, whoever led the next trick."""
-        if self.doubt and trick + 1 < len(self.sizes):
-            leader = self.players[first + size]
-            if leader in self.seats and self.left is None:
-                return leader
-        return self.players[first + position]
+    def _winner(self, trick: int, first: int, size: int, position: int) -> int:
+        """The winning play: by the cards; in doubt, that of whoever led the next trick."""
+        if self.doubt and trick + 1 < len(self.sizes) and self.left is None:
+            leader = self.seats[first + size]
+            for play in range(first, first + size):
+                if leader != STRANGER and self.seats[play] == leader:
+                    return play
+        return first + position
 
     def _next_with_cards(self, seat: int) -> int:
         """The seat itself, or the first on its left that has a card (II/Incorrect number of cards)."""
         if self.left is None:
             return seat
-        for step in range(len(self.order)):
-            candidate = (seat + step) % len(self.order)
+        for step in range(self.seated):
+            candidate = (seat + step) % self.seated
             if self.left[candidate] > 0:
                 return candidate
         return seat
@@ -270,7 +310,7 @@ class Examination:
         for play in self.failures:
             trick = self._trick_of(play)
             lead = sum(self.sizes[: trick - 1])
-            if self.players[play] == self.order[seat] and SUIT[self.cards[lead]] == suit:
+            if self.seats[play] == seat and SUIT[self.cards[lead]] == suit:
                 self._revoked(play, trick, suit)
             else:
                 kept.append(play)
@@ -280,21 +320,18 @@ class Examination:
         """Failures proven by a card of the suit that stayed in a reported hand to the end."""
         if self.stanza.hands is None or self.faulted:
             return
-        unplayed: dict[str, list[int]] = {}
-        for player, hand in self.stanza.hands.items():
-            if len(hand) > self.stanza.cards:
-                unplayed[player] = list(hand)
-        if not unplayed:
-            return
-        for player, card in zip(self.players, self.cards, strict=True):
-            if card in unplayed.get(player, ()):
-                unplayed[player].remove(card)
-        for player, cards in unplayed.items():
-            for card in cards:
-                self._prove_revokes(self.seats[player], SUIT[card])
+        for player, held in self.holdings.items():
+            if held > self.stanza.cards and player in self.stanza.hands and player in self.order:
+                seat = self.order.index(player)
+                unplayed = list(self.stanza.hands[player])
+                for play, card in enumerate(self.cards):
+                    if self.seats[play] == seat and card in unplayed:
+                        unplayed.remove(card)
+                for card in unplayed:
+                    self._prove_revokes(seat, SUIT[card])
 
     def _revoked(self, play: int, trick: int, suit: int) -> None:
-        player = self.players[play]
+        player = self.stanza.player(play)
         self.revokes.append(Revoke(trick, player))
         for incident in self.stanza.incidents:
             if incident.player == player and _announces(incident, trick):

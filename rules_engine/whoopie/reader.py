@@ -15,6 +15,7 @@ from rules_engine.whoopie.hand_sizes import Direction
 from rules_engine.whoopie.record import (
     FORMAT,
     RULESETS,
+    STRANGER,
     BadCard,
     Incident,
     Join,
@@ -56,7 +57,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.seated: tuple[str, ...] = ()
-        self.seated_set: set[str] = set()
+        self.seat_of: dict[str, int] = {}
         self.known: set[str] = set()
         self.bad_cards: list[BadCard] = []
 
@@ -100,7 +101,7 @@ class _Reader:
 
     def _seat(self, seated: tuple[str, ...]) -> None:
         self.seated = seated
-        self.seated_set = set(seated)
+        self.seat_of = {player: seat for seat, player in enumerate(seated)}
 
     def _known(self, value: object, pointer: str) -> str:
         player = reading.text(value, pointer)
@@ -200,7 +201,7 @@ class _Reader:
         leaves: list[str] = []
         for at, value in enumerate(reading.items(read.get("leaves", []), f"{pointer}/leaves")):
             player = reading.text(value, f"{pointer}/leaves/{at}")
-            if player not in self.seated_set or player in leaves:
+            if player not in self.seat_of or player in leaves:
                 raise Malformed(f"{pointer}/leaves/{at}", f"{player} does not sit at the table")
             leaves.append(player)
         seated = list(self.seated)
@@ -229,7 +230,7 @@ class _Reader:
     def _hands(self, value: object, pointer: str, number: int) -> dict[str, list[int]]:
         hands: dict[str, list[int]] = {}
         for player, cards in _mapping(value, pointer).items():
-            if player not in self.seated_set:
+            if player not in self.seat_of:
                 raise Malformed(child(pointer, player), f"{player} does not sit at the table")
             hand: list[int] = []
             for text in _list(cards, pointer, player):
@@ -257,9 +258,11 @@ class _Reader:
         return tuple(bidders), tuple(bids)
 
     def _tricks(self, value: object, pointer: str, number: int) -> Tricks:
-        players: list[str] = []
+        seats: list[int] = []
         cards: list[int] = []
         sizes: list[int] = []
+        strangers: dict[int, str] = {}
+        seat_of = self.seat_of
         for plays in _list(value, pointer, "tricks"):
             if type(plays) is not list or not plays:
                 raise Malformed(f"{pointer}/tricks/{len(sizes)}", "a list of plays is expected, not empty")
@@ -276,10 +279,13 @@ class _Reader:
                 card = CODES.get(text, NO_CARD)
                 if card == NO_CARD:
                     self.bad_cards.append(BadCard(number, len(sizes) + 1, player, text))
-                players.append(player)
+                seat = seat_of.get(player, STRANGER)
+                if seat == STRANGER:
+                    strangers[len(cards)] = player
+                seats.append(seat)
                 cards.append(card)
             sizes.append(len(cards) - before)
-        return Tricks(players, cards, sizes)
+        return Tricks(seats, cards, sizes, strangers)
 
     def _of_seated(self, value: object, pointer: str) -> dict[str, object]:
         read = _mapping(value, pointer)
@@ -288,7 +294,7 @@ class _Reader:
                 raise Malformed(pointer, f"nothing is said of {player}")
         if len(read) != len(self.seated):
             for player in read:
-                if player not in self.seated_set:
+                if player not in self.seat_of:
                     raise Malformed(child(pointer, player), f"{player} does not sit at the table")
         return read
 

@@ -11,6 +11,7 @@ from rules_engine.whoopie.hand_sizes import Direction
 
 FORMAT: Final = "whoopie-game/1"
 RULESETS: Final = frozenset({"whoopie-1966"})
+STRANGER: Final = -1
 
 
 class Join(NamedTuple):
@@ -45,12 +46,15 @@ class Incident(NamedTuple):
 class Tricks(NamedTuple):
     """The play of a stanza: who played what, in the order played, trick after trick.
 
-    `players` and `cards` have the same length, the sum of `sizes`, which says how many cards each trick has.
+    `seats` and `cards` have the same length, the sum of `sizes`, which says how many cards each trick has. A
+    seat is the player's place in the stanza's `seated`, `STRANGER` for somebody who does not sit there, whom
+    `strangers` names by the number of the play.
     """
 
-    players: list[str]
+    seats: list[int]
     cards: list[int]
     sizes: list[int]
+    strangers: dict[int, str]
 
 
 class Stanza(NamedTuple):
@@ -71,6 +75,12 @@ class Stanza(NamedTuple):
     made: dict[str, bool] | None
     incidents: tuple[Incident, ...]
     scores: dict[str, int] | None
+
+    def player(self, play: int) -> str:
+        """Who made a play of the tricks, counted from 0."""
+        assert self.tricks is not None
+        seat = self.tricks.seats[play]
+        return self.tricks.strangers[play] if seat == STRANGER else self.seated[seat]
 
 
 class Start(NamedTuple):

@@ -80,7 +80,7 @@ def _replay_tricks(stanza: Stanza, defining: int) -> tuple[ReplayedTrick, ...]:
     first = 0
     for number, size in enumerate(stanza.tricks.sizes, 1):
         before = trump_letter(table.trump)
-        players = stanza.tricks.players[first : first + size]
+        players = [stanza.player(play) for play in range(first, first + size)]
         cards = stanza.tricks.cards[first : first + size]
         shown = tuple(_lay(table, players, cards, position) for position in range(size))
         tricks.append(ReplayedTrick(number, before, shown, players[table.winner]))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules_engine.findings import Finding
-from rules_engine.whoopie.bidding import check_bidding
+from rules_engine.whoopie.bidding import Bidding, check_bidding
 from rules_engine.whoopie.evidence import Evidence
 from rules_engine.whoopie.hands import check_hands
 from rules_engine.whoopie.irregularities import Irregularities
@@ -60,13 +60,27 @@ class StanzaCheck:
         effects = self._incident_effects(bidding.bids, play) if stanza.incidents else {}
         if stanza.made is not None and not bidding.findings:
             self._check_made(stanza.made, bidding.bids, taken, effects)
+        if bidding.findings:
+            self._doubt_bids(bidding, taken)
         delta = self._delta(bidding.bids, taken, effects)
-        self.findings += self.totals.score(delta, stanza.scores, self.also, self.number)
-        totals = self.totals.true
-        scores = {player: totals[player] for player in delta}
+        scores = self.totals.add(delta)
+        if stanza.scores == scores:
+            self.totals.confirm(scores)
+        else:
+            self.findings += self.totals.compare(delta, stanza.scores, self.also, self.number)
         winners = play.winners if play is not None else None
         trump_after = play.trump_after if play is not None else None
         return StanzaResult(stanza.cards, stanza.dealer, winners, taken, delta, scores, trump_after)
+
+    def _doubt_bids(self, bidding: Bidding, taken: dict[str, int] | None) -> None:
+        """A bid found wrong may be a slip for one that was made: totals from that are no second fault."""
+        for finding in bidding.findings:
+            if finding.code == "bid-order":
+                continue
+            doubtful = bidding.bids if finding.code == "bid-dealer-sum" else (finding.player or "",)
+            for player in doubtful:
+                made = [] if taken is None else [base_score(taken[player], True), FAILED]
+                self.also.setdefault(player, made)
 
     def _check_play(self) -> Examination | None:
         stanza = self.stanza
@@ -78,9 +92,6 @@ class StanzaCheck:
         examination.run()
         if examination.findings:
             self.findings += examination.findings
-        if stanza.hands is not None:
-            doubtful = examination.doubtful_cards
-            self.findings += check_hands(stanza, self.number, self.holdings, doubtful, examination.strangers)
         return examination
 
     def _taken(self, play: Examination | None, bids: dict[str, int]) -> dict[str, int] | None:
@@ -97,7 +108,9 @@ class StanzaCheck:
         if reported is None:
             return None
         taken = dict(reported)
-        self._check_sum(taken)
+        if self._check_sum(taken):
+            for player, bid in bids.items():
+                self.also[player] = [base_score(bid, True), FAILED]
         return taken
 
     def _taken_astray(self, taken: dict[str, int], reported: dict[str, int], bids: dict[str, int]) -> None:
@@ -167,7 +180,6 @@ class StanzaCheck:
         for player in stanza.seated:
             if player not in bids:
                 delta[player] = FAILED
-                self.also[player] = []
                 continue
             bid = bids[player]
             if taken is not None:

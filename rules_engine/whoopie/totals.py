@@ -63,39 +63,42 @@ class Totals:
                 self._average(self.true, before), self._average(self.reported, before)
             )
 
-    def score(
+    def add(self, delta: dict[str, int]) -> dict[str, int]:
+        """Add a stanza's true changes; the true totals of those whom it touches."""
+        true = self.true
+        scores = {player: true[player] + change for player, change in delta.items()}
+        true.update(scores)
+        return scores
+
+    def confirm(self, scores: dict[str, int]) -> None:
+        """The totals reported after a stanza are the true ones, `scores`."""
+        self.reported.update(scores)
+
+    def compare(
         self,
         delta: dict[str, int],
         reported: dict[str, int] | None,
         also: dict[str, list[int]],
         number: int,
     ) -> list[Finding]:
-        """Add a stanza's true changes and compare with the totals `reported` after it.
+        """Compare the totals `reported` after a stanza whose `delta` has been added.
 
         `also` are further changes of a player that another finding of the stanza explains; an empty list
         stands for any.
         """
-        true = self.true
         expected = self.reported
-        for player, change in delta.items():
-            true[player] += change
-        if reported is None:
-            for player, change in delta.items():
-                expected[player] += change
-            return []
         findings: list[Finding] = []
-        for player, total in reported.items():
+        for player, total in (reported or {}).items():
             change = delta.get(player, 0)
-            due = true[player]
+            due = self.true[player]
             if total in (due, expected[player] + change):
                 continue
             if not self._explained(player, total, due - change, also):
                 message = f"{player}'s total is reported as {total}; it is {due}."
                 findings.append(Finding("score-mismatch", "I/Scoring", message, number, None, player))
         for player, change in delta.items():
-            if player not in reported:
-                expected[player] += change
-        expected.update(reported)
+            expected[player] += change
+        expected.update(reported or {})
         return findings
 
     def _explained(self, player: str, total: int, true_before: int, also: dict[str, list[int]]) -> bool:

@@ -142,13 +142,8 @@ def prepare_database() -> None:
     for leftover in VAR.glob(f"{BEING_MADE.name}*"):
         leftover.unlink()
     manage("migrate", "--verbosity", "0", database=BEING_MADE)
-    if knows_demo():
-        manage("demo", database=BEING_MADE)
+    manage("demo", database=BEING_MADE)
     BEING_MADE.rename(DATABASE)
-
-
-def knows_demo() -> bool:
-    return any(ROOT.glob("*/management/commands/demo.py"))
 
 
 def serve(port: int) -> None:
@@ -216,7 +211,7 @@ def welcome(port: int) -> str:
             "",
             f"The site is at {address(port)}",
             "",
-            manage("demo", "--logins").rstrip() if knows_demo() else "",
+            manage("demo", "--logins").rstrip(),
             "",
             f"Logs are in {VAR / 'log'}. Ctrl-C stops everything.",
         ]

@@ -11,11 +11,12 @@ from rules_engine.cards import CODES
 from rules_engine.draws import repeated as repeated_in_draw
 from rules_engine.draws import resolve
 from rules_engine.findings import Finding, Severity
+from rules_engine.whoopie.bidding import bidding_order
 from rules_engine.whoopie.course import DealCourse, HandCourse
 from rules_engine.whoopie.hand_sizes import Hand
 from rules_engine.whoopie.outcome import settle
 from rules_engine.whoopie.reader import read_record
-from rules_engine.whoopie.record import Record
+from rules_engine.whoopie.record import Record, Stanza
 from rules_engine.whoopie.stanza_check import StanzaCheck, StanzaResult
 from rules_engine.whoopie.totals import Totals
 from rules_engine.whoopie.violations import Violations
@@ -72,7 +73,7 @@ def check_record(record: Record) -> Check:
     totals = Totals(record.seats, record.start)
     violations = Violations(record.start is not None)
     results: list[StanzaResult] = []
-    played: dict[str, None] = {}
+    took_part: dict[str, None] = {}
     before: tuple[str, ...] = ()
     player_hands = 0 if record.start is None else record.start.player_hands
     seated_count = 0
@@ -86,7 +87,7 @@ def check_record(record: Record) -> Check:
                 if finding is not None:
                     findings.append(finding)
             for player in seated:
-                played[player] = None
+                took_part[player] = None
             if len(seated) != seated_count and not 3 <= len(seated) <= 10:
                 message = f"{len(seated)} players are seated; a table has from 3 to 10."
                 findings.append(Finding("player-count", "I/Players", message, number))
@@ -103,11 +104,18 @@ def check_record(record: Record) -> Check:
             message = f"{stanza.dealer} dealt; the deal was {due_dealer}'s."
             rule = "I/First Dealer and subsequent deals"
             findings.append(Finding("dealer-rotation", rule, message, number, None, stanza.dealer))
-        check = StanzaCheck(stanza, number, deal.dealer, violations, totals)
-        results.append(check.run())
+        dealer = deal.dealer
+        if due_dealer is not None and stanza.bidders == bidding_order(seated, due_dealer):
+            dealer = due_dealer
+        played = stanza
+        if due_cards is not None and _tricks_reported(stanza) == due_cards:
+            played = stanza._replace(cards=due_cards)
+        check = StanzaCheck(played, number, dealer, violations, totals)
+        result = check.run()
+        results.append(result if played is stanza else result._replace(cards=stanza.cards))
         if check.findings:
             findings += check.findings
-    outcome = settle(record, list(played), totals)
+    outcome = settle(record, list(took_part), totals)
     findings += outcome.findings
     if record.bad_cards:
         findings = _with_bad_cards(record, findings)
@@ -120,6 +128,13 @@ def check_record(record: Record) -> Check:
         player_hands,
         tuple(_not_checked(record) + outcome.not_checked),
     )
+
+
+def _tricks_reported(stanza: Stanza) -> int | None:
+    """How many tricks the stanza had by its cards, or else by what each took; None if neither tells."""
+    if stanza.tricks is not None:
+        return len(stanza.tricks.sizes)
+    return None if stanza.taken is None else sum(stanza.taken.values())
 
 
 def _check_draw(record: Record) -> tuple[list[Finding], str | None]:

@@ -1,0 +1,131 @@
+"""Records made by hand, the smallest that show what a test is about, and short ways to check them.
+
+`table_of_four` is a true game of three stanzas with every card: ann and dan cannot follow now and then, a
+joker is played in stanza 2, a Whoopie card is led in stanza 3.
+"""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+from rules_engine.formats import check_document
+
+Json = dict[str, Any]
+Place = tuple[str, int | None, int | None, str | None]
+
+DATA = Path(__file__).parent / "data"
+FOUR = ["ann", "bob", "cat", "dan"]
+SAMPLES = sorted(DATA.glob("*.json"))
+
+
+def load(path: Path) -> Json:
+    record: Json = json.loads(path.read_bytes())
+    return record
+
+
+def check(record: Json) -> Json:
+    """The check document of a record, as another program would read it."""
+    document: Json = json.loads(json.dumps(check_document(copy.deepcopy(record)).as_document()))
+    return document
+
+
+def places(record: Json) -> list[Place]:
+    """Code, stanza, trick and player of every finding."""
+    found = check(record)["findings"]
+    return [(one["code"], one["stanza"], one["trick"], one["player"]) for one in found]
+
+
+def codes(record: Json) -> list[str]:
+    return [place[0] for place in places(record)]
+
+
+def game(stanzas: list[Json], seats: list[str] | None = None, **more: Any) -> Json:
+    """A record; its first dealer is the dealer of the first stanza unless `more` says otherwise."""
+    record: Json = {"format": "whoopie-game/1", "ruleset": "whoopie-1966", "id": "made by hand"}
+    record["seats"] = FOUR if seats is None else seats
+    record["first_dealer"] = stanzas[0]["dealer"] if stanzas else record["seats"][0]
+    return copy.deepcopy(record | {"stanzas": stanzas} | more)
+
+
+def play(text: str) -> list[list[list[str]]]:
+    """Tricks from lines such as "ann 5S, bob 9S, cat 2D"."""
+    return [[pair.split() for pair in line.split(",")] for line in text.strip().splitlines()]
+
+
+def bids(text: str) -> list[list[Any]]:
+    """Bids from "bob 1, cat 0"."""
+    return [[player, int(bid)] for player, bid in (pair.split() for pair in text.split(","))]
+
+
+def cards(text: str) -> dict[str, list[str]]:
+    """Hands from "ann 5S *, bob 9S 2D"."""
+    return {words[0]: words[1:] for words in (hand.split() for hand in text.split(","))}
+
+
+def numbers(text: str) -> dict[str, int]:
+    """Numbers by player from "ann 1, bob -2"."""
+    return dict(bids(text))
+
+
+def table_of_four() -> Json:
+    draw = [{"ann": "KS", "bob": "9D", "cat": "9C", "dan": "2H"}]
+    first = {
+        "cards": 1,
+        "dealer": "dan",
+        "defining": "7D",
+        "hands": cards("ann 5S, bob 9S, cat 2D, dan AS"),
+        "bids": bids("ann 0, bob 0, cat 1, dan 1"),
+        "tricks": play("ann 5S, bob 9S, cat 2D, dan AS"),
+        "taken": numbers("ann 0, bob 0, cat 1, dan 0"),
+        "scores": numbers("ann 2, bob 2, cat 3, dan -1"),
+    }
+    second = {
+        "cards": 2,
+        "dealer": "ann",
+        "defining": "4C",
+        "hands": cards("bob KH 3H, cat QH 9S, dan AH 2C, ann 7S *"),
+        "bids": bids("bob 1, cat 0, dan 0, ann 0"),
+        "tricks": play("bob KH, cat QH, dan AH, ann *\nann 7S, bob 3H, cat 9S, dan 2C"),
+        "taken": numbers("ann 1, bob 0, cat 1, dan 0"),
+        "scores": numbers("ann 1, bob 1, cat 2, dan 1"),
+    }
+    third = {
+        "cards": 3,
+        "dealer": "bob",
+        "defining": "TS",
+        "hands": cards("cat KD 8D 5C, dan AD TH 3C, ann 6D 9H QC, bob 2D 4S JC"),
+        "bids": bids("cat 0, dan 2, ann 0, bob 0"),
+        "tricks": play(
+            "cat KD, dan AD, ann 6D, bob 2D\ndan TH, ann 9H, bob 4S, cat 8D\ndan 3C, ann QC, bob JC, cat 5C"
+        ),
+        "taken": numbers("ann 1, bob 0, cat 0, dan 2"),
+        "scores": numbers("ann 0, bob 3, cat 4, dan 5"),
+    }
+    final = numbers("ann 0, bob 3, cat 4, dan 5")
+    return game([first, second, third], draw=draw, scorekeeper="ann", final=final)
+
+
+def without_hands(record: Json) -> Json:
+    return _without(record, "hands")
+
+
+def without_cards(record: Json) -> Json:
+    """The record at score level."""
+    return _without(record, "hands", "tricks")
+
+
+def with_made_only(record: Json) -> Json:
+    """The record at score level, of the tricks taken only who made his bid."""
+    answers = copy.deepcopy(record)
+    for stanza in answers["stanzas"]:
+        stanza["made"] = {player: stanza["taken"][player] == bid for player, bid in stanza["bids"]}
+    return _without(answers, "hands", "tricks", "taken")
+
+
+def _without(record: Json, *fields: str) -> Json:
+    bare = copy.deepcopy(record)
+    for stanza in bare["stanzas"]:
+        for field in fields:
+            stanza.pop(field, None)
+    return bare

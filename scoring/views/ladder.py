@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from scoring.degrees import full_style
 from scoring.selectors.players import PlayerDetail
 
 
@@ -38,7 +39,7 @@ def ladder(player: PlayerDetail) -> Ladder:
     goal_blue = player.recorded.blue + blue
     if blue:
         bars.append(Bar("Recorded blue points", "blue", player.recorded.blue, goal_blue))
-    return Ladder(f"{_missing(points, blue)} to {player.next_degree}.", tuple(bars))
+    return Ladder(f"{_missing(points, blue)} to {full_style(player.next_degree)}.", tuple(bars))
 
 
 def _missing(points: Decimal, blue: Decimal) -> str:

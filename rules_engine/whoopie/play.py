@@ -13,7 +13,7 @@ from rules_engine.whoopie.hands import check_hands
 from rules_engine.whoopie.record import STRANGER, Incident, Stanza, Tricks
 from rules_engine.whoopie.tricks import Table, trump_letter
 
-_REVOKES: Final = frozenset({"revoke-self", "revoke-other", "revoke-late"})
+REVOKES: Final = frozenset({"revoke-self", "revoke-other", "revoke-late"})
 
 
 class Revoke(NamedTuple):
@@ -64,6 +64,7 @@ class Examination:
         self.strangers: set[str] = set()
         self.doubt = stanza.defining is None or stanza.defining == NO_CARD
         self.faulted = False
+        self.miscounted = False
         self.failures: list[int] = []
         self.revokes: list[Revoke] = []
         self.trump_after: str | None = None
@@ -76,7 +77,9 @@ class Examination:
         if self.holdings:
             most = max(0, self.stanza.cards)
             self.left = [min(most, self.holdings.get(player, most)) for player in self.order]
+        self._count_tricks()
         if not self._cards_agree():
+            self._doubt_overfull()
             if self.stanza.hands is not None:
                 self._check_held(self.stanza.hands)
             self._count_cards()
@@ -84,7 +87,6 @@ class Examination:
                 self.findings += check_hands(
                     self.stanza, self.number, self.holdings, self.doubtful_cards, self.strangers
                 )
-        self._count_tricks()
         table = self._play_tricks()
         if self.holdings:
             self._surplus_revokes()
@@ -153,20 +155,42 @@ class Examination:
     def _check_held(self, hands: dict[str, list[int]]) -> None:
         """Each card played comes from its owner's reported hand, where that has the right size."""
         jokers = {player: hand.count(JOKER) for player, hand in hands.items()}
+        strays: list[int] = []
         for play, card in enumerate(self.cards):
             player = self.stanza.player(play)
             hand = hands.get(player)
             if hand is None or card == NO_CARD or NO_CARD in hand:
                 continue
-            if len(hand) != self.holdings.get(player, self.stanza.cards):
+            if len(hand) != self.holdings.get(player, self.stanza.cards) or play in self.doubtful_plays:
                 continue
             if card == JOKER:
                 jokers[player] -= 1
-            if card not in hand or jokers[player] < 0:
-                self.doubtful_plays.add(play)
-                self.strangers.add(player)
-                message = f"{player} played {TEXT[card]}, which is not in his reported hand."
-                self._find("card-not-held", "I/Play", message, self._trick_of(play), player)
+            if card not in hand or (card == JOKER and jokers[player] < 0):
+                strays.append(play)
+        explained: set[int] = set()
+        for play in strays:
+            self.doubtful_plays.add(play)
+            self.strangers.add(self.stanza.player(play))
+            if play not in explained:
+                self._report_stray(play, strays, explained, hands)
+
+    def _report_stray(
+        self, play: int, strays: list[int], explained: set[int], hands: dict[str, list[int]]
+    ) -> None:
+        """A card that is not in its player's hand; two players' cards that changed places are one fault."""
+        player, card = self.stanza.player(play), TEXT[self.cards[play]]
+        message = f"{player} played {card}, which is not in his reported hand."
+        for other in strays:
+            holder = self.stanza.player(other)
+            if (
+                other not in explained
+                and self.cards[other] in hands[player]
+                and self.cards[play] in hands[holder]
+            ):
+                explained.add(other)
+                message += f" {holder} held it, and played {TEXT[self.cards[other]]}, which {player} held."
+                break
+        self._find("card-not-held", "I/Play", message, self._trick_of(play), player)
 
     def _count_cards(self) -> None:
         """No card more often than the deck has it, the defining card counted; every copy is in doubt."""
@@ -185,6 +209,8 @@ class Examination:
                 self._find("card-repeated", "I/Deck", message, self._trick_of(play), player)
         if counts[NO_CARD] > 0:
             self.doubtful_cards.add(NO_CARD)
+        if self.stanza.defining in self.doubtful_cards:
+            self._lose_trust()
 
     def _trick_of(self, play: int) -> int:
         """The trick, from 1, that a play (from 0) belongs to."""
@@ -199,8 +225,19 @@ class Examination:
         due = tricks_due(self.stanza, self.holdings)
         if len(self.sizes) != due:
             self._lose_trust()
+            self.miscounted = True
+            if len(self.sizes) > due:
+                self.doubtful_plays.update(range(len(self.cards)))
             message = f"{len(self.sizes)} tricks are reported, the deal allows {due}."
             self._find("trick-count", "I/Play", message, None, None)
+
+    def _doubt_overfull(self) -> None:
+        """A trick of more cards than players holds one that is not of it; which one is not known."""
+        first = 0
+        for size in self.sizes:
+            if size > self.seated:
+                self.doubtful_plays.update(range(first, first + size))
+            first += size
 
     def _play_tricks(self) -> Table:
         defining = self.stanza.defining
@@ -241,6 +278,8 @@ class Examination:
         due = [seat for seat in turns if left[seat] > 0]
         for seat in due:
             left[seat] -= 1
+        if self.miscounted:
+            return False
         if size != len(due):
             return self._wrong_size(trick, size, len(due))
         for step, seat in enumerate(due):
@@ -276,6 +315,8 @@ class Examination:
             seat = seats[play]
             if doubtful and (card in self.doubtful_cards or play in self.doubtful_plays):
                 self._lose_trust()
+                if play == first:
+                    led = NO_SUIT
             elif seat != STRANGER:
                 suit = SUIT[card]
                 if voids[seat] >> suit & 1:
@@ -334,7 +375,7 @@ class Examination:
         player = self.stanza.player(play)
         self.revokes.append(Revoke(trick, player))
         for incident in self.stanza.incidents:
-            if incident.player == player and _announces(incident, trick):
+            if incident.player == player and _announces(incident, None if self.miscounted else trick):
                 return
         message = (
             f"{player} played {TEXT[self.cards[play]]} to a lead of {SUIT_NAMES[suit]} "
@@ -343,8 +384,8 @@ class Examination:
         self._find("revoke", "II/Revokes", message, trick, player)
 
 
-def _announces(incident: Incident, trick: int) -> bool:
-    """Whether the incident says that its player revoked in that trick."""
+def _announces(incident: Incident, trick: int | None) -> bool:
+    """Whether the incident says that its player revoked in that trick, or if None in any."""
     if incident.kind == "type-2-finding":
         return incident.grounds == "intentional-revoke"
-    return incident.kind in _REVOKES and incident.trick == trick
+    return incident.kind in REVOKES and trick in (None, incident.trick)

@@ -9,7 +9,7 @@ from rules_engine.whoopie.hands import check_hands
 from rules_engine.whoopie.irregularities import Irregularities
 from rules_engine.whoopie.penalty_cards import KINDS as PENALTY_CARD_KINDS
 from rules_engine.whoopie.penalty_cards import check_penalty_cards
-from rules_engine.whoopie.play import Examination, holdings, tricks_due
+from rules_engine.whoopie.play import REVOKES, Examination, holdings, tricks_due
 from rules_engine.whoopie.record import Incident, Stanza
 from rules_engine.whoopie.scoring import FAILED, Effect, base_score, incident_effect
 from rules_engine.whoopie.totals import Totals
@@ -92,6 +92,9 @@ class StanzaCheck:
         examination.run()
         if examination.findings:
             self.findings += examination.findings
+            for finding in examination.findings:
+                if finding.code == "revoke" and finding.player is not None:
+                    self.also[finding.player] = [FAILED - 1, FAILED - 4]
         return examination
 
     def _taken(self, play: Examination | None, bids: dict[str, int]) -> dict[str, int] | None:
@@ -151,6 +154,8 @@ class StanzaCheck:
             else:
                 finding = irregularities.check(incident)
             if finding is not None:
+                if incident.kind in REVOKES:
+                    self._drop_revoke(incident.player)
                 self.findings.append(finding)
             if incident.player:
                 effects.setdefault(incident.player, []).append(self._effect(incident, repeated))
@@ -159,6 +164,13 @@ class StanzaCheck:
         if evidence is not None and any(incident.kind in PENALTY_CARD_KINDS for incident in stanza.incidents):
             self.findings += check_penalty_cards(self.number, evidence)
         return effects
+
+    def _drop_revoke(self, player: str) -> None:
+        """His revoke was reported, but in the wrong trick: that is the fault, not that nothing says so."""
+        for finding in self.findings:
+            if finding.code == "revoke" and finding.player == player:
+                self.findings.remove(finding)
+                return
 
     def _effect(self, incident: Incident, repeated: bool) -> Effect:
         return incident_effect(

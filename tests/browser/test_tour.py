@@ -1,0 +1,184 @@
+"""The main way of each person in Chromium, and what holds for every page on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from scoring.demo.people import PASSWORD
+from tests.browser.tour import links, public_stops, replays, sign_in
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+FIRST_LOAD = 100_000
+
+
+@pytest.fixture
+def own_requests_only(page: Page, site: Site) -> Iterator[Page]:
+    """The page, watched: it may ask nobody but the site."""
+    strangers: list[str] = []
+
+    def watch(request: Request) -> None:
+        if urlsplit(request.url).netloc != urlsplit(site.url).netloc and not request.url.startswith("data:"):
+            strangers.append(request.url)
+
+    page.on("request", watch)
+    yield page
+    assert strangers == []
+
+
+def test_every_public_page_opens_by_itself_without_other_hosts(own_requests_only: Page) -> None:
+    page = own_requests_only
+    stops = list(public_stops(page))
+    names = {stop.name for stop in stops}
+    assert {"event", "game", "replay", "player", "club", "roster"} <= names
+    for stop in stops:
+        answer = page.goto(stop.path)
+        assert answer is not None
+        assert answer.status in ((404,) if stop.name in ("nothing-here", "check-wrong") else (200,)), stop
+        expect(page.locator("h1")).to_have_count(1)
+        expect(page.locator("main#content")).to_have_count(1)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_no_page_is_wider_than_the_screen(browser: Browser, site: Site, width: int) -> None:
+    context = browser.new_context(base_url=site.url, viewport={"width": width, "height": 800})
+    page = context.new_page()
+    for stop in list(public_stops(page)):
+        page.goto(stop.path)
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{stop.name} is {wide} px wide"
+    context.close()
+
+
+def test_the_first_load_is_light_and_nothing_jumps(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url)
+    page = context.new_page()
+    page.add_init_script(
+        "window.jump = 0; new PerformanceObserver(list => { for (const e of list.getEntries())"
+        " if (!e.hadRecentInput) window.jump += e.value })"
+        ".observe({ type: 'layout-shift', buffered: true })"
+    )
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    loaded = page.evaluate(
+        "performance.getEntries().filter(e => ['navigation', 'resource'].includes(e.entryType))"
+        ".filter(e => !/\\.svg/.test(e.name)).reduce((sum, e) => sum + e.transferSize, 0)"
+    )
+    assert loaded < FIRST_LOAD
+    assert page.evaluate("window.jump") < 0.02
+    context.close()
+
+
+def test_a_stanza_is_replayed_by_keys(own_requests_only: Page) -> None:
+    page = own_requests_only
+    page.goto(replays(page)[0])
+    now = page.locator("[data-replay-now]")
+    expect(now).to_contain_text("card 1")
+    expect(now).to_contain_text("Trump now:")
+    expect(now).to_contain_text("Rule: I/")
+    first = now.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(now).to_contain_text("card 2")
+    page.keyboard.press("ArrowLeft")
+    assert now.inner_text() == first
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="Forward")).to_be_disabled()
+    expect(page.locator(".trick:not([hidden]) .trick-result")).to_contain_text("takes the trick")
+    address = page.url
+    page.reload()
+    assert page.url == address
+    expect(page.get_by_role("button", name="Forward")).to_be_disabled()
+    page.get_by_role("button", name="All tricks").click()
+    assert page.locator(".trick:not([hidden])").count() == page.locator(".trick").count()
+
+
+def test_without_scripts_every_trick_is_listed(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, java_script_enabled=False)
+    scripted = browser.new_context(base_url=site.url)
+    address = replays(scripted.new_page())[0]
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator(".trick-result").last).to_be_visible()
+    expect(page.locator("[data-replay-keys]")).to_be_hidden()
+    context.close()
+    scripted.close()
+
+
+def test_the_page_is_walked_by_keyboard_alone(own_requests_only: Page) -> None:
+    page = own_requests_only
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#content")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Is a certificate genuine?")).to_be_focused()
+    page.keyboard.type("K7QM-2RTX-9WB3")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Not a code")
+    expect(page.get_by_label("Code", exact=True)).to_have_value("K7QM-2RTX-9WB3")
+
+
+def test_dark_is_chosen_and_kept(own_requests_only: Page) -> None:
+    page = own_requests_only
+    page.goto("/")
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.get_by_label("Appearance").select_option("dark")
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert dark != light
+    page.goto("/calendar/")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
+
+
+def test_a_player_finds_points_codes_and_papers(own_requests_only: Page) -> None:
+    page = own_requests_only
+    sign_in(page, "player@demo.example", PASSWORD)
+    expect(page.get_by_role("heading", name="Whoopie Rating Points")).to_be_visible()
+    code = page.locator("a.code").first
+    expect(code).to_be_visible()
+    code.click()
+    expect(page.get_by_role("status")).to_contain_text("Genuine")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+
+
+def test_the_registrar_sees_the_total_while_typing(own_requests_only: Page) -> None:
+    page = own_requests_only
+    sign_in(page, "player@demo.example", PASSWORD)
+    number = page.locator(".eyebrow").inner_text().split(" ")[0]
+    code = page.locator("a.code").first.inner_text()
+    page.get_by_role("button", name="Sign out").click()
+    sign_in(page, "registrar@demo.example", PASSWORD)
+    page.get_by_role("link", name="Record certificates").click()
+    page.get_by_label("Player's number").fill(number)
+    page.get_by_label("Codes of the certificates").fill(f"{code.lower()}\nnonsense")
+    forecast = page.locator("#forecast")
+    expect(forecast).to_contain_text("points so far")
+    expect(forecast).to_contain_text("is no code")
+    page.get_by_role("button", name="See what it brings").click()
+    expect(page.get_by_label("Codes of the certificates")).to_have_value(f"{code.lower()}\nnonsense")
+
+
+def test_the_executor_and_the_director_come_to_their_desks(own_requests_only: Page) -> None:
+    page = own_requests_only
+    for email in ("executor@demo.example", "director@demo.example"):
+        sign_in(page, email, PASSWORD)
+        expect(page.get_by_role("heading", name="Your desk")).to_be_visible()
+        for game in links(page, "/me/", r"/events/[^/]+/games/[^/]+/")[:1]:
+            page.goto(game)
+            expect(page.get_by_role("heading", name="About this game")).to_be_visible()
+        page.get_by_role("button", name="Sign out").click()
+
+
+def test_pages_print_without_furniture(own_requests_only: Page) -> None:
+    page = own_requests_only
+    page.goto(replays(page)[0])
+    page.emulate_media(media="print")
+    expect(page.locator(".masthead")).to_be_hidden()
+    expect(page.locator(".trick").last).to_be_visible()
+    expect(page.locator("[data-replay-now]")).to_be_hidden()

@@ -153,8 +153,9 @@ def serve(port: int) -> None:
         supervisor.keep(Kept("web", web_command(port), variables))
         supervisor.keep(Kept("worker", worker_command(), variables, before_restart=free_leases))
         supervisor.keep(Kept("clock", clock_command(), variables))
+        logins = manage("demo", "--logins")
         wait_for_answer(supervisor, port)
-        print_at_once(welcome(port))
+        print_at_once(welcome(port, logins))
         while True:
             supervisor.look_after()
             time.sleep(0.5)
@@ -205,13 +206,13 @@ def answers(port: int) -> bool:
         return False
 
 
-def welcome(port: int) -> str:
+def welcome(port: int, logins: str) -> str:
     return "\n".join(
         [
             "",
             f"The site is at {address(port)}",
             "",
-            manage("demo", "--logins").rstrip(),
+            logins.rstrip(),
             "",
             f"Logs are in {VAR / 'log'}. Ctrl-C stops everything.",
         ]

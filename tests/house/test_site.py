@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import signal
+import sqlite3
 import subprocess
+from functools import partial
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.processes import ROOT
-from tests.support.site import Site
+from deploy.processes import any_free_port
+from tests.support.processes import ROOT, children, command_line, wait_until
+from tests.support.site import Site, start_site
 
 pytestmark = pytest.mark.slow
 
@@ -39,3 +44,61 @@ def test_a_second_start_on_the_same_folder_is_refused_with_a_sentence(site: Site
 def test_a_visitor_can_come_to_the_sign_in_page(page: Page) -> None:
     page.goto("/admin/login/")
     assert page.get_by_role("button", name="Log in").is_visible()
+
+
+PAPERS = 16
+KEEP_SOME_PAPERS = """
+    DELETE FROM sanctioning_job WHERE id NOT IN (
+        SELECT id FROM sanctioning_job WHERE kind = 'scoring.certificate-document' ORDER BY id LIMIT ?
+    )
+"""
+FORGET_THAT_THEY_ARE_PRINTED = """
+    UPDATE sanctioning_job
+    SET state = 'queued', token = NULL, lease_until = NULL, finished_at = NULL, attempts = 0, rung_at = NULL
+"""
+
+
+@pytest.fixture
+def var_with_papers_to_print(site: Site, tmp_path: Path) -> Path:
+    """The demo site's database once more, with some certificates that are still to be printed."""
+    var = tmp_path / "var"
+    var.mkdir()
+    copy = sqlite3.connect(var / "saas.sqlite3")
+    with sqlite3.connect(site.database) as original:
+        original.backup(copy)
+    with copy:
+        copy.execute(KEEP_SOME_PAPERS, [PAPERS])
+        copy.execute(FORGET_THAT_THEY_ARE_PRINTED)
+    copy.close()
+    return var
+
+
+def printed(var: Path, at_least: int) -> bool:
+    with sqlite3.connect(var / "saas.sqlite3") as database:
+        (done,) = database.execute("SELECT count(*) FROM sanctioning_job WHERE state = 'done'").fetchone()
+    return bool(done >= at_least)
+
+
+def worker_of(site: Site) -> int:
+    (worker,) = (pid for pid in children(site.process.pid) if " worker " in command_line(pid))
+    return worker
+
+
+def test_papers_are_printed_though_the_worker_and_then_everything_is_killed(
+    var_with_papers_to_print: Path,
+) -> None:
+    var = var_with_papers_to_print
+    first = start_site(var, any_free_port())
+    wait_until(partial(printed, var, 3), 60, "the first papers are printed")
+    os.kill(worker_of(first), signal.SIGKILL)
+    wait_until(lambda: "starting it again" in first.process.said(), 10, "the worker's death is noticed")
+    wait_until(partial(printed, var, 8), 60, "more papers are printed")
+    first.process.kill_all()
+    assert not printed(var, PAPERS), "it should have been killed in the middle"
+
+    second = start_site(var, any_free_port())
+    try:
+        wait_until(partial(printed, var, PAPERS), 60, "all papers are printed")
+    finally:
+        second.process.stop()
+    assert len(list((var / "media").rglob("*.pdf"))) == PAPERS

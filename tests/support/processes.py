@@ -23,6 +23,20 @@ def wait_until(true: Callable[[], bool], seconds: float, what: str) -> None:
         time.sleep(0.05)
 
 
+def children(parent: int) -> list[int]:
+    """The processes that it has started and that still run."""
+    tasks = Path(f"/proc/{parent}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+def descendants(ancestor: int) -> list[int]:
+    return [pid for child in children(ancestor) for pid in (child, *descendants(child))]
+
+
+def command_line(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
+
+
 class Process:
     """One process of the site, in a group of its own so that its children go with it."""
 
@@ -47,6 +61,18 @@ class Process:
         """kill -9 to it and all its children at once, as when a machine loses its power."""
         self._signal(signal.SIGKILL)
         self._popen.wait()
+
+    def kill_all(self) -> None:
+        """kill -9 also to those that it started in groups of their own."""
+        victims = [self._popen.pid, *descendants(self._popen.pid)]
+        for victim in victims:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(victim, signal.SIGKILL)
+        self._popen.wait()
+
+    @property
+    def pid(self) -> int:
+        return self._popen.pid
 
     def stop(self) -> None:
         """Ask it to end, as a restart would."""

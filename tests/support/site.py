@@ -21,6 +21,10 @@ class Site:
     var: Path
     process: Process
 
+    @property
+    def database(self) -> Path:
+        return self.var / "saas.sqlite3"
+
     def get(self, path: str) -> tuple[int, bytes]:
         """Status and content of a page, as somebody sees it who is not signed in."""
         try:

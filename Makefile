@@ -1,6 +1,6 @@
 # The two commands of the README, and what maintainers need besides.
 
-.PHONY: run test lock
+.PHONY: run test lock pictures
 
 run:  ## from nothing to a running site with the demo season
 	@deploy/run
@@ -10,3 +10,6 @@ test:  ## the whole suite, on SQLite and PostgreSQL, in Chromium, with linters a
 
 lock:  ## resolve requirements/*.in afresh
 	@deploy/lock
+
+pictures:  ## every page as a picture, at three widths, under var/pictures
+	@DJANGO_SETTINGS_MODULE=config.settings.test .venv/bin/python -m tests.browser.pictures

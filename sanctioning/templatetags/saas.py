@@ -25,14 +25,16 @@ MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-RANKS: Final = {
-    **{str(n): str(n) for n in range(2, 10)},
-    "T": "10",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
+RANKS: Final = dict(
+    zip(
+        "23456789TJQKA",
+        (
+            *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+            *("jack", "queen", "king", "ace"),
+        ),
+        strict=True,
+    )
+)
 SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 RED: Final = frozenset("HD")
 # How a state is shown: the class of its badge.
@@ -171,7 +173,7 @@ def badge(state: str, label: str = "") -> SafeString:
 
 
 def rank_name(rank: str) -> str:
-    """`J` is "jack", `7` is "7"."""
+    """`J` is "jack", `7` is "seven"."""
     return RANKS[rank]
 
 

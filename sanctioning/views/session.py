@@ -15,9 +15,19 @@ from sanctioning.refusal import Refusal
 class SignInForm(AuthenticationForm):
     """E-mail address and password."""
 
-    username = EmailField(label="E-mail address", widget=EmailInput(attrs={"autocomplete": "username"}))
+    username = EmailField(
+        label="E-mail address",
+        widget=EmailInput(attrs={"autocomplete": "username"}),
+        error_messages={
+            "required": "Type your e-mail address.",
+            "invalid": "An e-mail address has a name, an @ and a place, such as ada@example.org.",
+        },
+    )
     password = CharField(
-        label="Password", strip=False, widget=PasswordInput(attrs={"autocomplete": "current-password"})
+        label="Password",
+        strip=False,
+        widget=PasswordInput(attrs={"autocomplete": "current-password"}),
+        error_messages={"required": "Type your password."},
     )
     error_messages = {
         "invalid_login": "This address and password do not belong together. Try again; "

@@ -33,11 +33,13 @@ class RecordingForm(forms.Form):
     number = forms.CharField(
         label="Player's number",
         max_length=20,
+        error_messages={"required": "Type the number of the player who sent the papers in."},
         help_text="Such as W-00017-4; it stands on the player's page.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "class": "code-input", "spellcheck": "false"}),
     )
     codes = forms.CharField(
         label="Codes of the certificates",
+        error_messages={"required": "Type at least one code."},
         help_text="One on a line, as printed under the square.",
         widget=forms.Textarea(
             attrs={"rows": 6, "autocomplete": "off", "class": "code-input", "spellcheck": "false"}

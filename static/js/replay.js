@@ -48,8 +48,8 @@
     keys.querySelector("[data-go=forward]").disabled = whole || at === steps.length - 1;
     keys.querySelector("[data-go=last]").disabled = whole || at === steps.length - 1;
     const all = keys.querySelector("[data-go=all]");
-    all.setAttribute("aria-pressed", String(whole));
-    all.textContent = whole ? "Card by card" : "All tricks";
+    all.textContent = whole ? "Step" : "All";
+    all.setAttribute("aria-label", whole ? "Card by card" : "All tricks");
   };
 
   const go = (where) => {

@@ -1,7 +1,6 @@
 """Pictures of every page at 360, 768 and 1280 px, light and dark: `make pictures`.
 
     python -m tests.browser.pictures [--url http://localhost:8000] [--out var/pictures]
-                                     [--as who=email:password ...]
 
 Without an address it starts a site of its own with the demo season. Each picture is the whole page.
 """
@@ -17,6 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from deploy.processes import any_free_port
+from scoring.demo.people import LOGINS, PASSWORD
 from tests.browser.tour import Stop, links, public_stops, sign_in
 from tests.conftest import CHROMIUM, CHROMIUM_FLAGS
 from tests.support.site import start_site
@@ -28,7 +28,6 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--url")
     arguments.add_argument("--out", type=Path, default=Path("var/pictures"))
-    arguments.add_argument("--as", dest="people", action="append", default=[], metavar="WHO=EMAIL:PASSWORD")
     chosen = arguments.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
     with running_site(chosen.url) as url, sync_playwright() as playwright:
@@ -37,10 +36,8 @@ def main() -> None:
         stops = list(public_stops(public.new_page()))
         photograph(browser, url, chosen.out, stops)
         photograph(browser, url, chosen.out, stops[:1] + [s for s in stops if s.name in DARK], dark=True)
-        for person in chosen.people:
-            who, _, login = person.partition("=")
-            email, _, password = login.partition(":")
-            photograph(browser, url, chosen.out, None, who=who, login=(email, password))
+        for login in LOGINS:
+            photograph(browser, url, chosen.out, None, email=login.email)
         browser.close()
     print(f"{len(list(chosen.out.glob('*.png')))} pictures in {chosen.out}")
 
@@ -68,10 +65,10 @@ def photograph(
     stops: list[Stop] | None,
     *,
     dark: bool = False,
-    who: str = "",
-    login: tuple[str, str] | None = None,
+    email: str = "",
 ) -> None:
-    """One picture of each stop at each width; a person's own pages where a login is given."""
+    """One picture of each stop at each width; where an address is given, that person's own pages."""
+    who = email.partition("@")[0]
     for width in WIDTHS:
         context = browser.new_context(
             base_url=url,
@@ -79,8 +76,8 @@ def photograph(
             color_scheme="dark" if dark else "light",
         )
         page = context.new_page()
-        if login:
-            sign_in(page, *login)
+        if email:
+            sign_in(page, email, PASSWORD)
             stops = [Stop("my-page", "/me/")]
             for game in links(page, "/me/", r"/events/[^/]+/games/[^/]+/")[:3]:
                 stops.append(Stop(f"game-{len(stops)}", game))

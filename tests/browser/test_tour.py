@@ -87,12 +87,12 @@ def test_a_stanza_is_replayed_by_keys(own_requests_only: Page) -> None:
     page.keyboard.press("ArrowLeft")
     assert now.inner_text() == first
     page.keyboard.press("End")
-    expect(page.get_by_role("button", name="Forward")).to_be_disabled()
+    expect(page.get_by_role("button", name="One card forward")).to_be_disabled()
     expect(page.locator(".trick:not([hidden]) .trick-result")).to_contain_text("takes the trick")
     address = page.url
     page.reload()
     assert page.url == address
-    expect(page.get_by_role("button", name="Forward")).to_be_disabled()
+    expect(page.get_by_role("button", name="One card forward")).to_be_disabled()
     page.get_by_role("button", name="All tricks").click()
     assert page.locator(".trick:not([hidden])").count() == page.locator(".trick").count()
 

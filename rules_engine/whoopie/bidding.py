@@ -3,19 +3,10 @@
 Section I, "Stanza" and "Bidding"; inventory W-12, W-20, W-21, W-65, reading 14.
 """
 
-from typing import NamedTuple
-
 from rules_engine.findings import Finding
 from rules_engine.whoopie.record import Stanza
 
 RULE = "I/Bidding"
-
-
-class Bidding(NamedTuple):
-    """The standing bid of each player who made one, and what was wrong with the bidding."""
-
-    bids: dict[str, int]
-    findings: list[Finding]
 
 
 def bidding_order(seated: tuple[str, ...], dealer: str) -> tuple[str, ...]:
@@ -29,17 +20,21 @@ def forbidden_bid(cards: int, others: int) -> int | None:
     return cards - others if 0 <= cards - others <= cards else None
 
 
-def check_bidding(stanza: Stanza, number: int, dealer: str) -> Bidding:
-    """Check the bids of `stanza`, which `dealer` dealt; he sits at the table."""
+def check_bidding(stanza: Stanza, number: int, dealer: str) -> tuple[dict[str, int], list[Finding]]:
+    """The standing bid of each player who made one, and what is wrong with the bidding.
+
+    `dealer`, who dealt the stanza, sits at the table.
+    """
     order = bidding_order(stanza.seated, dealer)
     bids: dict[str, int] = {}
-    for player, bid in zip(stanza.bidders, stanza.bids, strict=True):
-        if player not in bids:
-            bids[player] = bid
     findings: list[Finding] = []
-    if stanza.bidders != order:
+    if stanza.bidders == order:
+        for at, player in enumerate(order):
+            bids[player] = stanza.bids[at]
+    else:
+        first_bids = dict(zip(reversed(stanza.bidders), reversed(stanza.bids), strict=True))
+        bids = {player: first_bids[player] for player in order if player in first_bids}
         findings = _order_findings(stanza.bidders, order, bids, number)
-        bids = {player: bids[player] for player in order if player in bids}
     total = 0
     for player, bid in bids.items():
         total += bid
@@ -49,7 +44,7 @@ def check_bidding(stanza: Stanza, number: int, dealer: str) -> Bidding:
     if total == stanza.cards and not findings:
         message = f"The bids add up to {total}, which the dealer's bid must not let them."
         findings.append(Finding("bid-dealer-sum", RULE, message, number, None, dealer))
-    return Bidding(bids, findings)
+    return bids, findings
 
 
 def _order_findings(

@@ -6,7 +6,7 @@ Built only for stanzas with incidents that the cards can bear out. Tricks count 
 from typing import Final
 
 from rules_engine.cards import JOKER, NO_CARD, NO_RANK, NO_SUIT, RANK, SUIT
-from rules_engine.whoopie.record import Stanza, Tricks
+from rules_engine.whoopie.record import STRANGER, Stanza, Tricks
 
 _NEVER: Final = -1
 
@@ -17,33 +17,35 @@ class Evidence:
     def __init__(self, stanza: Stanza, tricks: Tricks) -> None:
         self.stanza = stanza
         self.count = len(tricks.sizes)
+        self._seat_of = {player: seat for seat, player in enumerate(stanza.seated)}
         self._leads: list[int] = []
-        self._cards: dict[str, list[int]] = {}
-        self._positions: dict[str, list[int]] = {}
+        self._cards = [[NO_CARD] * self.count for _ in stanza.seated]
+        self._positions = [[_NEVER] * self.count for _ in stanza.seated]
+        seats = tricks.seats
+        cards = tricks.cards
         first = 0
-        for trick, size in enumerate(tricks.sizes):
-            self._leads.append(tricks.cards[first])
+        for trick in range(self.count):
+            self._leads.append(cards[first])
+            size = tricks.sizes[trick]
             for position in range(size):
-                player = stanza.player(first + position)
-                if player not in self._cards:
-                    self._cards[player] = [NO_CARD] * self.count
-                    self._positions[player] = [_NEVER] * self.count
-                self._cards[player][trick] = tricks.cards[first + position]
-                self._positions[player][trick] = position
+                seat = seats[first + position]
+                if seat != STRANGER:
+                    self._cards[seat][trick] = cards[first + position]
+                    self._positions[seat][trick] = position
             first += size
 
     def position(self, player: str, trick: int) -> int | None:
         """How many cards lay on the table when the player's turn came; None if he did not play to it."""
-        if not 1 <= trick <= self.count or player not in self._positions:
+        if not 1 <= trick <= self.count or player not in self._seat_of:
             return None
-        position = self._positions[player][trick - 1]
+        position = self._positions[self._seat_of[player]][trick - 1]
         return None if position == _NEVER else position
 
     def card(self, player: str, trick: int) -> int:
         """What the player played to the trick, `NO_CARD` if nothing."""
-        if not 1 <= trick <= self.count or player not in self._cards:
+        if not 1 <= trick <= self.count or player not in self._seat_of:
             return NO_CARD
-        return self._cards[player][trick - 1]
+        return self._cards[self._seat_of[player]][trick - 1]
 
     def led(self, trick: int) -> int:
         """The suit led, `NO_SUIT` if a joker was or there is no such trick."""
@@ -52,7 +54,7 @@ class Evidence:
     def held(self, player: str, trick: int) -> list[int]:
         """The cards the player still had when `trick` began: those he played from then on, and those that
         stayed in his reported hand."""
-        played = self._cards.get(player, [])
+        played = self._cards[self._seat_of[player]] if player in self._seat_of else []
         held = [card for card in played[trick - 1 :] if card != NO_CARD]
         if self.has_surplus(player):
             held += self._unplayed(player, played)

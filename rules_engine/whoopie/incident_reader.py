@@ -32,6 +32,12 @@ _MAY: Final[dict[str, frozenset[str]]] = {
     "type-2-finding": frozenset({"roll"}),
     "type-2-penalty": frozenset({"fails_bid"}),
 }
+_NOTHING: Final[frozenset[str]] = frozenset()
+_FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    kind: ("kind", *([] if kind == "misdeal" else ["player"]), *sorted(needs))
+    for kind, needs in _NEEDS.items()
+}
+_EXPOSURES: Final = frozenset({"exposed-card", "played-out-of-turn"})
 _GROUNDS: Final[dict[str, tuple[str, ...]]] = {
     "type-1": ("improper-information",),
     "type-2-finding": ("improper-information", "intentional-revoke", "chaotic-action"),
@@ -45,22 +51,26 @@ def read_incident(value: object, pointer: str) -> tuple[Incident, list[str]]:
     Raises:
         Malformed: with a JSON pointer to the place.
     """
-    kind = reading.choice(reading.mapping(value, pointer).get("kind"), f"{pointer}/kind", _NEEDS)
-    needs = _NEEDS[kind] | {"kind"} | (frozenset() if kind == "misdeal" else {"player"})
-    read = reading.fields(value, pointer, sorted(needs), _MAY.get(kind, ()))
+    kind = reading.mapping(value, pointer).get("kind")
+    if type(kind) is not str or kind not in _NEEDS:
+        kind = reading.choice(kind, f"{pointer}/kind", tuple(_NEEDS))
+    read = reading.fields(value, pointer, _FIELDS[kind], _MAY.get(kind, _NOTHING))
     bad: list[str] = []
+    shows_cards = "card" in read or ("cards" in read and kind != "wrong-card-count")
+    if not shows_cards and kind in _EXPOSURES:
+        raise Malformed(pointer, "'card' or 'cards' is needed")
     incident = Incident(
-        kind=kind,
-        player=reading.text(read["player"], f"{pointer}/player") if "player" in read else "",
-        trick=_whole(read, "trick", pointer),
-        cards=() if kind == "wrong-card-count" else _cards(read, kind, pointer, bad),
-        on_table=_whole(read, "on_table", pointer) if "on_table" in read else None,
-        bid=_whole(read, "bid", pointer),
-        held=_whole(read, "cards", pointer) if kind == "wrong-card-count" else 0,
-        grounds=_grounds(read, kind, pointer),
-        points=_whole(read, "points", pointer),
-        fails_bid=reading.boolean(read.get("fails_bid", False), f"{pointer}/fails_bid"),
-        roll=_roll(read["roll"], f"{pointer}/roll") if "roll" in read else None,
+        kind,
+        reading.text(read["player"], f"{pointer}/player") if "player" in read else "",
+        _whole(read, "trick", pointer) if "trick" in read else 0,
+        _cards(read, pointer, bad) if shows_cards else (),
+        _whole(read, "on_table", pointer) if "on_table" in read else None,
+        _whole(read, "bid", pointer) if "bid" in read else 0,
+        _whole(read, "cards", pointer) if kind == "wrong-card-count" else 0,
+        _grounds(read, kind, pointer) if "grounds" in read else "",
+        _whole(read, "points", pointer) if "points" in read else 0,
+        reading.boolean(read["fails_bid"], f"{pointer}/fails_bid") if "fails_bid" in read else False,
+        _roll(read["roll"], f"{pointer}/roll") if "roll" in read else None,
     )
     if kind == "misdeal":
         reading.text(read["reason"], f"{pointer}/reason")
@@ -68,22 +78,18 @@ def read_incident(value: object, pointer: str) -> tuple[Incident, list[str]]:
 
 
 def _whole(read: dict[str, object], field: str, pointer: str) -> int:
-    return reading.integer(read.get(field, 0), f"{pointer}/{field}")
+    return reading.integer(read[field], f"{pointer}/{field}")
 
 
-def _cards(read: dict[str, object], kind: str, pointer: str, bad: list[str]) -> tuple[int, ...]:
-    if "card" in read and "cards" in read:
-        raise Malformed(f"{pointer}/cards", "either 'card' or 'cards' is expected")
-    if "cards" in read:
-        listed = reading.items(read["cards"], f"{pointer}/cards")
-        if not listed:
-            raise Malformed(f"{pointer}/cards", "at least one card is expected")
-        return tuple(_card(text, f"{pointer}/cards/{at}", bad) for at, text in enumerate(listed))
-    if "card" in read:
+def _cards(read: dict[str, object], pointer: str, bad: list[str]) -> tuple[int, ...]:
+    if "cards" not in read:
         return (_card(read["card"], f"{pointer}/card", bad),)
-    if kind in ("exposed-card", "played-out-of-turn"):
-        raise Malformed(pointer, "'card' or 'cards' is needed")
-    return ()
+    if "card" in read:
+        raise Malformed(f"{pointer}/cards", "either 'card' or 'cards' is expected")
+    listed = reading.items(read["cards"], f"{pointer}/cards")
+    if not listed:
+        raise Malformed(f"{pointer}/cards", "at least one card is expected")
+    return tuple([_card(text, f"{pointer}/cards/{at}", bad) for at, text in enumerate(listed)])
 
 
 def _card(value: object, pointer: str, bad: list[str]) -> int:
@@ -95,8 +101,6 @@ def _card(value: object, pointer: str, bad: list[str]) -> int:
 
 
 def _grounds(read: dict[str, object], kind: str, pointer: str) -> str:
-    if kind not in _GROUNDS:
-        return ""
     grounds = reading.choice(read["grounds"], f"{pointer}/grounds", _GROUNDS[kind])
     if kind == "type-2-finding" and grounds != "improper-information" and "roll" not in read:
         raise Malformed(pointer, "field 'roll' is missing")

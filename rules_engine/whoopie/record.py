@@ -1,11 +1,12 @@
 """A reported game, typed and immutable: what `whoopie-game/1` holds after it has been read.
 
 Players are named by the reporter's ids, cards are the numbers of `rules_engine.cards`, stanzas and tricks
-count from 1. `rules_engine.whoopie.reader` makes records; nothing else does.
+count from 1. `rules_engine.whoopie.reader` makes records; nothing else does. `Stanza` and `Tricks` are plain
+classes with final attributes because the check reads them in its innermost loops (docs/decisions).
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from rules_engine.whoopie.hand_sizes import Direction
 
@@ -43,7 +44,8 @@ class Incident(NamedTuple):
     roll: Mapping[str, str] | None = None
 
 
-class Tricks(NamedTuple):
+@final
+class Tricks:
     """The play of a stanza: who played what, in the order played, trick after trick.
 
     `seats` and `cards` have the same length, the sum of `sizes`, which says how many cards each trick has. A
@@ -51,36 +53,86 @@ class Tricks(NamedTuple):
     `strangers` names by the number of the play.
     """
 
-    seats: list[int]
-    cards: list[int]
-    sizes: list[int]
-    strangers: dict[int, str]
+    __slots__ = ("cards", "seats", "sizes", "strangers")
+
+    def __init__(
+        self, seats: list[int], cards: list[int], sizes: list[int], strangers: dict[int, str]
+    ) -> None:
+        self.seats: Final = seats
+        self.cards: Final = cards
+        self.sizes: Final = sizes
+        self.strangers: Final = strangers
 
 
-class Stanza(NamedTuple):
+@final
+class Stanza:
     """One deal and its play. `seated` are the players of this deal, clockwise."""
 
-    seated: tuple[str, ...]
-    leaves: tuple[str, ...]
-    joins: tuple[Join, ...]
-    cards: int
-    dealer: str
-    scorekeeper: str | None
-    defining: int | None
-    hands: dict[str, list[int]] | None
-    bidders: tuple[str, ...]
-    bids: tuple[int, ...]
-    tricks: Tricks | None
-    taken: dict[str, int] | None
-    made: dict[str, bool] | None
-    incidents: tuple[Incident, ...]
-    scores: dict[str, int] | None
+    __slots__ = (
+        *("bidders", "bids", "cards", "dealer", "defining", "hands", "incidents", "joins", "leaves"),
+        *("made", "scorekeeper", "scores", "seated", "taken", "tricks"),
+    )
+
+    def __init__(
+        self,
+        seated: tuple[str, ...],
+        leaves: tuple[str, ...],
+        joins: tuple[Join, ...],
+        cards: int,
+        dealer: str,
+        scorekeeper: str | None,
+        defining: int | None,
+        hands: dict[str, list[int]] | None,
+        bidders: tuple[str, ...],
+        bids: tuple[int, ...],
+        tricks: Tricks | None,
+        taken: dict[str, int] | None,
+        made: dict[str, bool] | None,
+        incidents: tuple[Incident, ...],
+        scores: dict[str, int] | None,
+    ) -> None:
+        self.seated: Final = seated
+        self.leaves: Final = leaves
+        self.joins: Final = joins
+        self.cards: Final = cards
+        self.dealer: Final = dealer
+        self.scorekeeper: Final = scorekeeper
+        self.defining: Final = defining
+        self.hands: Final = hands
+        self.bidders: Final = bidders
+        self.bids: Final = bids
+        self.tricks: Final = tricks
+        self.taken: Final = taken
+        self.made: Final = made
+        self.incidents: Final = incidents
+        self.scores: Final = scores
+
+    def with_cards(self, cards: int) -> "Stanza":
+        """The same stanza, had it dealt `cards` to each."""
+        return Stanza(
+            self.seated,
+            self.leaves,
+            self.joins,
+            cards,
+            self.dealer,
+            self.scorekeeper,
+            self.defining,
+            self.hands,
+            self.bidders,
+            self.bids,
+            self.tricks,
+            self.taken,
+            self.made,
+            self.incidents,
+            self.scores,
+        )
 
     def player(self, play: int) -> str:
         """Who made a play of the tricks, counted from 0."""
-        assert self.tricks is not None
-        seat = self.tricks.seats[play]
-        return self.tricks.strangers[play] if seat == STRANGER else self.seated[seat]
+        tricks = self.tricks
+        assert tricks is not None
+        seat = tricks.seats[play]
+        return tricks.strangers[play] if seat == STRANGER else self.seated[seat]
 
 
 class Start(NamedTuple):

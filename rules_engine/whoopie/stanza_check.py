@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules_engine.findings import Finding
-from rules_engine.whoopie.bidding import Bidding, check_bidding
+from rules_engine.whoopie.bidding import check_bidding
 from rules_engine.whoopie.evidence import Evidence
 from rules_engine.whoopie.hands import check_hands
 from rules_engine.whoopie.irregularities import Irregularities
@@ -51,18 +51,18 @@ class StanzaCheck:
     def run(self) -> StanzaResult:
         """Check everything, and add the stanza to the totals."""
         stanza = self.stanza
-        bidding = check_bidding(stanza, self.number, self.dealer)
-        if bidding.findings:
-            self.findings += bidding.findings
+        bids, findings = check_bidding(stanza, self.number, self.dealer)
+        if findings:
+            self.findings += findings
         self.holdings = holdings(stanza) if stanza.incidents else {}
         play = self._check_play()
-        taken = self._taken(play, bidding.bids)
-        effects = self._incident_effects(bidding.bids, play) if stanza.incidents else {}
-        if stanza.made is not None and not bidding.findings:
-            self._check_made(stanza.made, bidding.bids, taken, effects)
-        if bidding.findings:
-            self._doubt_bids(bidding, taken)
-        delta = self._delta(bidding.bids, taken, effects)
+        taken = self._taken(play, bids)
+        effects = self._incident_effects(bids, play) if stanza.incidents else {}
+        if stanza.made is not None and not findings:
+            self._check_made(stanza.made, bids, taken, effects)
+        if findings:
+            self._doubt_bids(findings, bids, taken)
+        delta = self._delta(bids, taken, effects)
         scores = self.totals.add(delta)
         if stanza.scores == scores:
             self.totals.confirm(scores)
@@ -72,12 +72,14 @@ class StanzaCheck:
         trump_after = play.trump_after if play is not None else None
         return StanzaResult(stanza.cards, stanza.dealer, winners, taken, delta, scores, trump_after)
 
-    def _doubt_bids(self, bidding: Bidding, taken: dict[str, int] | None) -> None:
+    def _doubt_bids(
+        self, findings: list[Finding], bids: dict[str, int], taken: dict[str, int] | None
+    ) -> None:
         """A bid found wrong may be a slip for one that was made: totals from that are no second fault."""
-        for finding in bidding.findings:
+        for finding in findings:
             if finding.code == "bid-order":
                 continue
-            doubtful = bidding.bids if finding.code == "bid-dealer-sum" else (finding.player or "",)
+            doubtful = list(bids) if finding.code == "bid-dealer-sum" else [finding.player or ""]
             for player in doubtful:
                 made = [] if taken is None else [base_score(taken[player], True), FAILED]
                 self.also.setdefault(player, made)

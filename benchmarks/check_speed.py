@@ -1,0 +1,93 @@
+"""How long the whole check of play-level records takes, as a multiple of `json.loads` of the same bytes.
+
+Both are timed in turn in this one run, on random games of 3 to 10 players with every card reported, and on
+the sample records, which report the play without the hands. The bound is 2.5. The engine is the compiled
+one where there is a C compiler (deploy/compile_engine.py), and the plain one is shown beside it.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BOUND = 2.5
+ROUNDS = 40
+
+
+def random_records() -> list[bytes]:
+    """Full records: draw, hands, play, totals, now and then a mishap, players coming and going."""
+    from rules_engine.whoopie.random_game import random_game
+
+    return [
+        json.dumps(
+            random_game(3 + seed % 8, seed, mishaps=0.1, changes=seed % 3 == 0, newcomers=("n1", "n2"))
+        ).encode()
+        for seed in range(24)
+    ]
+
+
+def sample_records() -> list[bytes]:
+    """The play-level samples that the tests keep."""
+    folder = ROOT / "tests" / "rules_engine" / "data"
+    return [path.read_bytes() for path in sorted(folder.glob("sample-*-players.json"))] * 8
+
+
+def best_time(work: Callable[[bytes], object], records: list[bytes]) -> float:
+    begun = time.process_time()
+    for record in records:
+        work(record)
+    return time.process_time() - begun
+
+
+def ratio(records: list[bytes]) -> float:
+    """The best whole check over the best parse, of many rounds taken in turn."""
+    from rules_engine.whoopie.check import check_bytes
+
+    parse, check = [], []
+    for _ in range(ROUNDS):
+        parse.append(best_time(json.loads, records))
+        check.append(best_time(check_bytes, records))
+    return min(check) / min(parse)
+
+
+def measure() -> dict[str, float]:
+    """The ratios of the engine that is first on the path."""
+    return {"full records": ratio(random_records()), "sample records": ratio(sample_records())}
+
+
+def measured_in(folder: Path) -> dict[str, float]:
+    """The ratios of the engine in `folder`, measured in a process of its own."""
+    program = "import json, check_speed; print(json.dumps(check_speed.measure()))"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program],
+        env={"PYTHONPATH": f"{folder}:{ROOT / 'benchmarks'}", "PATH": "/usr/bin:/bin"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def main() -> int:
+    """Print the ratios; 1 if the bound is not kept."""
+    sys.path.insert(0, str(ROOT))
+    from deploy.compile_engine import CannotCompile, compiled_engine
+
+    engines = {"plain": ROOT}
+    try:
+        engines["compiled"] = compiled_engine()
+    except CannotCompile as reason:
+        print(f"No compiled engine: {reason}")
+    kept = False
+    for name, folder in engines.items():
+        for what, value in measured_in(folder).items():
+            print(f"whole check / json.loads, {name} engine, {what}: {value:.2f} (bound {BOUND})")
+            kept = value <= BOUND
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""Compile the checker with mypyc into var/compiled, for checking records by the thousand.
+
+The engine is plain Python and stays so: this makes a copy of the package in which the modules on the check's
+way are compiled from the same source, some six times faster. Whoever wants it puts var/compiled first on the
+path (`PYTHONPATH=var/compiled python -P -m rules_engine check …`); nothing else ever sees it. Needs a C
+compiler and Python's headers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "rules_engine"
+COMPILED = ROOT / "var" / "compiled"
+STAMP = COMPILED / "stamp"
+
+MODULES = (
+    *("cards", "draws", "findings", "reading", "votes"),
+    *("whoopie/averages", "whoopie/bidding", "whoopie/check", "whoopie/course", "whoopie/evidence"),
+    *("whoopie/hand_sizes", "whoopie/hands", "whoopie/incident_reader", "whoopie/irregularities"),
+    *("whoopie/outcome", "whoopie/penalty_cards", "whoopie/play", "whoopie/reader", "whoopie/record"),
+    *("whoopie/scoring", "whoopie/stanza_check", "whoopie/totals", "whoopie/tricks", "whoopie/violations"),
+)
+
+
+class CannotCompile(RuntimeError):
+    """There is no C compiler, or no Python headers, or the compiler failed; the message says which."""
+
+
+def fingerprint() -> str:
+    """Changes with every source file of the engine and with the Python that compiles it."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted(SOURCE.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def compiled_engine() -> Path:
+    """The folder to put first on the path, made afresh if the source has changed.
+
+    Raises:
+        CannotCompile: with what is missing.
+    """
+    stamp = fingerprint()
+    if STAMP.exists() and STAMP.read_text() == stamp:
+        return COMPILED
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        raise CannotCompile(f"no C compiler: {compiler} is missing (Debian's gcc)")
+    if not (Path(sysconfig.get_paths()["include"]) / "Python.h").exists():
+        raise CannotCompile("Python.h is missing (Debian's python3-dev)")
+    shutil.rmtree(COMPILED, ignore_errors=True)
+    shutil.copytree(SOURCE, COMPILED / "rules_engine", ignore=shutil.ignore_patterns("__pycache__"))
+    (COMPILED / "mypy.ini").write_text("[mypy]\n")
+    command = [sys.executable, "-m", "mypyc", *(f"rules_engine/{module}.py" for module in MODULES)]
+    environment = {**os.environ, "MYPYPATH": "", "PYTHONPATH": ""}
+    done = subprocess.run(
+        command,
+        cwd=COMPILED,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise CannotCompile(f"mypyc failed:\n{done.stdout[-2000:]}")
+    STAMP.write_text(stamp)
+    return COMPILED
+
+
+if __name__ == "__main__":
+    try:
+        print(compiled_engine())
+    except CannotCompile as reason:
+        sys.exit(f"The engine is not compiled: {reason}")

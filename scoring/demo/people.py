@@ -5,6 +5,7 @@ Terms: strength (how often somebody comes out ahead; the cards are random all th
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 PASSWORD = "whoopie-demo"
@@ -100,4 +101,4 @@ LOGINS = (
 
 def strength(index: int) -> float:
     """The first in the list are the ones to beat."""
-    return 2.5 - 3.0 * (index / len(PLAYERS)) ** 0.5
+    return 2.5 - 3.0 * math.sqrt(index / len(PLAYERS))

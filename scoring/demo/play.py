@@ -23,8 +23,13 @@ from tournaments.models import Event, Game
 from tournaments.services.events import apply_for_sanction, enter_event, register_event, withdraw_entry
 from tournaments.services.games import appoint_acting_executor, open_game, seat_players
 
-SAMPLES = ("sample-3-players", "sample-4-players", "sample-7-players", "sample-10-players")
-SAMPLES += ("sample-score-level",)
+SAMPLES = (
+    "sample-3-players",
+    "sample-4-players",
+    "sample-7-players",
+    "sample-10-players",
+    "sample-score-level",
+)
 DAY = dt.timedelta(days=1)
 HOUR = dt.timedelta(hours=1)
 LATECOMERS = 2
@@ -47,7 +52,8 @@ def play_event(house: Institution, number: int, planned: DemoEvent) -> Event:
     event = _sanctioned(house, planned, begins, director)
     dice = random.Random(number)
     field = _field(house, planned, dice)
-    _enter(event, field, begins, dice)
+    if planned.granted:
+        _enter(event, field, begins, dice)
     if planned.played:
         tables = list(_tables(house, event, planned, number, field, begins, dice))
         for index, table in enumerate(tables):
@@ -66,17 +72,17 @@ def _sanctioned(house: Institution, planned: DemoEvent, begins: dt.datetime, dir
         starts_at=begins,
         ends_at=begins + 8 * HOUR,
         time_zone=planned.time_zone,
-        at=begins - 60 * DAY,
+        at=begins - 80 * DAY,
     )
     sanction = apply_for_sanction(
         by=director,
         event=event,
         level=house.levels[planned.level],
         event_type=house.types[planned.type],
-        at=begins - 59 * DAY,
+        at=begins - 79 * DAY,
     )
     if planned.granted:
-        grant_sanction(by=house.managing, sanction=sanction, at=begins - 50 * DAY)
+        grant_sanction(by=house.managing, sanction=sanction, at=begins - 70 * DAY)
     event.refresh_from_db()
     return event
 
@@ -94,14 +100,13 @@ def _field(house: Institution, planned: DemoEvent, dice: random.Random) -> list[
 
 
 def _enter(event: Event, field: list[Person], begins: dt.datetime, dice: random.Random) -> None:
+    """Most enter early; one withdraws with a cold and comes after all."""
     for person in field:
-        enter_event(by=person, event=event, person=person, at=begins - dice.randint(3, 40) * DAY)
+        enter_event(by=person, event=event, person=person, at=begins - dice.randint(66, 69) * DAY)
     absent = dice.choice(field)
-    if event.games.exists() or not event.sanction:
-        return
     entry = event.entries.get(person=absent)
-    withdraw_entry(by=absent, entry=entry, why="A cold.", at=begins - 2 * DAY)
-    enter_event(by=absent, event=event, person=absent, at=begins - DAY)
+    withdraw_entry(by=absent, entry=entry, why="A cold.", at=begins - 65 * DAY)
+    enter_event(by=absent, event=event, person=absent, at=begins - 64 * DAY)
 
 
 def _tables(

@@ -9,7 +9,7 @@ import datetime as dt
 from dataclasses import dataclass, field
 from typing import Literal
 
-FOUNDED = dt.date(2024, 9, 2)
+FOUNDED = dt.date(2024, 8, 1)
 ROSTERS_PUBLISHED = {dt.date(2025, 11, 15): dt.date(2025, 11, 20), dt.date(2026, 5, 15): dt.date(2026, 5, 19)}
 ROSTER_COMPILED = (dt.date(2026, 11, 15), dt.date(2026, 11, 16))
 

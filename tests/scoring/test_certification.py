@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from django.db import IntegrityError, transaction
 
-from sanctioning.models import Job, Sequence
+from sanctioning.models import Job, Person, Sequence
 from sanctioning.refusal import Refusal
 from scoring.demo.tables import with_slip
 from scoring.models import (
@@ -44,7 +44,7 @@ def test_the_reporter_does_not_confirm(cast: Cast, report: Report) -> None:
 
 
 def test_the_database_itself_refuses_the_reporter_as_confirmer(cast: Cast, report: Report) -> None:
-    def confirm(reporter: object, confirmer: object) -> None:
+    def confirm(reporter: Person, confirmer: Person) -> None:
         with transaction.atomic():
             Confirmation.objects.create(report=report, reporter=reporter, confirmer=confirmer, at=MARCH)
 

@@ -1,0 +1,155 @@
+"""The demo season: built once, through the services, with all that it promises to show."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import TestCase
+
+from sanctioning.models import AuditEntry, Club, Office, Person, Sanction
+from sanctioning.selectors.installation import is_demo
+from scoring.demo.build import build_demo
+from scoring.demo.people import LOGINS, PASSWORD
+from scoring.models import (
+    Certificate,
+    Certification,
+    Confirmation,
+    DegreeHeld,
+    LedgerEntry,
+    Report,
+    ReportFinding,
+    Roster,
+    Standing,
+    StanzaReport,
+    Submission,
+)
+from scoring.selectors.ledger import ledger_problems
+from scoring.services.rosters import csv_bytes, order_of
+from tests.cast import Cast
+from tournaments.models import Event, Game
+
+pytestmark = pytest.mark.slow
+
+
+class TestDemoSeason(TestCase):
+    @classmethod
+    def setUpTestData(cls) -> None:
+        assert build_demo()
+
+    def test_two_years_of_events_at_all_four_levels(self) -> None:
+        played = Event.objects.filter(games__isnull=False).distinct()
+        assert played.count() == 12
+        assert {event.sanction.level.slug for event in played if event.sanction} == {
+            "restricted",
+            "open",
+            "special-event",
+            "series-playoff-consolation",
+        }
+        assert (Club.objects.count(), 55 <= Person.objects.count() <= 65) == (3, True)
+        assert Sanction.objects.filter(state="submitted").count() == 1
+
+    def test_games_of_every_size_with_all_that_happens_at_tables(self) -> None:
+        sizes = {len(report.check_document["final"]) for report in Report.objects.filter(current=True)}
+        assert sizes == {3, 4, 5, 6, 7, 8, 9, 10}
+        bodies = [stanza.body for stanza in StanzaReport.objects.all()]
+        assert any(body.get("joins") for body in bodies)
+        assert any(body.get("leaves") for body in bodies)
+        kinds = Counter(incident["kind"] for body in bodies for incident in body.get("incidents", []))
+        assert set(kinds) >= {"revoke-other", "exposed-card", "misdeal", "type-1", "type-2-penalty"}
+        assert Standing.objects.filter(extrapolated__gt=0).exists()
+        assert Standing.objects.filter(shared=True).exists()
+
+    def test_every_record_is_true_but_for_the_slips_of_the_story(self) -> None:
+        findings = [
+            (finding.code, finding.settled_at is not None, finding.report.current)
+            for finding in ReportFinding.objects.order_by("pk")
+        ]
+        assert findings == [
+            ("score-mismatch", True, True),
+            ("score-mismatch", False, False),
+            ("score-mismatch", False, True),
+        ]
+
+    def test_something_is_left_on_every_desk(self) -> None:
+        assert Counter(Game.objects.exclude(state="certified").values_list("state", flat=True)) == {
+            "open": 1,
+            "reported": 2,
+            "confirmed": 1,
+        }
+
+    def test_players_hold_four_degrees_and_more_have_certificates(self) -> None:
+        held = set(DegreeHeld.objects.values_list("degree", flat=True))
+        assert held >= {"Novice", "Junior Master", "Master", "Senior Master"}
+        above = DegreeHeld.objects.exclude(degree="Novice")
+        assert above.count() == Certificate.objects.filter(kind="degree").count()
+        assert Certificate.objects.filter(kind="rating-points", blue__gt=0).exists()
+
+    def test_refused_submissions_are_kept(self) -> None:
+        refused = Submission.objects.filter(state="refused").values_list("refused_for", flat=True)
+        assert sorted(refused) == ["mutilated", "quantity"]
+
+    def test_rosters_are_published_and_can_be_made_again_from_their_lines(self) -> None:
+        states = dict(Roster.objects.values_list("as_of", "state"))
+        assert states == {
+            dt.date(2025, 11, 15): "published",
+            dt.date(2026, 5, 15): "published",
+            dt.date(2026, 11, 15): "compiled",
+        }
+        for roster in Roster.objects.all():
+            assert csv_bytes(sorted(roster.lines.all(), key=order_of)) == bytes(roster.csv)
+
+    def test_the_books_add_up(self) -> None:
+        assert list(ledger_problems()) == []
+        recorded = LedgerEntry.objects.filter(book="recorded")
+        latest = Roster.objects.get(as_of=dt.date(2026, 11, 15))
+        until = sum(entry.points for entry in recorded if entry.day <= latest.as_of)
+        assert until == latest.points == sum(line.points for line in latest.lines.all())
+        assert (
+            LedgerEntry.objects.filter(book="awarded").count()
+            == Certificate.objects.filter(kind="rating-points", replaces__isnull=True).count()
+        )
+
+    def test_nobody_judges_in_his_own_cause(self) -> None:
+        for certification in Certification.objects.select_related("certified_by__person", "game"):
+            assert not certification.game.players.filter(person=certification.certified_by.person).exists()
+        assert not any(one.confirmer_id == one.reporter_id for one in Confirmation.objects.all())
+
+    def test_the_trail_lies_in_the_season_itself(self) -> None:
+        moments = AuditEntry.objects.values_list("at", flat=True)
+        assert min(moments).date() == dt.date(2024, 8, 1)
+        assert max(moments).date() <= dt.date(2026, 11, 21)
+
+    def test_every_login_signs_in_with_its_office(self) -> None:
+        offices = {}
+        for login in LOGINS:
+            assert self.client.login(username=login.email, password=PASSWORD)
+            person = Person.objects.get(account__email=login.email)
+            offices[login.role] = set(person.appointments.values_list("office", flat=True))
+        assert offices == {
+            "Managing Executor": {Office.MANAGING_EXECUTOR},
+            "registrar": {Office.REGISTRAR},
+            "Acting Executor": {Office.ACTING_EXECUTOR},
+            "director": {Office.DIRECTOR},
+            "club officer": {Office.CLUB_OFFICER},
+            "player": set(),
+        }
+
+    def test_a_second_call_does_nothing(self) -> None:
+        people, entries = Person.objects.count(), LedgerEntry.objects.count()
+        said = StringIO()
+        call_command("demo", stdout=said)
+        assert said.getvalue() == "The demo season is there already.\n"
+        assert (Person.objects.count(), LedgerEntry.objects.count()) == (people, entries)
+        assert is_demo()
+        call_command("demo", "--logins", stdout=said)
+        assert all(login.email in said.getvalue() for login in LOGINS)
+
+
+def test_the_demo_does_not_mix_with_real_people(cast: Cast) -> None:
+    with pytest.raises(CommandError, match="people of its own"):
+        call_command("demo")
+    assert not is_demo()

@@ -1,0 +1,109 @@
+"""Two desks at the same moment, with real threads on PostgreSQL."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+
+import pytest
+
+from sanctioning.refusal import Refusal
+from scoring.demo.records import as_file
+from scoring.models import (
+    Certificate,
+    Certification,
+    DegreeHeld,
+    LedgerEntry,
+    RecordedCertificate,
+    Report,
+    Submission,
+)
+from scoring.selectors.ledger import ledger_problems
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.recordings import record_certificates
+from scoring.services.reports import take_report
+from tests.cast import MARCH, Cast, certified, make_cast, open_table, record_of, reported, sanctioned_event
+from tests.racing import all_at_once
+
+pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    return make_cast()
+
+
+def test_two_registrars_one_certificate(cast: Cast) -> None:
+    certified(cast, sanctioned_event(cast), cast.players[:4])
+    [certificate] = Certificate.objects.all()
+    record = partial(
+        record_certificates, by=cast.registrar, person=cast.players[0], codes=[certificate.code], at=MARCH
+    )
+    answers = all_at_once([record, record])
+    outcomes = sorted(
+        (answer.state, answer.refused_for) for answer in answers if isinstance(answer, Submission)
+    )
+    assert outcomes == [("accepted", ""), ("refused", "recorded")]
+    assert RecordedCertificate.objects.count() == 1
+    assert LedgerEntry.objects.filter(book="recorded").count() == 1
+    assert DegreeHeld.objects.filter(degree="Junior Master").count() == 1
+
+
+def test_two_players_recording_at_once_keep_one_chain(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    tables = [cast.players[first : first + 4] for first in range(4)]
+    for table in tables:
+        certified(cast, event, table)
+    papers = {one.person: one.code for one in Certificate.objects.all()}
+    assert len(papers) == 4
+    all_at_once(
+        [
+            partial(record_certificates, by=cast.registrar, person=person, codes=[code], at=MARCH)
+            for person, code in papers.items()
+        ]
+    )
+    assert Submission.objects.filter(state="accepted").count() == 4
+    assert list(ledger_problems()) == []
+    assert LedgerEntry.objects.count() == 8
+
+
+def test_one_report_sent_by_four_threads_is_one(cast: Cast) -> None:
+    players = cast.players[:4]
+    game = open_table(cast, sanctioned_event(cast), players)
+    send = partial(
+        take_report,
+        by=players[0],
+        game=game,
+        data=as_file(record_of(players)),
+        idempotency_key="phone",
+        at=MARCH,
+    )
+    answers = all_at_once([send] * 4)
+    assert {answer.version for answer in answers if isinstance(answer, Report)} == {1}
+    assert Report.objects.count() == 1
+
+
+def test_four_different_reports_are_four_versions_and_one_is_current(cast: Cast) -> None:
+    players = cast.players[:4]
+    game = open_table(cast, sanctioned_event(cast), players)
+    data = as_file(record_of(players))
+    all_at_once(
+        [
+            partial(take_report, by=player, game=game, data=data, idempotency_key=player.number, at=MARCH)
+            for player in players
+        ]
+    )
+    assert sorted(game.reports.values_list("version", flat=True)) == [1, 2, 3, 4]
+    assert game.reports.filter(current=True).count() == 1
+
+
+def test_a_game_is_certified_once(cast: Cast) -> None:
+    players = cast.players[:4]
+    game = open_table(cast, sanctioned_event(cast), players)
+    reported(cast, game, record_of(players))
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    answers = all_at_once([partial(certify_result, by=cast.executor, game=game, at=MARCH)] * 3)
+    refusals = [answer.code for answer in answers if isinstance(answer, Refusal)]
+    assert refusals == ["game-state", "game-state"]
+    assert (Certification.objects.count(), Certificate.objects.count()) == (1, 1)
+    assert LedgerEntry.objects.get().day == dt.date(2025, 3, 8)

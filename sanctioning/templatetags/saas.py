@@ -146,9 +146,9 @@ def short_degree(value: str) -> str:
 
 @register.filter
 def one_or_many(count: int, words: str) -> str:
-    """`3|one_or_many:"game,games"` gives "3 games"."""
+    """`3|one_or_many:"game,games"` gives "3 games", never parted at the end of a line."""
     one, many = words.split(",")
-    return f"{count:,} {one if count == 1 else many}"
+    return f"{count:,}\u00a0{one if count == 1 else many}"
 
 
 @register.simple_tag

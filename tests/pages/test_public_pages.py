@@ -18,7 +18,7 @@ GAME = "/events/arden-special/games/1/"
 def text_of(client: Client, path: str, status: int = 200) -> str:
     answer = client.get(path)
     assert answer.status_code == status, path
-    return answer.content.decode()
+    return answer.content.decode().replace("\u00a0", " ")
 
 
 @pytest.mark.django_db

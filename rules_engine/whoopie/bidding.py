@@ -3,6 +3,8 @@
 Section I, "Stanza" and "Bidding"; inventory W-12, W-20, W-21, W-65, reading 14.
 """
 
+from collections.abc import Sequence
+
 from rules_engine.findings import Finding
 from rules_engine.whoopie.record import Stanza
 
@@ -18,6 +20,14 @@ def bidding_order(seated: tuple[str, ...], dealer: str) -> tuple[str, ...]:
 def forbidden_bid(cards: int, others: int) -> int | None:
     """The one bid the dealer may not make after the `others` have bid so many; None if all are free."""
     return cards - others if 0 <= cards - others <= cards else None
+
+
+def can_all_miss(bids: Sequence[int | None], tricks: int) -> bool:
+    """Whether `tricks` can fall to players so that none takes as many as he bid; None stands for any number."""
+    sums = {0}
+    for bid in bids:
+        sums = {taken + more for taken in sums for more in range(tricks - taken + 1) if more != bid}
+    return tricks in sums
 
 
 def check_bidding(stanza: Stanza, number: int, dealer: str) -> tuple[dict[str, int], list[Finding]]:

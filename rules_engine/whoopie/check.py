@@ -154,8 +154,10 @@ def _check_draw(record: Record) -> tuple[list[Finding], str | None]:
             f"The draw makes {draw.first_dealer or 'nobody yet'} First Dealer, not {record.first_dealer}."
         )
         findings.append(Finding("first-dealer-draw", rule, message, player=record.first_dealer))
-    if record.scorekeeper is not None and draw.scorekeeper != record.scorekeeper:
+    if draw.scorekeeper is None or record.scorekeeper not in (None, draw.scorekeeper):
         message = f"The draw makes {draw.scorekeeper or 'nobody yet'} scorekeeper, not {record.scorekeeper}."
+        if record.scorekeeper is None:
+            message = "The draw leaves a tie for scorekeeper."
         findings.append(Finding("scorekeeper-draw", rule, message, player=record.scorekeeper))
     return findings, draw.first_dealer
 

@@ -88,14 +88,30 @@ def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence:
         if position is None or not exposed:
             continue
         card = evidence.card(player, trick)
-        bound = [penalty.card for penalty in exposed if penalty.binds(trick, position)]
+        bound = _bound(exposed, trick, position, evidence.held(player, trick), evidence.has_surplus(player))
         due = due_card(bound, card, evidence.led(trick), position == 0, evidence.can_follow(player, trick))
         if due is not None:
             message = f"{player} played {TEXT[card]}, but his penalty card {TEXT[due]} was due."
             findings.append(Finding("penalty-card", _RULE, message, number, trick, player))
+            _lay_down(exposed, due)
         if card in bound or card not in evidence.held(player, trick + 1):
             _lay_down(exposed, card)
     return findings
+
+
+def _bound(
+    exposed: list[PenaltyCard], trick: int, position: int, held: list[int], has_surplus: bool
+) -> list[int]:
+    """The penalty cards that bind the owner, who has the cards `held`, oldest first.
+
+    A card exposed a second time, or played too early and taken back, counts from the last time. What a player
+    with a card too many holds and never plays is not seen in his tricks.
+    """
+    bound = [penalty.card for penalty in exposed if penalty.binds(trick, position)]
+    for card in set(bound):
+        for _ in range(bound.count(card) - max(held.count(card), int(has_surplus))):
+            bound.remove(card)
+    return bound
 
 
 def _lay_down(exposed: list[PenaltyCard], card: int) -> None:

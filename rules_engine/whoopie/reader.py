@@ -263,6 +263,8 @@ class _Reader:
         sizes: list[int] = []
         strangers: dict[int, str] = {}
         seat_of = self.seat_of
+        seated = self.seated
+        seat = STRANGER
         for plays in _list(value, pointer, "tricks"):
             if type(plays) is not list or not plays:
                 raise Malformed(f"{pointer}/tricks/{len(sizes)}", "a list of plays is expected, not empty")
@@ -279,9 +281,11 @@ class _Reader:
                 card = CODES.get(text, NO_CARD)
                 if card == NO_CARD:
                     self.bad_cards.append(BadCard(number, len(sizes) + 1, player, text))
-                seat = seat_of.get(player, STRANGER)
-                if seat == STRANGER:
-                    strangers[len(cards)] = player
+                seat = seat + 1 if seat + 1 < len(seated) else 0
+                if seated[seat] != player:
+                    seat = seat_of.get(player, STRANGER)
+                    if seat == STRANGER:
+                        strangers[len(cards)] = player
                 seats.append(seat)
                 cards.append(card)
             sizes.append(len(cards) - before)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules_engine.findings import Finding
-from rules_engine.whoopie.bidding import check_bidding
+from rules_engine.whoopie.bidding import can_all_miss, check_bidding
 from rules_engine.whoopie.evidence import Evidence
 from rules_engine.whoopie.hands import check_hands
 from rules_engine.whoopie.irregularities import Irregularities
@@ -221,18 +221,27 @@ class StanzaCheck:
         taken: dict[str, int] | None,
         effects: dict[str, list[Effect]],
     ) -> None:
-        """Not all can have made their bids, nor can makers' bids exceed the tricks.
+        """Not all can have made their bids, nor can makers' bids exceed the tricks, and the others must have
+        been able to miss theirs with the tricks that were left.
 
         Where the tricks taken are known, both must say the same, but for bids that an incident makes fail.
         """
-        cards = self.stanza.cards
+        tricks = tricks_due(self.stanza, self.holdings)
         makers = [player for player in bids if made[player]]
         total = sum(bids[player] for player in makers)
-        if len(makers) == len(bids) and total != cards:
-            message = f"All are said to have made their bids, which add up to {total} of {cards}."
+        missed = [
+            None if any(effect.fails_bid for effect in effects.get(player, ())) else bid
+            for player, bid in bids.items()
+            if not made[player]
+        ]
+        if len(makers) == len(bids) and total != tricks:
+            message = f"All are said to have made their bids, which add up to {total} of {tricks}."
             self._find("made-impossible", "I/Bidding", message)
-        elif total > cards:
-            message = f"Those said to have made their bids bid {total}; there were {cards} tricks."
+        elif total > tricks:
+            message = f"Those said to have made their bids bid {total}; there were {tricks} tricks."
+            self._find("made-impossible", "I/Bidding", message)
+        elif taken is None and not can_all_miss(missed, tricks - total):
+            message = f"With {tricks - total} tricks left, not all the others can have missed their bids."
             self._find("made-impossible", "I/Bidding", message)
         elif taken is not None:
             self._compare_made(made, bids, taken, effects)

@@ -23,7 +23,7 @@ def forbidden_bid(cards: int, others: int) -> int | None:
 
 
 def can_all_miss(bids: Sequence[int | None], tricks: int) -> bool:
-    """Whether `tricks` can fall to players so that none takes as many as he bid; None stands for any number."""
+    """Whether `tricks` can fall so that none of the bidders takes as many as he bid; None: he may."""
     sums = {0}
     for bid in bids:
         sums = {taken + more for taken in sums for more in range(tricks - taken + 1) if more != bid}

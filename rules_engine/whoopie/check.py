@@ -140,7 +140,7 @@ def _tricks_reported(stanza: Stanza) -> int | None:
 def _check_draw(record: Record) -> tuple[list[Finding], str | None]:
     """Findings on the opening draw, and whom it makes First Dealer."""
     rule = "I/Scorekeeper and First Dealer"
-    if record.draw is None or any(card not in CODES for drawn in record.draw for card in drawn.values()):
+    if not record.draw or any(card not in CODES for drawn in record.draw for card in drawn.values()):
         return [], None
     findings: list[Finding] = []
     for drawn in record.draw:
@@ -179,7 +179,7 @@ def _place(finding: Finding) -> int:
 def _not_checked(record: Record) -> list[str]:
     """What was not reported and so could not be checked, a sentence for each thing."""
     missing: list[str] = []
-    if record.draw is None:
+    if not record.draw:
         missing.append("the draw for scorekeeper and First Dealer")
     _add_stanzas(missing, "who holds which cards", [stanza.hands is None for stanza in record.stanzas])
     _add_stanzas(missing, "the play of the cards", [stanza.tricks is None for stanza in record.stanzas])

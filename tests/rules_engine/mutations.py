@@ -54,7 +54,7 @@ def running_total_continued(record: Json, random: Random) -> set[str] | None:
         if player in stanza["scores"]:
             stanza["scores"][player] += slip
         for join in stanza.get("joins", []):
-            if join["player"] == player:
+            if join["player"] == player and stanza is not record["stanzas"][at]:
                 join["score"] += slip
     if player in record["stanzas"][-1]["scores"]:
         record["final"][player] += slip

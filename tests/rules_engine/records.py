@@ -32,7 +32,12 @@ def check(record: Json) -> Json:
 
 def places(record: Json) -> list[Place]:
     """Code, stanza, trick and player of every finding."""
-    found = check(record)["findings"]
+    return places_of(check(record))
+
+
+def places_of(document: Json) -> list[Place]:
+    """The same of a check document."""
+    found = document["findings"]
     return [(one["code"], one["stanza"], one["trick"], one["player"]) for one in found]
 
 
@@ -129,3 +134,24 @@ def _without(record: Json, *fields: str) -> Json:
         for field in fields:
             stanza.pop(field, None)
     return bare
+
+
+GONE: Any = object()
+"""As a value in `edited`: the place is taken away."""
+
+
+def edited(record: Json, edits: dict[str, Any]) -> Json:
+    """The record with the value at each path ("stanzas/0/dealer") put in; a last "-" appends."""
+    changed = copy.deepcopy(record)
+    for path, value in edits.items():
+        *way, last = path.split("/")
+        spot: Any = changed
+        for step in way:
+            spot = spot[int(step)] if isinstance(spot, list) else spot.setdefault(step, [])
+        if value is GONE:
+            del spot[int(last) if isinstance(spot, list) else last]
+        elif last == "-":
+            spot.append(copy.deepcopy(value))
+        else:
+            spot[int(last) if isinstance(spot, list) else last] = copy.deepcopy(value)
+    return changed

@@ -22,7 +22,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
-    "rules",
     "rest_framework",
     "drf_spectacular",
 ]
@@ -62,10 +61,6 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # People sign in with their e-mail address.
 AUTH_USER_MODEL = "sanctioning.Account"
-AUTHENTICATION_BACKENDS = [
-    "rules.permissions.ObjectPermissionBackend",
-    "django.contrib.auth.backends.ModelBackend",
-]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},

@@ -36,6 +36,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = redis_broker()
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = os.environ.get("SAAS_SSL_REDIRECT", "1") == "1"
 SECURE_HSTS_SECONDS = int(os.environ.get("SAAS_HSTS_SECONDS", "31536000"))
+# Whether other sites under the same domain speak https is not this site's to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 

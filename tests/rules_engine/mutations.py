@@ -1,13 +1,11 @@
 """Single faults put into true records, each at a place chosen at random.
 
 A mutation takes a record of its own and a random source, spoils one thing, and says which codes the contract
-allows for it; or None where the record offers no place for it. `PROMISED` are those that the rules always
-forbid and that leave no room for a second finding.
+allows for it; or None where the record offers no place for it.
 """
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from rules_engine.cards import DECK, TEXT
 from tests.rules_engine.records import Json
@@ -165,7 +163,7 @@ def card_played_twice(record: Json, random: Random) -> set[str] | None:
     if not others:
         return None
     entry[1] = random.choice(others)
-    return {"card-not-held"} if "hands" in stanza else {"card-repeated"}
+    return {"card-not-held", "card-repeated"} if "hands" in stanza else {"card-repeated"}
 
 
 def cards_exchanged(record: Json, random: Random) -> set[str] | None:
@@ -316,13 +314,3 @@ PLAY_LEVEL: list[Spoiler] = [
     *(turns_exchanged, trick_dropped, trick_doubled, card_dropped, card_added, hand_short),
     *(hand_other_card, defining_dealt, incident_in_no_trick, revoke_forgotten),
 ]
-
-
-def spoilt(record: Json, spoiler: Spoiler, random: Random) -> tuple[Json, set[str]] | None:
-    """The record with the fault in it (it is changed in place), and the codes allowed for it."""
-    allowed = spoiler(record, random)
-    return None if allowed is None else (record, allowed)
-
-
-def tally(values: list[Any]) -> dict[Any, int]:
-    return {value: values.count(value) for value in dict.fromkeys(values)}

@@ -18,7 +18,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 
-Act = Literal["INSERT", "UPDATE", "DELETE"]
+Act = Literal["INSERT", "UPDATE", "DELETE", "TRUNCATE"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ def append_only(model: type[Model]) -> None:
     what = model._meta.verbose_name_plural
     guard(model, "UPDATE", f"{what} are never changed; add one that corrects")
     guard(model, "DELETE", f"{what} are never deleted; add one that corrects")
+    guard(model, "TRUNCATE", f"{what} are never deleted; add one that corrects")
 
 
 def differs(*columns: str) -> str:
@@ -62,22 +63,18 @@ def differs(*columns: str) -> str:
 def install(using: str = "default") -> None:
     """Put up every guard whose table exists."""
     connection = connections[using]
-    tables = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
-        for made in _guards.values():
-            if made.table in tables:
-                for statement in _statements(connection, made):
-                    cursor.execute(statement)
+        for made in _guards_of(connection):
+            for statement in _statements(connection, made):
+                cursor.execute(statement)
 
 
 def remove(using: str = "default") -> None:
     """Take down every guard; only emptying a whole database has a reason to."""
     connection = connections[using]
-    tables = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
-        for made in _guards.values():
-            if made.table in tables:
-                cursor.execute(_drop(connection, made))
+        for made in _guards_of(connection):
+            cursor.execute(_drop(connection, made))
 
 
 def missing(using: str = "default") -> list[str]:
@@ -91,11 +88,21 @@ def missing(using: str = "default") -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(catalogue)
         present = {row[0] for row in cursor.fetchall()}
-    return sorted(set(_guards) - present)
+    return sorted({made.name for made in _guards_of(connection)} - present)
 
 
 def install_after_migrate(sender: AppConfig, using: str, **kwargs: Any) -> None:
     install(using)
+
+
+def _guards_of(connection: BaseDatabaseWrapper) -> list[Guard]:
+    """Guards of the tables that exist; SQLite cannot empty a table but by deleting its rows."""
+    tables = set(connection.introspection.table_names())
+    return [
+        made
+        for made in _guards.values()
+        if made.table in tables and (connection.vendor != "sqlite" or made.act != "TRUNCATE")
+    ]
 
 
 def _statements(connection: BaseDatabaseWrapper, made: Guard) -> list[str]:
@@ -118,7 +125,7 @@ def _sqlite_trigger(made: Guard) -> str:
 
 
 def _postgresql_function(made: Guard) -> str:
-    row = "OLD" if made.act == "DELETE" else "NEW"
+    row = {"DELETE": "OLD", "TRUNCATE": "NULL"}.get(made.act, "NEW")
     return (
         f"CREATE OR REPLACE FUNCTION {made.name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
         f"IF {made.condition} THEN RAISE EXCEPTION '{made.message}' "
@@ -129,5 +136,5 @@ def _postgresql_function(made: Guard) -> str:
 def _postgresql_trigger(made: Guard) -> str:
     return (
         f"CREATE TRIGGER {made.name} BEFORE {made.act} ON {made.table} "
-        f"FOR EACH ROW EXECUTE FUNCTION {made.name}()"
+        f"FOR EACH {'STATEMENT' if made.act == 'TRUNCATE' else 'ROW'} EXECUTE FUNCTION {made.name}()"
     )

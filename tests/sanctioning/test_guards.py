@@ -25,6 +25,18 @@ def test_the_trail_is_only_added_to(cast: Cast) -> None:
         AuditEntry.objects.all().delete()
 
 
+@pytest.mark.postgresql
+def test_the_trail_is_not_truncated_either(cast: Cast) -> None:
+    connection.check_constraints()
+    with (
+        pytest.raises(IntegrityError, match="never deleted"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("TRUNCATE sanctioning_auditentry CASCADE")
+    assert AuditEntry.objects.exists()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_note_needs_the_transaction_of_the_change() -> None:
     with pytest.raises(transaction.TransactionManagementError):

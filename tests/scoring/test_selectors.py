@@ -1,0 +1,174 @@
+"""What pages and programs are told, whole values for each kind of asker."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+import pytest
+
+from scoring.demo.tables import with_slip
+from scoring.models import Certificate
+from scoring.permissions import GameActs
+from scoring.selectors.clubs import club_detail, clubs
+from scoring.selectors.games import game_detail, game_record
+from scoring.selectors.players import PointsHeld, people_named, player_detail
+from scoring.selectors.results import Placing, event_detail, latest_results
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.findings import settle_finding
+from scoring.services.recordings import record_certificates
+from tests.cast import MARCH, Cast, certified, open_table, record_of, reported, sanctioned_event
+from tournaments.models import Event, Game
+from tournaments.services.events import register_event
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    return sanctioned_event(cast, level="series-playoff-consolation", event_type="tournament")
+
+
+def points(points: str, blue: str) -> PointsHeld:
+    return PointsHeld(points=Decimal(points), blue=Decimal(blue))
+
+
+def test_a_player_sees_points_by_book_and_the_way_to_the_next_degree(cast: Cast, event: Event) -> None:
+    certified(cast, event, cast.players[:4])
+    certified(cast, event, cast.players[:4])
+    first = Certificate.objects.order_by("number")[0]
+    record_certificates(by=cast.registrar, person=cast.players[0], codes=[first.code], at=MARCH)
+    told = player_detail(number=cast.players[0].number.lower())
+    assert told is not None
+    assert (told.name, told.club_name, told.private) == ("A Ash", "Arden Whoopie Club", None)
+    assert told.awarded == points("32.0", "8.0")
+    assert told.recorded == told.unrecorded == points("16.0", "4.0")
+    assert (told.degree, told.next_degree, told.needs_points, told.needs_blue) == (
+        "Junior Master",
+        "Master",
+        Decimal("9.0"),
+        Decimal("0.0"),
+    )
+    assert [(line.serial, line.state, line.recorded_on) for line in told.certificates] == [
+        ("DC-000001", "issued", None),
+        ("RPC-000002", "issued", None),
+        ("RPC-000001", "recorded", dt.date(2025, 3, 8)),
+    ]
+    assert [(game.game_label, game.place, game.score) for game in told.games] == [
+        ("game 2", 1, 9),
+        ("game 1", 1, 9),
+    ]
+
+
+def test_a_number_that_nobody_has(cast: Cast) -> None:
+    assert player_detail(number="W-99999-2") is None
+    assert people_named(text="nobody of that name") == ()
+    assert [line.name for line in people_named(text="cedar c")] == ["Cedar, C"]
+
+
+def test_an_event_shows_its_games_and_results(cast: Cast, event: Event) -> None:
+    certified(cast, event, cast.players[:4])
+    open_table(cast, event, cast.players[4:8])
+    told = event_detail(slug=event.slug)
+    assert told is not None
+    assert (told.level, told.type, told.sanction, told.first_day) == (
+        "series playoff consolation",
+        "tournament",
+        "S-00001",
+        dt.date(2025, 3, 8),
+    )
+    assert [(game.label, game.state, game.players, len(game.placings)) for game in told.games] == [
+        ("game 1", "certified", 4, 4),
+        ("game 2", "open", 4, 0),
+    ]
+    [line] = latest_results()
+    assert (line.event_slug, line.game_label, line.players) == (event.slug, "game 1", 4)
+    assert line.placings == (
+        Placing(
+            place=1,
+            shared=False,
+            name="A Ash",
+            number=cast.players[0].number,
+            score=9,
+            extrapolated=0,
+            points=Decimal("16.0"),
+            blue=Decimal("4.0"),
+        ),
+    )
+
+
+def test_an_event_without_a_sanction_is_for_its_club(cast: Cast) -> None:
+    pending = register_event(
+        by=cast.director,
+        club=cast.club,
+        name="Pending",
+        place="Arden",
+        starts_at=MARCH,
+        ends_at=MARCH,
+        time_zone="Europe/London",
+        at=MARCH,
+    )
+    assert event_detail(slug=pending.slug) is None
+    assert event_detail(slug=pending.slug, asker=cast.players[0]) is None
+    assert event_detail(slug=pending.slug, asker=cast.director) is not None
+
+
+def test_a_game_offers_each_what_he_may_do_as_it_stands(cast: Cast, event: Event) -> None:
+    players = cast.players[:4]
+    game = open_table(cast, event, players)
+    nobody, everybody = GameActs(), {"nobody": None, "outsider": cast.outsider}
+    people = {
+        **everybody,
+        "reporter": players[0],
+        "player": players[1],
+        "director": cast.director,
+        "executor": cast.executor,
+    }
+
+    def offered(game: Game) -> dict[str, GameActs]:
+        told = {
+            name: game_detail(event_slug=event.slug, number=game.number, asker=asker)
+            for name, asker in people.items()
+        }
+        return {name: one.acts for name, one in told.items() if one and one.acts != nobody}
+
+    may_report = GameActs(report=True)
+    assert offered(game) == {"reporter": may_report, "player": may_report, "director": may_report}
+    report = reported(cast, game, with_slip(record_of(players)))
+    both = GameActs(report=True, confirm=True)
+    assert offered(game) == {
+        "reporter": may_report,
+        "player": both,
+        "director": both,
+        "executor": GameActs(settle=True),
+    }
+    settle_finding(by=cast.executor, finding=report.findings.get(), reason="A slip.", at=MARCH)
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    assert offered(game) == {"executor": GameActs(certify=True)}
+    certify_result(by=cast.executor, game=game, at=MARCH)
+    assert offered(game) == {}
+
+
+def test_a_game_shows_stanzas_findings_and_the_numbers_of_its_awards(cast: Cast, event: Event) -> None:
+    certified(cast, event, cast.players[:4])
+    told = game_detail(event_slug=event.slug, number=1)
+    assert told is not None
+    assert [stanza.number for stanza in told.stanzas] == list(range(1, 15))
+    assert all(stanza.replayable for stanza in told.stanzas)
+    assert told.stanzas[-1].scores == {
+        player.number: score for player, score in zip(cast.players[:4], (9, -8, -3, -11), strict=True)
+    }
+    assert (told.findings, told.open_errors, told.versions) == ((), 0, 1)
+    assert [(award.certificate, award.numbers["scale"]) for award in told.awards] == [
+        ("RPC-000001", ["16.0"])
+    ]
+    assert told.names[cast.players[0].number] == "A Ash"
+    assert game_record(event_slug=event.slug, number=1) == record_of(cast.players[:4])
+    assert game_record(event_slug=event.slug, number=2) is None
+
+
+def test_a_club_shows_who_runs_it(cast: Cast, event: Event) -> None:
+    told = club_detail(slug=cast.club.slug)
+    assert told is not None
+    assert [(officer.name, officer.office) for officer in told.officers] == [("Dora Finch", "director")]
+    assert [line.name for line in told.calendar.past] == [event.name]
+    assert [(line.name, line.members, line.events) for line in clubs()] == [("Arden Whoopie Club", 11, 1)]
+    assert club_detail(slug="none") is None

@@ -234,8 +234,8 @@ class Examination:
     def _doubt_overfull(self) -> None:
         """A trick of more cards than players holds one that is not of it; which one is not known."""
         first = 0
-        for size in self.sizes:
-            if size > self.seated:
+        for trick, size in enumerate(self.sizes):
+            if size > (self.seated if self.left is None else sum(cards > trick for cards in self.left)):
                 self.doubtful_plays.update(range(first, first + size))
             first += size
 

@@ -6,14 +6,15 @@ Invariant: an event without a granted sanction is seen only by those who may run
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
 from sanctioning.clock import today
-from sanctioning.models import Person, Sanction
-from sanctioning.permissions import clubs_run_by
-from tournaments.models import Event, Game
+from sanctioning.models import Appointment, Club, Person, Sanction
+from sanctioning.permissions import EXECUTORS, clubs_run_by
+from tournaments.models import Entry, Event, Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,3 +90,77 @@ def _line(event: Event) -> CalendarLine:
         games=event.game_count,  # type: ignore[attr-defined]
         entries=event.entry_count,  # type: ignore[attr-defined]
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """What waits for the Managing Executor: applications, and games without an Acting Executor."""
+
+    events: tuple[Event, ...]
+    games: tuple[Game, ...]
+
+
+def waiting_for_authority() -> Waiting:
+    """Applications in the order in which they came, games in the order in which they begin. Two queries."""
+    applied = (
+        Event.objects.filter(sanction__state=Sanction.State.SUBMITTED)
+        .select_related("club", "registered_by", "sanction__level", "sanction__type", "sanction__applied_by")
+        .order_by("sanction__applied_at", "id")
+    )
+    unruled = (
+        Game.objects.filter(acting_executor__isnull=True)
+        .select_related("event__club")
+        .annotate(player_count=Count("players"))
+        .order_by("starts_at", "id")
+    )
+    return Waiting(events=tuple(applied), games=tuple(unruled))
+
+
+def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ...]]:
+    """For each day the appointments of executors that run on it, by name. One query."""
+    held = (
+        Appointment.objects.filter(office__in=EXECUTORS)
+        .select_related("person")
+        .order_by("person__family_name", "person__given_names", "office", "id")
+    )
+    appointments = list(held)
+    return {
+        day: tuple(
+            one
+            for one in appointments
+            if one.first_day <= day and (one.last_day is None or one.last_day >= day)
+        )
+        for day in days
+    }
+
+
+def event_at(*, slug: str, asker: Person | None) -> Event | None:
+    """The event with its club and sanction, for those who may see it."""
+    found: Event | None = (
+        visible_events(asker)
+        .select_related("club", "sanction__level", "sanction__type")
+        .filter(slug=slug)
+        .first()
+    )
+    return found
+
+
+def entries_of(event: Event) -> tuple[Entry, ...]:
+    """Everybody entered and not withdrawn, by name."""
+    entered = event.entries.exclude(state=Entry.State.WITHDRAWN).select_related("person")
+    return tuple(entered.order_by("person__family_name", "person__given_names", "id"))
+
+
+def games_of(event: Event) -> tuple[Game, ...]:
+    """The games of an event with their executor and how many play."""
+    games = event.games.select_related("acting_executor__person").annotate(player_count=Count("players"))
+    return tuple(games.order_by("number", "group"))
+
+
+def club_at(*, slug: str) -> Club | None:
+    return Club.objects.filter(slug=slug).first()
+
+
+def person_numbered(*, number: str) -> Person | None:
+    """Whoever has this member number, however it was typed."""
+    return Person.objects.filter(number=number.strip().upper()).first()

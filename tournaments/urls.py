@@ -2,8 +2,19 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import calendar
+from tournaments.views import authority, calendar, director
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("calendar/", calendar.calendar, name="calendar"),
+    path("clubs/<slug:slug>/events/new/", director.new_event, name="new-event"),
+    path("events/<slug:slug>/manage/", director.manage_event, name="manage-event"),
+    path("events/<slug:slug>/manage/enter/", director.enter, name="enter"),
+    path("events/<slug:slug>/manage/withdraw/", director.withdraw, name="withdraw"),
+    path("events/<slug:slug>/manage/games/", director.new_game, name="new-game"),
+    path("authority/", authority.desk, name="authority"),
+    path("authority/sanctions/<slug:slug>/", authority.decide, name="decide"),
+    path("authority/executors/<slug:slug>/<int:number>/", authority.appoint, name="appoint"),
+    path(
+        "authority/executors/<slug:slug>/<int:number>/<slug:group>/", authority.appoint, name="appoint-group"
+    ),
 ]

@@ -14,7 +14,7 @@ from django.db.models import Count, Q, QuerySet
 
 from sanctioning.clock import today
 from sanctioning.models import Person
-from sanctioning.permissions import clubs_run_by
+from sanctioning.permissions import clubs_run_by, may_decide_sanction
 from scoring.models import ReportFinding, Roster
 from scoring.permissions import may_compile_roster, may_record
 from tournaments.models import Game
@@ -35,17 +35,20 @@ class DeskGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """`executor` and `director` are games with something left to do; the flags are the registrar's."""
+    """`executor` and `director` are games with something left to do; the flags say which desks are open."""
 
     executor: tuple[DeskGame, ...]
     director: tuple[DeskGame, ...]
     clubs: tuple[tuple[str, str], ...]
     records: bool
     compiles: bool
+    decides: bool
 
     @property
     def anything(self) -> bool:
-        return bool(self.executor or self.director or self.clubs or self.records or self.compiles)
+        return bool(
+            self.executor or self.director or self.clubs or self.records or self.compiles or self.decides
+        )
 
 
 def desk(*, person: Person) -> Desk:
@@ -58,6 +61,7 @@ def desk(*, person: Person) -> Desk:
         clubs=tuple((club.name, club.slug) for club in clubs),
         records=may_record(person, day),
         compiles=may_compile_roster(person, day),
+        decides=may_decide_sanction(person, day),
     )
 
 
@@ -89,6 +93,11 @@ def _line(game: Game) -> DeskGame:
         acting_executor=game.acting_executor.person.name if game.acting_executor else "",
         open_errors=game.open_errors,  # type: ignore[attr-defined]
     )
+
+
+def runs_club_at(*, person: Person, club_slug: str) -> bool:
+    """Whether the person is an officer or director of that club today."""
+    return clubs_run_by(person, today()).filter(slug=club_slug).exists()
 
 
 def finding_of(*, game: Game, finding_id: int) -> ReportFinding | None:

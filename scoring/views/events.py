@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.models import Person
 from sanctioning.views.people import asker
+from scoring.selectors.desks import runs_club_at
 from scoring.selectors.games import GameDetail, game_detail
 from scoring.selectors.results import event_detail
 from scoring.views.addresses import GameLabel
@@ -16,10 +17,12 @@ from scoring.views.game_tables import ends_words, score_table
 
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    found = event_detail(slug=slug, asker=asker(request))
+    person = asker(request)
+    found = event_detail(slug=slug, asker=person)
     if found is None:
         raise Http404("No event has this address.")
-    return render(request, "scoring/event.html", {"event": found, "section": "calendar"})
+    may_run = person is not None and runs_club_at(person=person, club_slug=found.club_slug)
+    return render(request, "scoring/event.html", {"event": found, "may_run": may_run, "section": "calendar"})
 
 
 @require_safe

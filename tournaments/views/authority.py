@@ -1,0 +1,111 @@
+"""The Managing Executor's desk: applications to decide, games that need an Acting Executor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.permissions import is_managing_executor, require
+from sanctioning.refusal import Refusal
+from sanctioning.services.sanctions import grant_sanction, refuse_sanction
+from sanctioning.views.people import signed_in
+from tournaments.selectors import executors_on, game_at, waiting_for_authority
+from tournaments.services.games import appoint_acting_executor
+
+
+@require_safe
+@signed_in
+def desk(request: HttpRequest, person: Person) -> HttpResponse:
+    return _desk(request, person)
+
+
+@require_POST
+@signed_in
+def decide(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Grant the sanction of an event, or refuse it with a reason."""
+    event = next((one for one in waiting_for_authority().events if one.slug == slug), None)
+    if event is None or event.sanction is None:
+        raise Http404("No application of this event waits for a decision.")
+    sanction, why = event.sanction, request.POST.get("why", "")
+    if request.POST.get("act") == "grant":
+        return _act(
+            request,
+            person,
+            lambda: grant_sanction(by=person, sanction=sanction),
+            f"The sanction of {event.name} is granted.",
+        )
+    return _act(
+        request,
+        person,
+        lambda: refuse_sanction(by=person, sanction=sanction, why=why),
+        f"The application of {event.name} is refused.",
+        {"typed_slug": slug, "typed_why": why},
+    )
+
+
+@require_POST
+@signed_in
+def appoint(request: HttpRequest, person: Person, slug: str, number: int, group: str = "") -> HttpResponse:
+    """Appoint an executor to a game."""
+    game = game_at(event_slug=slug, number=number, group=group)
+    if game is None:
+        raise Http404("No game has this address.")
+    day = game.event.local_day(game.starts_at)
+    running = executors_on([day])[day]
+    chosen = next((one for one in running if str(one.pk) == request.POST.get("executor")), None)
+    if chosen is None:
+        raise Http404("This executor's term does not run on the day of the game.")
+    return _act(
+        request,
+        person,
+        lambda: appoint_acting_executor(by=person, game=game, appointment=chosen),
+        f"{chosen.person.name} is Acting Executor of {game.label} of {game.event.name}.",
+    )
+
+
+def _act(
+    request: HttpRequest,
+    person: Person,
+    act: Callable[[], object],
+    done: str,
+    typed: dict[str, object] | None = None,
+) -> HttpResponse:
+    try:
+        act()
+    except Refusal as refusal:
+        return _desk(request, person, refusal, typed)
+    messages.success(request, done)
+    return redirect("authority")
+
+
+def _desk(
+    request: HttpRequest,
+    person: Person,
+    refusal: Refusal | None = None,
+    typed: dict[str, object] | None = None,
+) -> HttpResponse:
+    try:
+        require(
+            is_managing_executor(person, today()),
+            what="decide on sanctions",
+            who="the Managing Executor",
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    waiting = waiting_for_authority()
+    executors = executors_on({game.event.local_day(game.starts_at) for game in waiting.games})
+    context = {
+        "events": waiting.events,
+        "games": [(game, executors[game.event.local_day(game.starts_at)]) for game in waiting.games],
+        "refusal": refusal,
+        "section": "mine",
+        **(typed or {}),
+    }
+    return render(request, "tournaments/authority.html", context, status=refusal.status if refusal else 200)

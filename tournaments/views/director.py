@@ -1,0 +1,161 @@
+"""A director's working pages: register an event and apply for its sanction, take entries, open games."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.permissions import require, runs_club
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import signed_in
+from tournaments.models import Event
+from tournaments.permissions import may_run_event
+from tournaments.selectors import club_at, entries_of, event_at, games_of, person_numbered
+from tournaments.services.events import apply_for_sanction, enter_event, register_event, withdraw_entry
+from tournaments.services.games import open_game, seat_players
+from tournaments.views.forms import EventForm, GameForm
+
+WHO = "an officer or director of the club"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Register an event of the club, and apply for its sanction in the same step."""
+    club = club_at(slug=slug)
+    if club is None:
+        raise Http404("No club has this address.")
+    try:
+        require(
+            runs_club(person, today(), club),
+            what=f"register events of {club.name}",
+            who=WHO,
+            rule="Section IV",
+        )
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=403)
+    form = EventForm(request.POST or None)
+    context = {"form": form, "club": club, "section": "clubs"}
+    if request.method != "POST":
+        return render(request, "tournaments/new_event.html", context)
+    if not form.is_valid():
+        return render(request, "tournaments/new_event.html", context, status=422)
+    typed = form.cleaned_data
+    try:
+        with transaction.atomic():
+            event = register_event(
+                by=person,
+                club=club,
+                name=typed["name"],
+                place=typed["place"],
+                starts_at=form.starts_at,
+                ends_at=form.ends_at,
+                time_zone=typed["time_zone"],
+                description=typed["description"],
+            )
+            apply_for_sanction(by=person, event=event, level=typed["level"], event_type=typed["type"])
+    except Refusal as refusal:
+        return render(
+            request, "tournaments/new_event.html", {**context, "refusal": refusal}, status=refusal.status
+        )
+    messages.success(request, f"{event.name} is registered; the Managing Executor decides on its sanction.")
+    return redirect("manage-event", slug=event.slug)
+
+
+@require_safe
+@signed_in
+def manage_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Entries and games of one event."""
+    return _managed(request, person, slug)
+
+
+@require_POST
+@signed_in
+def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Enter somebody by member number."""
+    number = request.POST.get("number", "")
+    event = _event(person, slug)
+    who = person_numbered(number=number)
+    if who is None:
+        wrong = "Nobody has this number: compare it with the player's page."
+        return _managed(request, person, slug, status=422, number=number, number_wrong=wrong)
+    try:
+        enter_event(by=person, event=event, person=who)
+    except Refusal as refusal:
+        return _managed(request, person, slug, status=refusal.status, refusal=refusal, number=number)
+    messages.success(request, f"{who.name} is entered.")
+    return redirect("manage-event", slug=slug)
+
+
+@require_POST
+@signed_in
+def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    event = _event(person, slug)
+    entry = next((one for one in entries_of(event) if str(one.pk) == request.POST.get("entry")), None)
+    if entry is None:
+        raise Http404("There is no such entry.")
+    try:
+        withdraw_entry(by=person, entry=entry)
+    except Refusal as refusal:
+        return _managed(request, person, slug, status=refusal.status, refusal=refusal)
+    messages.success(request, f"{entry.person.name} is withdrawn.")
+    return redirect("manage-event", slug=slug)
+
+
+@require_POST
+@signed_in
+def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Open a game with its plan and seat its players."""
+    event = _event(person, slug)
+    entered = {entry.person.number: entry.person for entry in entries_of(event)}
+    form = _game_form(event, entered, request)
+    if not form.is_valid():
+        return _managed(request, person, slug, status=422, form=form)
+    try:
+        with transaction.atomic():
+            game = open_game(by=person, event=event, planned=form.plan)
+            seated = [entered[number] for number in form.cleaned_data["players"]]
+            seat_players(by=person, game=game, people=seated)
+    except Refusal as refusal:
+        return _managed(request, person, slug, status=refusal.status, refusal=refusal, form=form)
+    messages.success(
+        request, f"{game.label.capitalize()} is open; the authority appoints its Acting Executor."
+    )
+    return redirect("manage-event", slug=slug)
+
+
+def _event(person: Person, slug: str) -> Event:
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404("No event has this address.")
+    return event
+
+
+def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | None = None) -> GameForm:
+    choices = [(number, f"{one.name}, {number}") for number, one in entered.items()]
+    return GameForm(request.POST if request else None, event=event, entered=choices)
+
+
+def _managed(
+    request: HttpRequest, person: Person, slug: str, status: int = 200, **more: object
+) -> HttpResponse:
+    event = _event(person, slug)
+    try:
+        require(may_run_event(person, today(), event), what="run this event", who=WHO, rule="Section IV")
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=403)
+    entries = entries_of(event)
+    context = {
+        "event": event,
+        "entries": entries,
+        "games": games_of(event),
+        "form": _game_form(event, {entry.person.number: entry.person for entry in entries}),
+        "section": "calendar",
+        **more,
+    }
+    return render(request, "tournaments/manage_event.html", context, status=status)

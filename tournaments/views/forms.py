@@ -1,0 +1,109 @@
+"""Forms of the hall: they read what was typed; what is allowed, the services say."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django import forms
+
+from sanctioning.clock import authority_zone
+from sanctioning.models import EventType, Level
+from tournaments.models import Event
+
+DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+HOUR = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+class EventForm(forms.Form):
+    """An event, and the level and type at which its sanction is applied for."""
+
+    name = forms.CharField(
+        label="Name of the event",
+        max_length=160,
+        help_text="With the year, so that it stays the only one of its name.",
+        error_messages={"required": "Give the event a name."},
+    )
+    place = forms.CharField(
+        label="Place", max_length=160, error_messages={"required": "Say where it is held."}
+    )
+    first_day = forms.DateField(
+        label="First day", widget=DAY, error_messages={"required": "Choose the first day."}
+    )
+    begins = forms.TimeField(label="Begins at", widget=HOUR, initial=dt.time(14))
+    last_day = forms.DateField(
+        label="Last day", widget=DAY, required=False, help_text="Leave it empty for an event of one day."
+    )
+    ends = forms.TimeField(label="Ends at", widget=HOUR, initial=dt.time(22))
+    time_zone = forms.CharField(
+        label="Time zone", max_length=60, help_text="Such as Europe/London or America/Chicago."
+    )
+    level = forms.ModelChoiceField(Level.objects.none(), label="Level of the sanction", empty_label=None)
+    type = forms.ModelChoiceField(EventType.objects.none(), label="Type", empty_label=None)
+    description = forms.CharField(
+        label="What players should know", required=False, widget=forms.Textarea(attrs={"rows": 4})
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["level"].queryset = Level.objects.all()  # type: ignore[attr-defined]
+        self.fields["type"].queryset = EventType.objects.all()  # type: ignore[attr-defined]
+        self.fields["time_zone"].initial = authority_zone().key
+
+    def clean_time_zone(self) -> str:
+        zone: str = self.cleaned_data["time_zone"].strip()
+        try:
+            ZoneInfo(zone)
+        except (ZoneInfoNotFoundError, ValueError):
+            raise forms.ValidationError(
+                "There is no such time zone: write it as Europe/London or America/Chicago."
+            ) from None
+        return zone
+
+    @property
+    def starts_at(self) -> dt.datetime:
+        return self._moment("first_day", "begins")
+
+    @property
+    def ends_at(self) -> dt.datetime:
+        return self._moment("last_day" if self.cleaned_data["last_day"] else "first_day", "ends")
+
+    def _moment(self, day: str, hour: str) -> dt.datetime:
+        zone = ZoneInfo(self.cleaned_data["time_zone"])
+        return dt.datetime.combine(self.cleaned_data[day], self.cleaned_data[hour], tzinfo=zone)
+
+
+class GameForm(forms.Form):
+    """A game to be opened: how it ends, when it begins, who is seated."""
+
+    KINDS = (
+        ("stanzas", "after so many stanzas"),
+        ("cycles", "after so many full cycles"),
+        ("until", "by the clock"),
+    )
+
+    kind = forms.ChoiceField(label="The game ends", choices=KINDS)
+    value = forms.CharField(
+        label="How many, or the time",
+        max_length=20,
+        help_text="14, or 22:30. Fixed before the first deal and printed on the table card.",
+        error_messages={"required": "Say after how many, or at what time."},
+    )
+    players = forms.MultipleChoiceField(
+        label="Players at the table",
+        widget=forms.CheckboxSelectMultiple,
+        help_text="In the order in which they are entered; 3 to 10.",
+        error_messages={"required": "Choose the players who sit down."},
+    )
+
+    def __init__(self, *args: object, event: Event, entered: list[tuple[str, str]], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.event = event
+        self.fields["players"].choices = entered  # type: ignore[attr-defined]
+
+    @property
+    def plan(self) -> dict[str, object]:
+        """As the record has it."""
+        kind, value = self.cleaned_data["kind"], self.cleaned_data["value"].strip()
+        whole = kind != "until" and value.isascii() and value.isdigit()
+        return {kind: int(value) if whole else value}

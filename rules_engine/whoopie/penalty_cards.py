@@ -82,6 +82,7 @@ def check_penalty_cards(number: int, evidence: Evidence) -> list[Finding]:
 
 def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence: Evidence) -> list[Finding]:
     findings: list[Finding] = []
+    overdue: set[int] = set()
     begins = min([penalty.trick for penalty in exposed], default=1)
     for trick in range(max(1, begins), evidence.count + 1):
         position = evidence.position(player, trick)
@@ -89,11 +90,17 @@ def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence:
             continue
         card = evidence.card(player, trick)
         bound = _bound(exposed, trick, position, evidence.held(player, trick), evidence.has_surplus(player))
-        due = due_card(bound, card, evidence.led(trick), position == 0, evidence.can_follow(player, trick))
+        due = due_card(
+            _first_time(bound, card, overdue),
+            card,
+            evidence.led(trick),
+            position == 0,
+            evidence.can_follow(player, trick),
+        )
         if due is not None:
             message = f"{player} played {TEXT[card]}, but his penalty card {TEXT[due]} was due."
             findings.append(Finding("penalty-card", _RULE, message, number, trick, player))
-            _lay_down(exposed, due)
+            overdue.add(due)
         if card in bound or card not in evidence.held(player, trick + 1):
             _lay_down(exposed, card)
     return findings
@@ -112,6 +119,12 @@ def _bound(
         for _ in range(bound.count(card) - max(held.count(card), int(has_surplus))):
             bound.remove(card)
     return bound
+
+
+def _first_time(bound: list[int], card: int, overdue: set[int]) -> list[int]:
+    """A penalty card must be played at the first opportunity: one that has been missed is `overdue` and no
+    fault again."""
+    return [penalty for penalty in bound if penalty not in overdue] if card not in overdue else []
 
 
 def _lay_down(exposed: list[PenaltyCard], card: int) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules_engine.formats import check_document
+from tests.rules_engine import oracle
 
 Json = dict[str, Any]
 Place = tuple[str, int | None, int | None, str | None]
@@ -155,3 +156,28 @@ def edited(record: Json, edits: dict[str, Any]) -> Json:
         else:
             spot[int(last) if isinstance(spot, list) else last] = copy.deepcopy(value)
     return changed
+
+
+def hand_of(cards: int, direction: str = "up") -> Json:
+    """A `start` that makes the first hand one of so many cards; everybody comes with nothing."""
+    start: Json = {"parent": "before", "group": "A", "after_stanza": 1, "cards": cards}
+    return start | {"direction": direction, "scores": {}, "average": 0, "player_hands": 0}
+
+
+def one_stanza(tricks: str, defining: str, **more: Any) -> Json:
+    """A game of the one stanza: everybody bids 0, tricks taken and totals are true by the oracle.
+
+    The dealer is on the right of whoever leads. `more` are fields of the stanza: other `bids`, `incidents`,
+    `cards` where they are not as many as the tricks.
+    """
+    played = play(tricks)
+    seats = sorted({player for plays in played for player, _ in plays})
+    dealer = seats[seats.index(played[0][0][0]) - 1]
+    order = seats[seats.index(dealer) + 1 :] + seats[: seats.index(dealer) + 1]
+    stanza: Json = {"cards": len(played), "dealer": dealer, "defining": defining, "tricks": played}
+    stanza |= {"bids": [[player, 0] for player in order]} | more
+    won, _ = oracle.winners(stanza)
+    stanza["taken"] = {player: won.count(player) for player in seats}
+    scores = {player: oracle.delta(stanza, player, bid) for player, bid in stanza["bids"]}
+    stanza["scores"] = scores
+    return game([stanza], seats, start=hand_of(stanza["cards"]), final=scores)

@@ -74,7 +74,7 @@ def end_term(
 ) -> Appointment:
     at = moment(at)
     require(may_appoint(by, day_of(at)), what="end a term", who="the Managing Executor", rule="IV")
-    appointment = Appointment.objects.select_for_update().get(pk=appointment.pk)
+    appointment = Appointment.objects.select_for_update(no_key=True).get(pk=appointment.pk)
     before = appointment.last_day
     appointment.last_day = max(last_day, appointment.first_day)
     appointment.save(update_fields=["last_day"])

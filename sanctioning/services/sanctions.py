@@ -127,7 +127,7 @@ def _move(
     **changes: Any,
 ) -> Sanction:
     """Change the state under the row's lock, as `TRANSITIONS` allows."""
-    locked = Sanction.objects.select_for_update().get(pk=sanction.pk)
+    locked = Sanction.objects.select_for_update(no_key=True).get(pk=sanction.pk)
     if to not in TRANSITIONS[locked.state]:
         raise Refusal(
             code="sanction-state",

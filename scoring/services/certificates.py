@@ -84,7 +84,7 @@ def replace_certificate(
     """Void a mutilated or lost certificate and issue another for the same award, once."""
     at = moment(at)
     require(may_record(by, day_of(at)), what="replace certificates", who="the registrar", rule="IV")
-    old = Certificate.objects.select_for_update().get(pk=certificate.pk)
+    old = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
     if old.kind != Kind.RATING_POINTS or old.state not in (State.ISSUED, State.MUTILATED) or old.replaces_id:
         raise Refusal(
             code="not-replaceable",

@@ -50,7 +50,7 @@ def record_certificates(
     """
     at = moment(at)
     require(may_record(by, day_of(at)), what="record certificates", who="the registrar", rule="IV")
-    Person.objects.select_for_update().get(pk=person.pk)
+    Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     certificates = _found(codes)
     spoilt = set(map(normal_code, mutilated))
     answer = law.record(person.number, held_by(person), _as_judged(codes, certificates, spoilt))
@@ -116,7 +116,7 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
     """The Rating Point Certificates of these codes, locked in one order so that two desks cannot cross."""
     normal = {typed: normal_code(typed) for typed in codes}
     rows = (
-        Certificate.objects.select_for_update(of=("self",))
+        Certificate.objects.select_for_update(of=("self",), no_key=True)
         .filter(code__in=[code for code in normal.values() if code], kind=Certificate.Kind.RATING_POINTS)
         .order_by("pk")
     )

@@ -99,6 +99,20 @@ def test_a_rewritten_chain_is_found_where_it_joins(cast: Cast, entries: list[Led
     ]
 
 
+def test_a_chain_mended_by_hand_is_found_all_the_same(entries: list[LedgerEntry]) -> None:
+    """Somebody changes an entry, its hash, and what the next one says of it."""
+    first = entries[0]
+    first.points = Decimal("9.0")
+    mended = first.content_hash()
+    guards.remove()
+    LedgerEntry.objects.filter(number=1).update(points=first.points, hash=mended)
+    LedgerEntry.objects.filter(number=2).update(previous_hash=mended)
+    guards.install()
+    assert [(problem.number, problem.sentence) for problem in ledger_problems()] == [
+        (2, "was changed after it was written")
+    ]
+
+
 def test_verify_ledger_says_that_it_is_sound_and_when_a_guard_is_down(entries: list[LedgerEntry]) -> None:
     said = StringIO()
     call_command("verify_ledger", stdout=said)

@@ -71,7 +71,7 @@ def apply_for_sanction(
 ) -> Sanction:
     """Draft and submit the application of an event; after a refusal it may be applied for again."""
     at = moment(at)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if event.sanction and event.sanction.state not in (Sanction.State.REFUSED, Sanction.State.WITHDRAWN):
         raise Refusal(
             code="sanction-asked-for",

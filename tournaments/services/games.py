@@ -41,7 +41,7 @@ def open_game(
     """Open the next game of a sanctioned event, or a group of a parent that was split."""
     at = moment(at)
     require_runs(by, at, event, "open games of this event")
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if event.sanction is None or event.sanction.state != Sanction.State.GRANTED:
         raise Refusal(
             code="event-not-sanctioned",
@@ -132,7 +132,7 @@ def appoint_acting_executor(
 
 def locked_game(game_id: int) -> Game:
     """The game under its row's lock, so that two who act on it act one after the other."""
-    Game.objects.select_for_update().get(pk=game_id)
+    Game.objects.select_for_update(no_key=True).get(pk=game_id)
     return Game.objects.select_related(
         "event__club", "event__sanction__level", "event__sanction__type", "acting_executor__person"
     ).get(pk=game_id)

@@ -78,7 +78,7 @@ class Examination:
             most = max(0, self.stanza.cards)
             self.left = [min(most, self.holdings.get(player, most)) for player in self.order]
         self._count_tricks()
-        if not self._cards_agree():
+        if self.holdings or not self._cards_agree():
             self._doubt_overfull()
             if self.stanza.hands is not None:
                 self._check_held(self.stanza.hands)

@@ -106,6 +106,12 @@ def tenths(value: Decimal) -> str:
 
 
 @register.filter
+def tenths_if_any(value: Decimal) -> str:
+    """Points with one place in a column of their own; nothing where there are none."""
+    return tenths(value) if value else ""
+
+
+@register.filter
 def ordinal(value: int) -> str:
     """1st, 2nd, 3rd, 4th."""
     ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")

@@ -13,7 +13,7 @@ from rules_engine.draws import resolve
 from rules_engine.findings import Finding, Severity
 from rules_engine.whoopie.bidding import bidding_order
 from rules_engine.whoopie.course import DealCourse, HandCourse
-from rules_engine.whoopie.hand_sizes import Hand
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS, Hand
 from rules_engine.whoopie.outcome import settle
 from rules_engine.whoopie.reader import read_record
 from rules_engine.whoopie.record import Record, Stanza
@@ -88,9 +88,8 @@ def check_record(record: Record) -> Check:
                     findings.append(finding)
             for player in seated:
                 took_part[player] = None
-            if len(seated) != seated_count and not 3 <= len(seated) <= 10:
-                message = f"{len(seated)} players are seated; a table has from 3 to 10."
-                findings.append(Finding("player-count", "I/Players", message, number))
+            if len(seated) != seated_count:
+                findings += _check_count(seated, number)
             seated_count = len(seated)
         before = seated
         player_hands += len(seated)
@@ -115,6 +114,8 @@ def check_record(record: Record) -> Check:
         results.append(result if played is stanza else result._replace(cards=stanza.cards))
         if check.findings:
             findings += check.findings
+    if not record.stanzas:
+        findings += _check_count(record.seats, None)
     outcome = settle(record, list(took_part), totals)
     findings += outcome.findings
     if record.bad_cards:
@@ -135,6 +136,13 @@ def _tricks_reported(stanza: Stanza) -> int | None:
     if stanza.tricks is not None:
         return len(stanza.tricks.sizes)
     return None if stanza.taken is None else sum(stanza.taken.values())
+
+
+def _check_count(seated: tuple[str, ...], number: int | None) -> list[Finding]:
+    if FEWEST_PLAYERS <= len(seated) <= MOST_PLAYERS:
+        return []
+    message = f"{len(seated)} are seated; a table has from {FEWEST_PLAYERS} to {MOST_PLAYERS} players."
+    return [Finding("player-count", "I/Players", message, number)]
 
 
 def _check_draw(record: Record) -> tuple[list[Finding], str | None]:

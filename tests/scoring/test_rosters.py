@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from sanctioning.clock import noon
 from sanctioning.models import Club, Person
 from sanctioning.refusal import Refusal
-from scoring.models import Certificate, Roster, RosterLine
+from scoring.models import Certificate, DegreeHeld, Roster, RosterLine
 from scoring.selectors.rosters import roster_csv, roster_detail, rosters
 from scoring.services.recordings import record_certificates
 from scoring.services.rosters import compile_roster, publish_roster
@@ -49,6 +49,19 @@ def test_points_count_to_the_end_of_the_day(cast: Cast, event: Event) -> None:
         ("Birch, B", "Novice of Whoopie", Decimal("0.0"), Decimal("0.0")),
     ]
     assert (roster.players, roster.points, roster.blue) == (4, Decimal("16.0"), Decimal("4.0"))
+
+
+@pytest.mark.parametrize(
+    ("until", "degree"),
+    [(MAY, "Novice of Whoopie"), (dt.date(2025, 5, 16), "Junior Master of Whoopie")],
+)
+def test_a_degree_counts_that_was_held_at_the_end_of_the_day(
+    cast: Cast, event: Event, until: dt.date, degree: str
+) -> None:
+    win_and_record(cast, event, 0, MARCH)
+    DegreeHeld.objects.filter(degree="Junior Master").update(until=until)
+    roster = compile_roster(by=cast.registrar, as_of=MAY, at=NEXT_DAY)
+    assert roster.lines.get(person=cast.players[0]).degree == degree
 
 
 def test_a_working_copy_follows_and_is_the_same_from_the_same_inputs(cast: Cast, event: Event) -> None:

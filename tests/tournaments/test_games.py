@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
+from sanctioning.articles import EXAMPLE_ARTICLES
 from sanctioning.refusal import Refusal
+from sanctioning.services.law import adopt_law, draft_articles
 from sanctioning.services.offices import declare_conflict, end_term
 from scoring.services.certification import confirm_result
-from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
+from tests.cast import JANUARY, MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tournaments.models import Game, GamePlayer
 from tournaments.services.games import appoint_acting_executor, open_game, seat_players
 
@@ -67,6 +69,27 @@ def test_an_executor_who_plays_is_refused_whichever_comes_first(cast: Cast) -> N
     seat_players(by=cast.director, game=other, people=[cast.executor], at=MARCH)
     with pytest.raises(Refusal) as refusal:
         appoint_acting_executor(by=cast.managing, game=other, appointment=cast.executor_appointment, at=MARCH)
+    assert refusal.value.code == "executor-plays"
+
+
+def test_articles_may_let_an_executor_play_at_an_event_of_one_table(cast: Cast) -> None:
+    body = {**EXAMPLE_ARTICLES, "executor_may_play_at_one_table": True}
+    lenient = draft_articles(
+        by=cast.managing, title="Lenient", first_day=dt.date(2025, 1, 20), body=body, at=JANUARY
+    )
+    adopt_law(by=cast.managing, version=lenient, at=JANUARY)
+    game = bare_game(cast)
+    seat_players(by=cast.director, game=game, people=[cast.executor, *cast.players[:3]], at=MARCH)
+    appointed = appoint_acting_executor(
+        by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH
+    )
+    assert appointed.acting_executor == cast.executor_appointment
+    second = open_game(by=cast.director, event=game.event, planned={"stanzas": 14}, at=MARCH)
+    seat_players(by=cast.director, game=second, people=[cast.executor], at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        appoint_acting_executor(
+            by=cast.managing, game=second, appointment=cast.executor_appointment, at=MARCH
+        )
     assert refusal.value.code == "executor-plays"
 
 

@@ -1,12 +1,15 @@
 # The two commands of the README, and what maintainers need besides.
 
-.PHONY: run test lock pictures
+.PHONY: run test bench lock pictures
 
 run:  ## from nothing to a running site with the demo season
 	@deploy/run
 
 test:  ## the whole suite, on SQLite and PostgreSQL, in Chromium, with linters and types
 	@deploy/test
+
+bench:  ## the benchmarks, as ratios measured in one run
+	@deploy/bench
 
 lock:  ## resolve requirements/*.in afresh
 	@deploy/lock

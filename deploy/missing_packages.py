@@ -10,6 +10,7 @@ import ctypes
 import importlib.util
 import shutil
 import sys
+import sysconfig
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,10 @@ def postgresql() -> bool:
     return any(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or shutil.which("initdb") is not None
 
 
+def python_headers() -> bool:
+    return (Path(sysconfig.get_paths()["include"]) / "Python.h").exists()
+
+
 def can_make_environments() -> bool:
     return Path(".venv/bin/python").exists() or importlib.util.find_spec("ensurepip") is not None
 
@@ -61,6 +66,8 @@ NEEDS = [
     Need("tests", "postgresql", postgresql),
     Need("tests", "redis-server", program("redis-server")),
     Need("tests", "chromium", program("chromium")),
+    Need("benchmarks", "gcc", program("gcc")),
+    Need("benchmarks", f"python3.{sys.version_info.minor}-dev", python_headers),
 ]
 
 

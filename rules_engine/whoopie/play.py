@@ -42,7 +42,7 @@ def tricks_due(stanza: Stanza, held: dict[str, int]) -> int:
 class Examination:
     """One pass over the tricks of a stanza.
 
-    After `run`, `winners` names one player a trick; `doubt` says that the cards do not settle them all, and
+    After `run`, `winners` names one player a trick, and `taken` counts them by seat; `doubt` says that the cards do not settle them all, and
     `faulted` that a card or turn was found wrong. `trump_after` is None where the play leaves it open;
     `revokes` are the proven failures to follow suit, and `findings` what no incident explains.
     """
@@ -69,6 +69,7 @@ class Examination:
         self.revokes: list[Revoke] = []
         self.trump_after: str | None = None
         self.winners: list[str] = []
+        self.taken = [0] * self.seated
         self.left: list[int] | None = None
         self.holdings = held
 
@@ -252,8 +253,14 @@ class Examination:
             trusted = self._check_turns(trick, first, size, leader)
             self._lay(table, first, size, voids, trusted)
             winner = self._winner(trick, first, size, table.winner)
-            self.winners.append(self.stanza.player(winner))
-            leader = self._next_with_cards(max(0, self.seats[winner]))
+            seat = self.seats[winner]
+            if seat == STRANGER:
+                self.winners.append(self.stanza.player(winner))
+                seat = 0
+            else:
+                self.winners.append(self.order[seat])
+                self.taken[seat] += 1
+            leader = self._next_with_cards(seat)
             first += size
         return table
 

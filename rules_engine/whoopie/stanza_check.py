@@ -104,9 +104,7 @@ class StanzaCheck:
         stanza = self.stanza
         reported = stanza.taken
         if play is not None and (reported is None or not play.doubt):
-            taken = dict.fromkeys(stanza.seated, 0)
-            for winner in play.winners:
-                taken[winner] = taken.get(winner, 0) + 1
+            taken = {player: play.taken[seat] for seat, player in enumerate(stanza.seated)}
             if reported is not None and taken != reported:
                 self._taken_astray(taken, dict(reported), bids)
             return taken

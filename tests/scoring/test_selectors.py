@@ -95,7 +95,7 @@ def test_an_event_shows_its_games_and_results(cast: Cast, event: Event) -> None:
     )
 
 
-def test_an_event_without_a_sanction_is_for_its_club(cast: Cast) -> None:
+def test_an_event_without_a_sanction_is_for_its_club_and_the_managing_executor(cast: Cast) -> None:
     pending = register_event(
         by=cast.director,
         club=cast.club,
@@ -106,9 +106,10 @@ def test_an_event_without_a_sanction_is_for_its_club(cast: Cast) -> None:
         time_zone="Europe/London",
         at=MARCH,
     )
-    assert event_detail(slug=pending.slug) is None
-    assert event_detail(slug=pending.slug, asker=cast.players[0]) is None
-    assert event_detail(slug=pending.slug, asker=cast.director) is not None
+    for stranger in (None, cast.players[0], cast.registrar, cast.executor):
+        assert event_detail(slug=pending.slug, asker=stranger) is None
+    for concerned in (cast.director, cast.managing):
+        assert event_detail(slug=pending.slug, asker=concerned) is not None
 
 
 def test_a_game_offers_each_what_he_may_do_as_it_stands(cast: Cast, event: Event) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import FrameType
 
 from deploy.processes import ROOT
-from deploy.services import ServiceFailed, services
+from deploy.services import ServiceFailed, private_folder, services
 
 PYTHON = sys.executable
 REPORTS = ROOT / "var" / "test"
@@ -134,7 +134,9 @@ def main() -> int:
     REPORTS.mkdir(parents=True)
     begun = time.monotonic()
     try:
-        tally = run_all(sys.argv[1:])
+        with private_folder("scratch") as scratch:
+            os.environ["TMPDIR"] = str(scratch)
+            tally = run_all(sys.argv[1:])
     except KeyboardInterrupt:
         say("Stopped.")
         return 130

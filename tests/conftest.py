@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import TransactionTestCase
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
@@ -48,6 +49,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if uses_site(item):
             item.add_marker(pytest.mark.xdist_group("site"))
+
+
+def pytest_unconfigure() -> None:
+    """The folder that the settings made goes with the process; those side by side end without their exits."""
+    if "SAAS_VAR" not in os.environ:
+        shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
 
 
 def belongs_to_this_run(item: pytest.Item, only_database: bool) -> bool:

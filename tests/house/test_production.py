@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import urllib.error
@@ -16,7 +15,7 @@ from django.conf import settings
 from django.db import connection
 
 from deploy.processes import any_free_port
-from tests.support.processes import ROOT, Process, wait_until
+from tests.support.processes import ROOT, Process, environment_of_a_process, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +31,7 @@ def manage(*command: str, environment: dict[str, str]) -> subprocess.CompletedPr
     return subprocess.run(
         [sys.executable, "manage.py", *command],
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env={**environment_of_a_process(), **environment},
         capture_output=True,
         text=True,
         check=False,

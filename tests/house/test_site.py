@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from deploy.processes import any_free_port
-from tests.support.processes import ROOT, children, command_line, wait_until
+from tests.support.processes import ROOT, children, command_line, environment_of_a_process, wait_until
 from tests.support.site import Site, start_site
 
 pytestmark = pytest.mark.slow
@@ -31,7 +31,7 @@ def test_a_second_start_on_the_same_folder_is_refused_with_a_sentence(site: Site
     second = subprocess.run(
         ["python3", "-m", "deploy.start"],
         cwd=ROOT,
-        env={**os.environ, "SAAS_VAR": str(site.var)},
+        env={**environment_of_a_process(), "SAAS_VAR": str(site.var)},
         capture_output=True,
         text=True,
         check=False,

@@ -37,6 +37,11 @@ def command_line(pid: int) -> str:
     return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
 
 
+def environment_of_a_process() -> dict[str, str]:
+    """This process's own, without what a browser in it needed (`tests.conftest.browser`)."""
+    return {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
+
+
 class Process:
     """One process of the site, in a group of its own so that its children go with it."""
 
@@ -46,7 +51,7 @@ class Process:
             self._popen = subprocess.Popen(
                 [sys.executable, *arguments],
                 cwd=ROOT,
-                env={**os.environ, **environment},
+                env={**environment_of_a_process(), **environment},
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

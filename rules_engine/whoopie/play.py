@@ -42,9 +42,10 @@ def tricks_due(stanza: Stanza, held: dict[str, int]) -> int:
 class Examination:
     """One pass over the tricks of a stanza.
 
-    After `run`, `winners` names one player a trick, and `taken` counts them by seat; `doubt` says that the cards do not settle them all, and
-    `faulted` that a card or turn was found wrong. `trump_after` is None where the play leaves it open;
-    `revokes` are the proven failures to follow suit, and `findings` what no incident explains.
+    After `run`, `winners` names one player a trick, and `taken` counts them by seat; `doubt` says that the
+    cards do not settle them all, and `faulted` that a card or turn was found wrong. `trump_after` is None
+    where the play leaves it open; `revokes` are the proven failures to follow suit, and `findings` what no
+    incident explains.
     """
 
     def __init__(

@@ -84,7 +84,7 @@ class _Reader:
             start=start,
             stanzas=tuple([self._stanza(stanza, at) for at, stanza in enumerate(stanzas)]),
             absent=self._absent(read.get("absent", [])),
-            final=self._totals(read["final"], "/final") if "final" in read else None,
+            final=self._totals(read["final"], "", "final") if "final" in read else None,
             bad_cards=tuple(self.bad_cards),
         )
 
@@ -119,7 +119,7 @@ class _Reader:
             after_stanza=reading.integer(read["after_stanza"], "/start/after_stanza", 1),
             cards=reading.integer(read["cards"], "/start/cards", 1),
             direction=cast(Direction, reading.choice(read["direction"], "/start/direction", ("up", "down"))),
-            scores=self._totals(scores, "/start/scores"),
+            scores=self._totals(scores, "/start", "scores"),
             average=reading.integer(read["average"], "/start/average"),
             player_hands=reading.integer(read["player_hands"], "/start/player_hands", 0),
         )
@@ -138,13 +138,13 @@ class _Reader:
             rounds.append(round_)
         return tuple(rounds)
 
-    def _totals(self, value: object, pointer: str) -> dict[str, int]:
-        totals = cast("dict[str, int]", _mapping(value, pointer))
+    def _totals(self, value: object, pointer: str, field: str) -> dict[str, int]:
+        totals = cast("dict[str, int]", _mapping(value, pointer, field))
         for player, total in totals.items():
             if player not in self.known:
-                self._known(player, child(pointer, player))
+                self._known(player, child(f"{pointer}/{field}", player))
             if type(total) is not int or not -_MOST <= total <= _MOST:
-                reading.integer(total, child(pointer, player))
+                reading.integer(total, child(f"{pointer}/{field}", player))
         return totals
 
     def _absent(self, value: object) -> dict[str, bool]:
@@ -160,7 +160,7 @@ class _Reader:
 
     def _stanza(self, value: object, at: int) -> Stanza:
         pointer = f"/stanzas/{at}"
-        read = _mapping(value, pointer)
+        read = _mapping(value, "/stanzas", str(at))
         for field in read:
             if field not in _STANZA_FIELDS:
                 raise Malformed(child(pointer, field), "unknown field")
@@ -185,14 +185,14 @@ class _Reader:
             _text(read["dealer"], pointer, "dealer"),
             _text(read["scorekeeper"], pointer, "scorekeeper") if "scorekeeper" in read else None,
             self._card(read["defining"], f"{pointer}/defining", number) if "defining" in read else None,
-            self._hands(read["hands"], f"{pointer}/hands", number) if "hands" in read else None,
+            self._hands(read["hands"], pointer, number) if "hands" in read else None,
             bidders,
             bids,
             self._tricks(read["tricks"], pointer, number) if "tricks" in read else None,
-            self._taken(read["taken"], f"{pointer}/taken") if "taken" in read else None,
-            self._made(read["made"], f"{pointer}/made") if "made" in read else None,
+            self._taken(read["taken"], pointer) if "taken" in read else None,
+            self._made(read["made"], pointer) if "made" in read else None,
             self._incidents(read["incidents"], pointer, number) if "incidents" in read else (),
-            self._totals(read["scores"], f"{pointer}/scores") if "scores" in read else None,
+            self._totals(read["scores"], pointer, "scores") if "scores" in read else None,
         )
 
     def _changes(self, read: dict[str, object], pointer: str) -> tuple[tuple[str, ...], tuple[Join, ...]]:
@@ -221,6 +221,8 @@ class _Reader:
         return tuple(leaves), tuple(joins)
 
     def _card(self, value: object, pointer: str, stanza: int, player: str | None = None) -> int:
+        if type(value) is str and value in CODES:
+            return CODES[value]
         text = reading.text(value, pointer)
         card = CODES.get(text, NO_CARD)
         if card == NO_CARD:
@@ -229,14 +231,14 @@ class _Reader:
 
     def _hands(self, value: object, pointer: str, number: int) -> dict[str, list[int]]:
         hands: dict[str, list[int]] = {}
-        for player, cards in _mapping(value, pointer).items():
+        for player, cards in _mapping(value, pointer, "hands").items():
             if player not in self.seat_of:
-                raise Malformed(child(pointer, player), f"{player} does not sit at the table")
+                raise Malformed(child(f"{pointer}/hands", player), f"{player} does not sit at the table")
             hand: list[int] = []
-            for text in _list(cards, pointer, player):
+            for text in _list(cards, pointer, "hands", player):
                 card = CODES.get(text, NO_CARD) if type(text) is str else NO_CARD
                 if card == NO_CARD:
-                    place = child(child(pointer, player), len(hand))
+                    place = child(child(f"{pointer}/hands", player), len(hand))
                     card = self._card(text, place, number, player)
                 hand.append(card)
             hands[player] = hand
@@ -291,28 +293,30 @@ class _Reader:
             sizes.append(len(cards) - before)
         return Tricks(seats, cards, sizes, strangers)
 
-    def _of_seated(self, value: object, pointer: str) -> dict[str, object]:
-        read = _mapping(value, pointer)
+    def _of_seated(self, value: object, pointer: str, field: str) -> dict[str, object]:
+        read = _mapping(value, pointer, field)
         for player in self.seated:
             if player not in read:
-                raise Malformed(pointer, f"nothing is said of {player}")
+                raise Malformed(f"{pointer}/{field}", f"nothing is said of {player}")
         if len(read) != len(self.seated):
             for player in read:
                 if player not in self.seat_of:
-                    raise Malformed(child(pointer, player), f"{player} does not sit at the table")
+                    raise Malformed(
+                        child(f"{pointer}/{field}", player), f"{player} does not sit at the table"
+                    )
         return read
 
     def _taken(self, value: object, pointer: str) -> dict[str, int]:
-        taken = self._of_seated(value, pointer)
+        taken = self._of_seated(value, pointer, "taken")
         for player, number in taken.items():
             if type(number) is not int or not -_MOST <= number <= _MOST:
-                reading.integer(number, child(pointer, player))
+                reading.integer(number, child(f"{pointer}/taken", player))
         return cast("dict[str, int]", taken)
 
     def _made(self, value: object, pointer: str) -> dict[str, bool]:
-        made = self._of_seated(value, pointer)
+        made = self._of_seated(value, pointer, "made")
         for player, answer in made.items():
-            reading.boolean(answer, child(pointer, player))
+            reading.boolean(answer, child(f"{pointer}/made", player))
         return cast("dict[str, bool]", made)
 
     def _incidents(self, value: object, pointer: str, number: int) -> tuple[Incident, ...]:
@@ -328,16 +332,17 @@ class _Reader:
         return tuple(incidents)
 
 
-def _mapping(value: object, pointer: str) -> dict[str, object]:
+def _mapping(value: object, pointer: str, field: str) -> dict[str, object]:
     if type(value) is dict:
         return value
-    return reading.mapping(value, pointer)
+    return reading.mapping(value, f"{pointer}/{field}")
 
 
-def _list(value: object, pointer: str, field: str) -> list[object]:
+def _list(value: object, pointer: str, field: str, key: str = "") -> list[object]:
     if type(value) is list:
         return value
-    return reading.items(value, child(pointer, field))
+    place = f"{pointer}/{field}"
+    return reading.items(value, child(place, key) if key else place)
 
 
 def _text(value: object, pointer: str, field: str) -> str:

@@ -14,7 +14,7 @@ from django.db.models import Count, Q, QuerySet
 
 from sanctioning.clock import today
 from sanctioning.models import Appointment, Club, Person, Sanction
-from sanctioning.permissions import EXECUTORS, clubs_run_by
+from sanctioning.permissions import EXECUTORS, clubs_run_by, is_managing_executor
 from tournaments.models import Entry, Event, Game
 
 

@@ -30,7 +30,7 @@ BEING_MADE = VAR / "being-made.sqlite3"
 HOST = os.environ.get("SAAS_HOST", "127.0.0.1")
 FIRST_PORT = 8000
 PORTS_TO_TRY = 100
-SECONDS_TO_ANSWER = 60
+SECONDS_TO_ANSWER = 120
 
 
 class CannotStart(Exception):

@@ -80,7 +80,7 @@ def server(production: dict[str, str], transactional_db: None, tmp_path: Path) -
     )
     address = f"http://127.0.0.1:{port}"
     try:
-        wait_until(partial(answers, address), 30, "the web server answers")
+        wait_until(partial(answers, address), 90, "the web server answers")
         yield address
     finally:
         web.stop()

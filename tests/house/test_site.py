@@ -89,16 +89,16 @@ def test_papers_are_printed_though_the_worker_and_then_everything_is_killed(
 ) -> None:
     var = var_with_papers_to_print
     first = start_site(var, any_free_port())
-    wait_until(partial(printed, var, 3), 60, "the first papers are printed")
+    wait_until(partial(printed, var, 3), 180, "the first papers are printed")
     os.kill(worker_of(first), signal.SIGKILL)
-    wait_until(lambda: "starting it again" in first.process.said(), 10, "the worker's death is noticed")
-    wait_until(partial(printed, var, 8), 60, "more papers are printed")
+    wait_until(lambda: "starting it again" in first.process.said(), 60, "the worker's death is noticed")
+    wait_until(partial(printed, var, 8), 180, "more papers are printed")
     first.process.kill_all()
     assert not printed(var, PAPERS), "it should have been killed in the middle"
 
     second = start_site(var, any_free_port())
     try:
-        wait_until(partial(printed, var, PAPERS), 60, "all papers are printed")
+        wait_until(partial(printed, var, PAPERS), 180, "all papers are printed")
     finally:
         second.process.stop()
     assert len(list((var / "media").rglob("*.pdf"))) == PAPERS

@@ -97,10 +97,10 @@ def test_killed_in_the_middle_and_started_again_all_is_done_once(start_worker: S
     keys = ask(60, seconds=0.03)
     worker = start_worker()
     for share in (10, 25, 40):
-        wait_until(partial(at_least, share), 30, f"{share} jobs done")
+        wait_until(partial(at_least, share), 90, f"{share} jobs done")
         worker.kill()
         worker = restart_the_machine(start_worker)
-    wait_until(partial(at_least, len(keys)), 60, "all jobs done")
+    wait_until(partial(at_least, len(keys)), 180, "all jobs done")
     assert effects() == keys
 
 
@@ -109,7 +109,7 @@ def test_sent_while_no_worker_is_there(start_worker: StartWorker) -> None:
     with app.connection_for_write() as broker:
         broker.default_channel.queue_purge(settings.CELERY_TASK_DEFAULT_QUEUE)
     restart_the_machine(start_worker)
-    wait_until(partial(at_least, len(keys)), 30, "all jobs done")
+    wait_until(partial(at_least, len(keys)), 90, "all jobs done")
     assert effects() == keys
 
 
@@ -119,11 +119,11 @@ def test_a_job_that_kills_its_worker_is_taken_over_by_another(start_worker: Star
     start_worker()
     for attempt in (1, 2):
         for job in (deadly, hopeless):
-            wait_until(partial(attempted, job, attempt), 30, f"try {attempt} of {job}")
+            wait_until(partial(attempted, job, attempt), 90, f"try {attempt} of {job}")
         Job.objects.filter(state="running").update(lease_until=timezone.now(), rung_at=None)
         jobs.ring_waiting()
-    wait_until(partial(is_in, deadly, "done"), 30, "the one is done")
-    wait_until(partial(is_in, hopeless, "failed"), 30, "the other is given up")
+    wait_until(partial(is_in, deadly, "done"), 90, "the one is done")
+    wait_until(partial(is_in, hopeless, "failed"), 90, "the other is given up")
     assert effects() == ["once"]
 
 

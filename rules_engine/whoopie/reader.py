@@ -252,7 +252,7 @@ class _Reader:
                 raise Malformed(f"{pointer}/bids/{len(bids)}", "a player and his bid are expected")
             player = entry[0]
             bid = entry[1]
-            if type(player) is not str or type(bid) is not int or not -_MOST <= bid <= _MOST:
+            if type(player) is not str or not player or type(bid) is not int or not -_MOST <= bid <= _MOST:
                 player = reading.text(player, f"{pointer}/bids/{len(bids)}/0")
                 bid = reading.integer(bid, f"{pointer}/bids/{len(bids)}/1")
             bidders.append(player)
@@ -282,11 +282,13 @@ class _Reader:
                     player, text = reading.text(player, f"{place}/0"), reading.text(text, f"{place}/1")
                 card = CODES.get(text, NO_CARD)
                 if card == NO_CARD:
+                    reading.text(text, f"{pointer}/tricks/{len(sizes)}/{len(cards) - before}/1")
                     self.bad_cards.append(BadCard(number, len(sizes) + 1, player, text))
                 seat = seat + 1 if seat + 1 < len(seated) else 0
                 if seated[seat] != player:
                     seat = seat_of.get(player, STRANGER)
                     if seat == STRANGER:
+                        reading.text(player, f"{pointer}/tricks/{len(sizes)}/{len(cards) - before}/0")
                         strangers[len(cards)] = player
                 seats.append(seat)
                 cards.append(card)

@@ -90,7 +90,8 @@ def measured_in(folder: Path) -> dict[str, float | str]:
         text=True,
         check=True,
     )
-    return json.loads(done.stdout)
+    measured: dict[str, float | str] = json.loads(done.stdout)
+    return measured
 
 
 def main() -> int:

@@ -11,7 +11,7 @@ from rules_engine.whoopie.evidence import Evidence
 from rules_engine.whoopie.play import Revoke
 from rules_engine.whoopie.record import Incident, Stanza
 
-_TRICK_KINDS = frozenset(
+TRICK_KINDS = frozenset(
     {"no-whoopie-call", "exposed-card", "played-out-of-turn", "revoke-corrected"}
     | {"revoke-self", "revoke-other", "revoke-late"}
 )
@@ -49,7 +49,7 @@ class Irregularities:
         message = self._contradiction(incident)
         if message is None:
             return None
-        trick = incident.trick if incident.kind in _TRICK_KINDS else None
+        trick = incident.trick if incident.kind in TRICK_KINDS else None
         rule = _RULES.get(incident.kind, "II/Revokes")
         return Finding("incident-unsupported", rule, message, self.number, trick, incident.player)
 
@@ -65,7 +65,7 @@ class Irregularities:
             if incident.held == self.stanza.cards or incident.held < 0:
                 return f"{player} holds {incident.held} cards, which is no wrong number."
             return None
-        if kind not in _TRICK_KINDS:
+        if kind not in TRICK_KINDS:
             return None
         if not 1 <= incident.trick <= self.stanza.cards:
             return f"There is no trick {incident.trick} in this stanza."

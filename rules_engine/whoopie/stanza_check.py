@@ -6,7 +6,7 @@ from rules_engine.findings import Finding
 from rules_engine.whoopie.bidding import can_all_miss, check_bidding
 from rules_engine.whoopie.evidence import Evidence
 from rules_engine.whoopie.hands import check_hands
-from rules_engine.whoopie.irregularities import Irregularities
+from rules_engine.whoopie.irregularities import TRICK_KINDS, Irregularities
 from rules_engine.whoopie.penalty_cards import KINDS as PENALTY_CARD_KINDS
 from rules_engine.whoopie.penalty_cards import check_penalty_cards
 from rules_engine.whoopie.play import REVOKES, Examination, holdings, tricks_due
@@ -68,7 +68,7 @@ class StanzaCheck:
             self.totals.confirm(scores)
         else:
             self.findings += self.totals.compare(delta, stanza.scores, self.also, self.number)
-        winners = play.winners if play is not None else None
+        winners = play.winners if play is not None and not play.doubt else None
         trump_after = play.trump_after if play is not None else None
         return StanzaResult(stanza.cards, stanza.dealer, winners, taken, delta, scores, trump_after)
 
@@ -103,7 +103,7 @@ class StanzaCheck:
         """Who took how many tricks: by the cards where they settle it, else as reported."""
         stanza = self.stanza
         reported = stanza.taken
-        if play is not None and (reported is None or not play.doubt):
+        if play is not None and not play.doubt:
             taken = {player: play.taken[seat] for seat, player in enumerate(stanza.seated)}
             if reported is not None and taken != reported:
                 self._taken_astray(taken, dict(reported), bids)
@@ -140,9 +140,7 @@ class StanzaCheck:
 
     def _incident_effects(self, bids: dict[str, int], play: Examination | None) -> dict[str, list[Effect]]:
         stanza = self.stanza
-        evidence: Evidence | None = None
-        if play is not None and not play.faulted and stanza.tricks is not None:
-            evidence = Evidence(stanza, stanza.tricks)
+        evidence = self._evidence(play)
         revokes = play.revokes if play is not None else []
         irregularities = Irregularities(stanza, self.number, self.dealer, bids, evidence, revokes)
         self.violations.note_findings(stanza.incidents)
@@ -171,6 +169,16 @@ class StanzaCheck:
             if finding.code == "revoke" and finding.player == player:
                 self.findings.remove(finding)
                 return
+
+    def _evidence(self, play: Examination | None) -> Evidence | None:
+        """The cards to hold incidents against, if there are some that can be trusted and that matter."""
+        tricks = self.stanza.tricks
+        if play is None or play.faulted or tricks is None:
+            return None
+        for incident in self.stanza.incidents:
+            if incident.kind in TRICK_KINDS:
+                return Evidence(self.stanza, tricks)
+        return None
 
     def _effect(self, incident: Incident, repeated: bool) -> Effect:
         return incident_effect(

@@ -71,8 +71,8 @@ NEEDS = [
 ]
 
 
-def missing(purposes: list[str]) -> list[str]:
-    return [need.package for need in NEEDS if need.purpose in purposes and not need.is_there()]
+def missing(purposes: list[str], needs: list[Need] = NEEDS) -> list[str]:
+    return [need.package for need in needs if need.purpose in purposes and not need.is_there()]
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ trick) the share of single findings is held to a floor.
 import copy
 import json
 from functools import cache
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -94,6 +95,24 @@ def test_a_wrong_card_among_cards_alone(spoiler: Spoiler, floor: float) -> None:
 
 def test_the_games_are_true_before_they_are_spoilt() -> None:
     assert [codes(game) for game in games()] == [[]] * GAMES
+
+
+FIELDS = ("defining", "hands", "tricks", "taken", "scores")
+
+
+@pytest.mark.parametrize("left_out", [fields for size in range(6) for fields in combinations(FIELDS, size)])
+def test_a_true_record_is_true_whatever_it_leaves_out(left_out: tuple[str, ...]) -> None:
+    """Without `taken` it says who made his bid."""
+    for game in games():
+        record = copy.deepcopy(game)
+        for stanza in record["stanzas"]:
+            if "taken" in left_out:
+                stanza["made"] = {player: stanza["taken"][player] == bid for player, bid in stanza["bids"]}
+            for field in left_out:
+                del stanza[field]
+        document = check(record)
+        assert document["findings"] == []
+        assert document["final"] == game["final"]
 
 
 def test_every_finding_is_documented_as_the_contract_says() -> None:

@@ -70,6 +70,9 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
+# Whom to write to about games and rules, lines parted by "|"; the address in the text of 1966 is never shown.
+CONTACT = os.environ.get("SAAS_CONTACT", "")
+
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "Europe/London"
 USE_I18N = True

@@ -48,6 +48,7 @@ def public_stops(page: Page) -> Iterator[Stop]:
         Stop("rosters", "/rosters/"),
         Stop("check", "/check/"),
         Stop("check-wrong", "/check/K7QM-2RTX-9WB3/"),
+        Stop("rules", "/rules/"),
         Stop("components", "/components/"),
         Stop("login", "/login/"),
         Stop("nothing-here", "/nothing/here/"),

@@ -2,9 +2,63 @@
 
 from collections.abc import Collection
 
-from rules_engine.cards import COPIES, NO_CARD, TEXT
+from rules_engine.cards import COPIES, JOKER, NO_CARD, TEXT
 from rules_engine.findings import Finding
-from rules_engine.whoopie.record import Stanza
+from rules_engine.whoopie.record import STRANGER, Stanza, Tricks
+
+
+def cards_agree(stanza: Stanza, tricks: Tricks) -> bool:
+    """Whether every card is there no more often than the deck has it and, where hands are reported, was played
+    from its owner's, all of them of the right size. If not, the slower checks say what is wrong."""
+    defining = stanza.defining
+    free = [True] * NO_CARD
+    jokers = 2
+    if defining is not None:
+        if defining == NO_CARD:
+            return False
+        if defining == JOKER:
+            jokers = 1
+        free[defining] = False
+    if stanza.hands is not None:
+        return len(stanza.hands) == len(stanza.seated) and _hands_agree(stanza, tricks, free, jokers)
+    for card in tricks.cards:
+        if card == JOKER:
+            jokers -= 1
+        elif card == NO_CARD or not free[card]:
+            return False
+        else:
+            free[card] = False
+    return jokers >= 0
+
+
+def _hands_agree(stanza: Stanza, tricks: Tricks, free: list[bool], jokers: int) -> bool:
+    hands = stanza.hands or {}
+    owner = [STRANGER] * NO_CARD
+    held_jokers = [0] * len(stanza.seated)
+    for seat, player in enumerate(stanza.seated):
+        hand = hands[player]
+        if len(hand) != stanza.cards:
+            return False
+        for card in hand:
+            if card == JOKER:
+                held_jokers[seat] += 1
+            elif card == NO_CARD or not free[card]:
+                return False
+            else:
+                free[card] = False
+                owner[card] = seat
+    if sum(held_jokers) > jokers:
+        return False
+    seats = tricks.seats
+    for play, card in enumerate(tricks.cards):
+        seat = seats[play]
+        if card == JOKER and seat != STRANGER and held_jokers[seat] > 0:
+            held_jokers[seat] -= 1
+        elif card >= JOKER or seat == STRANGER or owner[card] != seat:
+            return False
+        else:
+            owner[card] = STRANGER
+    return True
 
 
 def check_hands(

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rules_engine.cards import COPIES, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_NAMES, TEXT
 from rules_engine.findings import Finding
-from rules_engine.whoopie.hands import check_hands
+from rules_engine.whoopie.hands import cards_agree, check_hands
 from rules_engine.whoopie.record import STRANGER, Incident, Stanza, Tricks
 from rules_engine.whoopie.tricks import Table, trump_letter
 
@@ -54,6 +54,7 @@ class Examination:
         self.stanza = stanza
         self.number = number
         self.dealer = dealer
+        self.tricks = tricks
         self.seats = tricks.seats
         self.cards = tricks.cards
         self.sizes = tricks.sizes
@@ -80,7 +81,7 @@ class Examination:
             most = max(0, self.stanza.cards)
             self.left = [min(most, self.holdings.get(player, most)) for player in self.order]
         self._count_tricks()
-        if self.holdings or not self._cards_agree():
+        if self.holdings or not cards_agree(self.stanza, self.tricks):
             self._doubt_overfull()
             if self.stanza.hands is not None:
                 self._check_held(self.stanza.hands)
@@ -94,58 +95,6 @@ class Examination:
             self._surplus_revokes()
         if not self.doubt:
             self.trump_after = trump_letter(table.trump)
-
-    def _cards_agree(self) -> bool:
-        """Whether every card is there no more often than the deck has it, and was played from the reported
-        hand of its owner, all of them of the right size. If not, the slower checks say what is wrong."""
-        hands = self.stanza.hands
-        defining = self.stanza.defining
-        free = [True] * NO_CARD
-        jokers = 2
-        if defining is not None:
-            if defining == NO_CARD:
-                return False
-            if defining == JOKER:
-                jokers = 1
-            free[defining] = False
-        if hands is not None:
-            return len(hands) == self.seated and self._hands_agree(hands, free, jokers)
-        for card in self.cards:
-            if card == JOKER:
-                jokers -= 1
-            elif card == NO_CARD or not free[card]:
-                return False
-            else:
-                free[card] = False
-        return jokers >= 0
-
-    def _hands_agree(self, hands: dict[str, list[int]], free: list[bool], jokers: int) -> bool:
-        owner = [STRANGER] * NO_CARD
-        held_jokers = [0] * self.seated
-        for seat in range(self.seated):
-            hand = hands[self.order[seat]]
-            if len(hand) != self.stanza.cards:
-                return False
-            for card in hand:
-                if card == JOKER:
-                    held_jokers[seat] += 1
-                elif card == NO_CARD or not free[card]:
-                    return False
-                else:
-                    free[card] = False
-                    owner[card] = seat
-        if sum(held_jokers) > jokers:
-            return False
-        seats = self.seats
-        for play, card in enumerate(self.cards):
-            seat = seats[play]
-            if card == JOKER and seat != STRANGER and held_jokers[seat] > 0:
-                held_jokers[seat] -= 1
-            elif card >= JOKER or seat == STRANGER or owner[card] != seat:
-                return False
-            else:
-                owner[card] = STRANGER
-        return True
 
     def _lose_trust(self) -> None:
         self.doubt = True

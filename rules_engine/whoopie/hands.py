@@ -8,8 +8,11 @@ from rules_engine.whoopie.record import STRANGER, Stanza, Tricks
 
 
 def cards_agree(stanza: Stanza, tricks: Tricks) -> bool:
-    """Whether every card is there no more often than the deck has it and, where hands are reported, was played
-    from its owner's, all of them of the right size. If not, the slower checks say what is wrong."""
+    """Whether nothing is wrong with the cards, so that the slower checks need not look for it.
+
+    Every card is there no more often than the deck has it and, where hands are reported, was played from its
+    owner's, all of them of the right size.
+    """
     defining = stanza.defining
     free = [True] * NO_CARD
     jokers = 2

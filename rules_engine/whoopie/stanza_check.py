@@ -240,16 +240,18 @@ class StanzaCheck:
             for player, bid in bids.items()
             if not made[player]
         ]
+        message = ""
         if len(makers) == len(bids) and total != tricks:
             message = f"All are said to have made their bids, which add up to {total} of {tricks}."
-            self._find("made-impossible", "I/Bidding", message)
         elif total > tricks:
             message = f"Those said to have made their bids bid {total}; there were {tricks} tricks."
-            self._find("made-impossible", "I/Bidding", message)
         elif taken is None and not can_all_miss(missed, tricks - total):
             message = f"With {tricks - total} tricks left, not all the others can have missed their bids."
+        if message:
             self._find("made-impossible", "I/Bidding", message)
-        elif taken is not None:
+            for player, bid in bids.items():
+                self.also.setdefault(player, [base_score(bid, True), FAILED])
+        elif taken is not None and all(finding.code != "taken-sum" for finding in self.findings):
             self._compare_made(made, bids, taken, effects)
 
     def _compare_made(

@@ -240,6 +240,19 @@ TOTALS = [
         ("made-impossible", 3, None, None),
         {f"{MADE}/ann": True} | total("ann", 3),
     ),
+    Fault("all made, totals not", "made", ("made-impossible", 3, None, None), {f"{MADE}/ann": True}),
+    Fault(
+        "nobody made it, too few tricks",
+        "made",
+        ("made-impossible", 2, None, None),
+        {"stanzas/1/made/dan": False},
+    ),
+    Fault(
+        "taken too many, and who made it",
+        "score",
+        ("taken-sum", 3, None, None),
+        {"stanzas/2/taken/cat": 1, MADE: {"ann": False, "bob": True, "cat": True, "dan": True}},
+    ),
     Fault(
         "made more than there was",
         "made",

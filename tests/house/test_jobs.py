@@ -249,7 +249,7 @@ class TestSweeping:
         begun = time.monotonic()
         with django_capture_on_commit_callbacks(execute=True):
             job = ask()
-        assert time.monotonic() - begun < 3
+        assert time.monotonic() - begun < 15
         assert job in jobs_to_ring()
         assert jobs.ring_waiting() == 0
 

@@ -1,0 +1,217 @@
+"""docs/rules.md names for every rule the code and the test that hold it; here every name is looked up.
+
+Behind it stand the rules that no other test held by itself.
+"""
+
+import ast
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from rules_engine.cards import COPIES, DECK, JOKER, RANK, RANKS, SUIT, SUITS, TEXT
+from rules_engine.reading import Malformed
+from rules_engine.whoopie.outcome import last_three
+from tests.rules_engine.records import (
+    FOUR,
+    Json,
+    bids,
+    check,
+    codes,
+    edited,
+    game,
+    hand_of,
+    numbers,
+    one_stanza,
+    places,
+)
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = ROOT / "docs" / "rules.md"
+REFERENCE = re.compile(r"`([^`]+)`")
+LATER = {
+    *("the hall: entries", "the hall: seating", "the hall: splits", "table card", "the scorekeeper's pad"),
+    *("justice: rulings", "justice: votes", "justice: violations", "justice: bars", "justice: letters"),
+    *("justice: appeals", "sanctions: fees", "sanctions: entry conditions"),
+}
+
+
+class Row(NamedTuple):
+    """One line of a table: what it is about, and the cells of where it is held and what tests it."""
+
+    name: str
+    held: str
+    where: str
+    test: str
+
+
+def rows(first: str) -> list[Row]:
+    """The lines whose first cell matches."""
+    read = []
+    for line in PAGE.read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else [""]
+        if re.fullmatch(first, cells[0]):
+            read.append(Row(cells[0], cells[-3], cells[-2], cells[-1]))
+    return read
+
+
+RULES = rows(r"W-\d+")
+READINGS = rows(r"\d+")
+
+
+@cache
+def names_in(path: Path) -> frozenset[str]:
+    """What a module defines: `name` and `Class.name`, of methods, functions, classes, constants, fields."""
+
+    def defined(body: list[ast.stmt], prefix: str) -> list[str]:
+        found: list[str] = []
+        for node in body:
+            if isinstance(node, ast.ClassDef):
+                found += [prefix + node.name, *defined(node.body, f"{prefix}{node.name}.")]
+            elif isinstance(node, ast.FunctionDef):
+                found.append(prefix + node.name)
+            elif isinstance(node, ast.AnnAssign | ast.Assign):
+                targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
+                named = [name for target in targets for name in ast.walk(target)]
+                found += [prefix + name.id for name in named if isinstance(name, ast.Name)]
+        return found
+
+    return frozenset(defined(ast.parse(path.read_text()).body, ""))
+
+
+def exists(reference: str) -> bool:
+    """`/address/`, `path`, `path.py:name` or `path.py::Class::test`."""
+    if reference.startswith("/"):
+        return any(f'path("{reference[1:]}"' in urls.read_text() for urls in ROOT.glob("*/urls.py"))
+    path, _, name = reference.partition(":")
+    if not (ROOT / path).is_file():
+        return False
+    return not name or name.lstrip(":").replace("::", ".") in names_in(ROOT / path)
+
+
+def test_every_rule_and_every_reading_has_one_row() -> None:
+    assert [row.name for row in RULES] == [f"W-{number}" for number in range(1, 145)]
+    assert [row.name for row in READINGS] == [str(number) for number in range(1, 76)]
+
+
+@pytest.mark.parametrize("row", RULES + READINGS, ids=lambda row: row.name)
+def test_what_a_row_names_is_there(row: Row) -> None:
+    assert row.held
+    named = REFERENCE.findall(row.where) + REFERENCE.findall(row.test)
+    assert [reference for reference in named if not exists(reference)] == []
+    tests = REFERENCE.findall(row.test)
+    assert all(re.match(r"tests/.+\.py::(Test\w+::)?test_", reference) for reference in tests)
+    later = re.findall(r"later: ([^;(]+)", row.where)
+    assert {part.strip() for part in later} <= LATER
+    assert REFERENCE.findall(row.where) or later
+    assert tests or later, "what is not for later has a test"
+    assert ("printed on" in row.where) <= ("`templates/" in row.where)
+
+
+def test_a_name_that_is_gone_is_noticed() -> None:
+    assert exists("rules_engine/whoopie/tricks.py:Table.follow")
+    assert exists("tests/rules_engine/test_check_course.py::TestSplit::test_a_split_of_a_split")
+    for gone in ("rules_engine/whoopie/tricks.py:Table.fellow", "rules_engine/no.py:Table", "/rulers/"):
+        assert not exists(gone)
+    assert not exists("tests/rules_engine/test_check_course.py::TestSplit::test_a_split_of_a_spilt")
+
+
+def test_the_deck_and_its_ranks() -> None:
+    """W-4 and W-5."""
+    counts = Counter(DECK)
+    assert len(DECK) == 54
+    assert all(counts[card] == COPIES[card] == (2 if card == JOKER else 1) for card in counts)
+    assert {TEXT[card] for card in DECK} == {rank + suit for rank in RANKS for suit in SUITS} | {"*"}
+    for suit in range(4):
+        ranks = [
+            TEXT[card][0] for card in sorted(set(DECK), key=lambda card: -RANK[card]) if SUIT[card] == suit
+        ]
+        assert ranks == list("AKQJT98765432")
+
+
+def test_each_group_draws_for_itself() -> None:
+    """W-92: the draw of a group after a split is held to its own First Dealer and scorekeeper."""
+    draw = [{"ann": "KS", "bob": "9D", "cat": "9C", "dan": "2H"}]
+    record = one_stanza("ann KS, bob 4S, cat 7S, dan 6S", "3C")
+    record |= {"draw": draw, "scorekeeper": "ann"}
+    assert codes(record) == []
+    assert places(record | {"scorekeeper": "bob"}) == [("scorekeeper-draw", None, None, "bob")]
+    assert codes(edited(record, {"draw/0/dan": "AH", "draw/0/ann": "3S", "scorekeeper": "dan"})) == [
+        "first-dealer-draw"
+    ]
+
+
+def test_who_has_no_second_card_leaves_the_fixing_to_the_next_leader() -> None:
+    """Reading 20: ann leads the other joker with her only card; bob's lead then fixes hearts and fives, and
+    cat's five is a Whoopie card, second to it."""
+    short = {"kind": "wrong-card-count", "player": "ann", "cards": 1}
+    tricks = "ann *, bob 7H, cat 7S, dan 6S\nbob 5H, cat 5D, dan AS"
+    stanza = check(one_stanza(tricks, "*", incidents=[short]))["stanzas"][0]
+    assert (stanza["winners"], stanza["trump_after"]) == (["ann", "bob"], "D")
+
+
+@pytest.mark.parametrize(
+    ("lineups", "steady"),
+    [
+        (["abc"], "abc"),
+        (["abc", "abd"], "ab"),
+        (["abcd", "abc", "abcd", "bcd"], "bc"),
+        (["xyz", "abc", "abc", "abc"], "abc"),
+        (["abc", "def", "ghi"], "ghi"),
+    ],
+)
+def test_whose_scores_make_the_final_average(lineups: list[str], steady: str) -> None:
+    """Reading 38: who played each of the last three stanzas; with nobody like that, who played the last."""
+    assert last_three(lineups) == list(steady)
+
+
+def without_cards_at(cards: int, dealer: str, seated: list[str], **more: object) -> Json:
+    """At score level: everybody bids 0, and the player on the dealer's left takes everything."""
+    at = seated.index(dealer) + 1
+    order = seated[at:] + seated[:at]
+    taken = {player: cards if player == order[0] else 0 for player in seated}
+    stanza: Json = {"cards": cards, "dealer": dealer, "bids": [[player, 0] for player in order]}
+    return stanza | {"taken": taken} | more
+
+
+def test_a_leaver_of_the_parent_is_not_extrapolated_unseen() -> None:
+    """Reading 38: what he left with stands in the parent's record, so the check says that it did not look."""
+    start = hand_of(2) | {"scores": {"eve": 9, **dict.fromkeys(FOUR, 0)}}
+    absent = [{"player": "eve", "extrapolate": True}]
+    record = game([without_cards_at(2, "dan", FOUR)], start=start, absent=absent)
+    record["final"] = numbers("ann -1, bob 2, cat 2, dan 2, eve 12")
+    document = check(record)
+    assert (document["findings"], document["final"]["eve"]) == ([], 12)
+    assert "extrapolation of eve, who left the parent game" in document["not_checked"]
+
+
+def test_who_misses_no_stanza_has_not_left() -> None:
+    """Reading 37: nobody gets up and sits down again before the same deal."""
+    back = {"player": "bob", "left_of": "ann", "score": 2, "returns": True}
+    second = without_cards_at(2, "ann", FOUR, leaves=["bob"], joins=[back])
+    with pytest.raises(Malformed) as malformed:
+        check(game([without_cards_at(1, "dan", FOUR), second]))
+    assert malformed.value.pointer == "/stanzas/1/joins/0/player"
+
+
+@pytest.mark.parametrize(
+    "happened",
+    [
+        {"kind": "type-2-finding", "player": "bob", "grounds": "improper-information"},
+        {"kind": "type-2-penalty", "player": "bob", "points": 2, "roll": dict.fromkeys(FOUR, "aye")},
+        {"kind": "adjusted-score", "player": "bob", "points": 2, "roll": dict.fromkeys(FOUR, "aye")},
+    ],
+    ids=lambda incident: incident["kind"],
+)
+def test_a_group_may_stand_on_what_its_parent_found(happened: Json) -> None:
+    """Reading 45: counts and findings go along from parent to group, whose own record cannot show them."""
+    stanza = without_cards_at(2, "dan", FOUR, incidents=[happened])
+    alone = edited(game([stanza]), {"stanzas/0/cards": 1, "stanzas/0/taken/ann": 1})
+    assert codes(alone) == ["incident-unsupported"]
+    assert codes(game([stanza], start=hand_of(2))) == []
+    voted = {"kind": "type-2-penalty", "player": "bob", "points": 2, "roll": dict.fromkeys(FOUR, "no")}
+    stanza = without_cards_at(2, "dan", FOUR, incidents=[voted], bids=bids("ann 0, bob 0, cat 0, dan 0"))
+    assert codes(game([stanza], start=hand_of(2))) == ["incident-unsupported"]

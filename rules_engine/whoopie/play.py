@@ -93,8 +93,20 @@ class Examination:
         table = self._play_tricks()
         if self.holdings:
             self._surplus_revokes()
+        if len(self.findings) > 1:
+            self._drop_consequences()
         if not self.doubt:
             self.trump_after = trump_letter(table.trump)
+
+    def _drop_consequences(self) -> None:
+        """A revoke that no incident names may be a card noted wrong: that by the cards somebody else won the
+        trick and had to lead the next is then no second fault."""
+        revoked = {finding.trick for finding in self.findings if finding.code == "revoke"}
+        for finding in [finding for finding in self.findings if finding.code == "play-turn"]:
+            trick = finding.trick or 0
+            led_by = self.stanza.player(sum(self.sizes[: trick - 1]))
+            if trick - 1 in revoked and finding.player == led_by:
+                self.findings.remove(finding)
 
     def _lose_trust(self) -> None:
         self.doubt = True

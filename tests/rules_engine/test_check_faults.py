@@ -201,6 +201,15 @@ PLAY = [
         {f"{LAST}/0/2/1": "9H", f"{LAST}/1/1/1": "6D"},
     ),
     Fault(
+        "a trump on diamonds, yet the king leads on",
+        PLAYED,
+        ("revoke", 3, 1, "dan"),
+        {f"{LAST}/0": play("cat KD, dan TH, ann 6D, bob 2D")[0]}
+        | {f"{LAST}/1": play("cat 8D, dan AD, ann 9H, bob 4S")[0]}
+        | {"stanzas/2/taken": numbers("ann 1, bob 0, cat 1, dan 1")}
+        | {"stanzas/2/scores/dan": 0, "stanzas/2/scores/cat": 1, "final/dan": 0, "final/cat": 1},
+    ),
+    Fault(
         "a joker on diamonds",
         "cards",
         ("revoke", 3, 1, "bob"),

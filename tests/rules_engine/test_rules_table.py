@@ -153,6 +153,35 @@ def test_who_has_no_second_card_leaves_the_fixing_to_the_next_leader() -> None:
     assert (stanza["winners"], stanza["trump_after"]) == (["ann", "bob"], "D")
 
 
+def test_trump_of_one_trick_under_j_trump_is_kept_by_what_was_laid() -> None:
+    """W-34: ann's ace of the suit led was trump when she laid it, so bob's Whoopie card does not beat it."""
+    tricks = "ann KS, bob *, cat 6S\ncat 2H, ann AH, bob 5D"
+    stanza = check(one_stanza(tricks, "5C"))["stanzas"][0]
+    assert (stanza["winners"], stanza["trump_after"]) == (["cat", "ann"], "D")
+
+
+def test_the_deal_does_not_pass_on_a_misdeal() -> None:
+    """W-54 and W-57: dan deals again after the misdeal, and ann's turn comes with the next stanza."""
+    again = [{"kind": "misdeal", "reason": "bob had begun to deal"}]
+    first = without_cards_at(1, "dan", FOUR, incidents=again)
+    assert codes(game([first, without_cards_at(2, "ann", FOUR)])) == []
+    assert places(game([first, without_cards_at(2, "bob", FOUR)])) == [("dealer-rotation", 2, None, "bob")]
+
+
+@pytest.mark.parametrize(("score", "found"), [(-3, []), (-2, ["entry-score"]), (-4, ["entry-score"])])
+def test_below_nothing_too_the_average_is_the_lower_whole_number(score: int, found: list[str]) -> None:
+    """Reading 36: -1, -2, -1 and -5 are -2.25 on average."""
+    first = without_cards_at(1, "dan", FOUR, bids=bids("ann 0, bob 1, cat 1, dan 1"))
+    first["incidents"] = [
+        {"kind": "no-whoopie-call", "player": "bob", "trick": 1},
+        {"kind": "type-1", "player": "dan", "grounds": "improper-information"},
+    ]
+    joins = [{"player": "eve", "left_of": "ann", "score": score}]
+    second = without_cards_at(2, "ann", ["ann", "eve", "bob", "cat", "dan"], joins=joins)
+    assert check(game([first]))["final"] == numbers("ann -1, bob -2, cat -1, dan -5")
+    assert codes(game([first, second])) == found
+
+
 @pytest.mark.parametrize(
     ("lineups", "steady"),
     [

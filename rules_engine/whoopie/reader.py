@@ -139,13 +139,13 @@ class _Reader:
         return tuple(rounds)
 
     def _totals(self, value: object, pointer: str, field: str) -> dict[str, int]:
-        totals = cast("dict[str, int]", _mapping(value, pointer, field))
+        totals = _mapping(value, pointer, field)
         for player, total in totals.items():
             if player not in self.known:
                 self._known(player, child(f"{pointer}/{field}", player))
             if type(total) is not int or not -_MOST <= total <= _MOST:
                 reading.integer(total, child(f"{pointer}/{field}", player))
-        return totals
+        return cast("dict[str, int]", totals)
 
     def _absent(self, value: object) -> dict[str, bool]:
         absent: dict[str, bool] = {}

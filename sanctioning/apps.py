@@ -4,6 +4,20 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 from django.utils.module_loading import autodiscover_modules
 
+# A sanction with a fee becomes granted while its invoice is open, or before there is one.
+UNPAID = (
+    "NEW.state = 'granted' AND OLD.state <> 'granted' AND NEW.fee > 0 AND COALESCE("
+    "(SELECT SUM(entry.amount) FROM sanctioning_feeentry entry JOIN sanctioning_invoice invoice "
+    "ON invoice.id = entry.invoice_id WHERE invoice.sanction_id = NEW.id), 1) > 0"
+)
+# The balance is not that of all entries, or an invoice would come below nothing.
+DOES_NOT_ADD_UP = (
+    "NEW.balance <> NEW.amount + COALESCE("
+    "(SELECT SUM(amount) FROM sanctioning_feeentry WHERE club_id = NEW.club_id), 0) "
+    "OR NEW.invoice_id IS NOT NULL AND NEW.amount + COALESCE("
+    "(SELECT SUM(amount) FROM sanctioning_feeentry WHERE invoice_id = NEW.invoice_id), 0) < 0"
+)
+
 
 class SanctioningConfig(AppConfig):
     name = "sanctioning"
@@ -11,10 +25,22 @@ class SanctioningConfig(AppConfig):
 
     def ready(self) -> None:
         from sanctioning import guards
-        from sanctioning.models import Articles, AuditEntry, RuleSet, Sanction
+        from sanctioning.models import (
+            Articles,
+            AuditEntry,
+            CreditNote,
+            FeeEntry,
+            FeeSchedule,
+            Invoice,
+            Payment,
+            Refund,
+            RuleSet,
+            Sanction,
+        )
 
-        guards.append_only(AuditEntry)
-        for law in (Articles, RuleSet):
+        for ledger in (AuditEntry, FeeEntry, Payment, CreditNote, Refund):
+            guards.append_only(ledger)
+        for law in (Articles, RuleSet, FeeSchedule):
             said = f"adopted {law._meta.verbose_name_plural} are never edited; adopt a new version"
             guards.guard(law, "UPDATE", said, condition="OLD.adopted_at IS NOT NULL")
             guards.guard(law, "DELETE", said, condition="OLD.adopted_at IS NOT NULL")
@@ -25,6 +51,16 @@ class SanctioningConfig(AppConfig):
             "a granted sanction keeps its number, level, type, Articles and rule set",
             condition=f"OLD.number IS NOT NULL AND ({law_kept})",
         )
+        guards.guard(
+            Sanction, "UPDATE", "a sanction is granted when its fee is paid", condition=UNPAID, about="unpaid"
+        )
+        guards.guard(FeeEntry, "INSERT", "the entries of an account add up", condition=DOES_NOT_ADD_UP)
+        kept = "what an invoice asks never changes; issue a credit note"
+        guards.guard(Invoice, "DELETE", kept)
+        asked = guards.differs(
+            *("number", "club_id", "sanction_id", "text", "amount", "currency", "issued_on", "due_on")
+        )
+        guards.guard(Invoice, "UPDATE", kept, condition=asked)
         post_migrate.connect(guards.install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
         # Every process that asks for a job must know its kind, not only the worker.
         autodiscover_modules("tasks")

@@ -27,6 +27,7 @@ class Guard:
     act: Act
     condition: str
     message: str
+    about: str = ""
 
     @property
     def table(self) -> str:
@@ -34,15 +35,16 @@ class Guard:
 
     @property
     def name(self) -> str:
-        return f"guard_{self.table}_{self.act.lower()}"
+        about = f"_{self.about}" if self.about else ""
+        return f"guard_{self.table}_{self.act.lower()}{about}"
 
 
 _guards: dict[str, Guard] = {}
 
 
-def guard(model: type[Model], act: Act, message: str, *, condition: str = "1 = 1") -> None:
-    """Refuse the act where the condition holds; one guard for each model and act."""
-    made = Guard(model, act, condition, message)
+def guard(model: type[Model], act: Act, message: str, *, condition: str = "1 = 1", about: str = "") -> None:
+    """Refuse the act where the condition holds; a second guard of a model and act says what it is about."""
+    made = Guard(model, act, condition, message, about)
     _guards[made.name] = made
 
 

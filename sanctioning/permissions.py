@@ -74,6 +74,16 @@ def may_decide_sanction(person: Person | None, day: dt.date) -> bool:
     return is_managing_executor(person, day)
 
 
+def may_handle_fees(person: Person | None, day: dt.date) -> bool:
+    """Invoices, payments, credit and the bank's files: whoever keeps the books of the authority."""
+    return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
+
+
+def may_see_account(person: Person | None, day: dt.date, club: Club) -> bool:
+    """The club's own people, and those who keep the books."""
+    return runs_club(person, day, club) or may_handle_fees(person, day)
+
+
 def may_see_private_data(asker: Person | None, day: dt.date, of: Person) -> bool:
     """The person, and the registrar and Managing Executor who need it."""
     if asker is None:

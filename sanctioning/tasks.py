@@ -1,11 +1,21 @@
-"""What Celery carries out: one job by its number, and the sweeper that rings again."""
+"""What Celery carries out: one job by its number, the sweeper that rings again, the day's lapses; invoices.
 
+The slow part of printing stands outside any transaction; the file is named by its own hash, so that a job
+done twice writes the same file, and the row that names it commits with the job's `done`.
+"""
+
+import hashlib
 from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 
-from sanctioning.services.jobs import CARRY_OUT, ring_waiting, run_job
+from sanctioning.models import Invoice
+from sanctioning.services.books import INVOICE_JOB
+from sanctioning.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, run_job
+from sanctioning.services.lapse import expire_what_is_over
 
 
 @shared_task(name=CARRY_OUT)
@@ -16,6 +26,26 @@ def carry_out(job_id: int) -> None:
 @shared_task(name="sanctioning.ring_again")
 def ring_again() -> None:
     ring_waiting()
+
+
+@shared_task(name="sanctioning.expire_what_is_over")
+def expire() -> None:
+    expire_what_is_over()
+
+
+@job(INVOICE_JOB)
+def print_invoice(running: RunningJob) -> None:
+    from sanctioning.documents.invoices import invoice_pdf
+    from sanctioning.selectors.invoices import invoice_facts
+
+    invoice = Invoice.objects.select_related("club", "sanction").get(pk=running.payload["invoice"])
+    data = invoice_pdf(invoice_facts(invoice))
+    sha256 = hashlib.sha256(data).hexdigest()
+    name = f"invoices/{invoice.label}-{sha256[:16]}.pdf"
+    if not default_storage.exists(name):
+        name = default_storage.save(name, ContentFile(data))
+    with running.completing():
+        Invoice.objects.filter(pk=invoice.pk).update(document=name, document_sha256=sha256)
 
 
 @worker_ready.connect

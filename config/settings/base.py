@@ -73,6 +73,9 @@ LOGOUT_REDIRECT_URL = "/"
 # Whom to write to about games and rules, lines parted by "|"; the address in the text of 1966 is never shown.
 CONTACT = os.environ.get("SAAS_CONTACT", "")
 
+# The one currency of fees, as three letters.
+CURRENCY = os.environ.get("SAAS_CURRENCY", "GBP")
+
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "Europe/London"
 USE_I18N = True
@@ -112,11 +115,17 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 SWEEP_SECONDS = 5
+LAPSE_SECONDS = 3600
 CELERY_BEAT_SCHEDULE = {
     "ring again for jobs that wait": {
         "task": "sanctioning.ring_again",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
+    },
+    "let applications lapse whose time is over": {
+        "task": "sanctioning.expire_what_is_over",
+        "schedule": LAPSE_SECONDS,
+        "options": {"expires": LAPSE_SECONDS},
     },
 }
 

@@ -3,30 +3,62 @@
 from sanctioning.models.account import Account
 from sanctioning.models.audit import AuditEntry
 from sanctioning.models.club import Club
+from sanctioning.models.fees import (
+    BankLine,
+    BankUpload,
+    CreditNote,
+    FeeEntry,
+    Invoice,
+    Payment,
+    Refund,
+)
 from sanctioning.models.installation import Installation
 from sanctioning.models.job import Job
-from sanctioning.models.law import Articles, RuleSet
+from sanctioning.models.law import Articles, FeeSchedule, RuleSet
 from sanctioning.models.office import Appointment, DeclaredConflict, Office
 from sanctioning.models.person import Person, PrivateData
-from sanctioning.models.sanction import TRANSITIONS, EventType, Level, Sanction
+from sanctioning.models.sanction import (
+    STEPS,
+    TRANSITIONS,
+    TURNS,
+    EventType,
+    Level,
+    Sanction,
+    SanctionQuestion,
+    Step,
+    Turn,
+)
 from sanctioning.models.sequence import Sequence
 
 __all__ = [
+    "STEPS",
     "TRANSITIONS",
+    "TURNS",
     "Account",
     "Appointment",
     "Articles",
     "AuditEntry",
+    "BankLine",
+    "BankUpload",
     "Club",
+    "CreditNote",
     "DeclaredConflict",
     "EventType",
+    "FeeEntry",
+    "FeeSchedule",
     "Installation",
+    "Invoice",
     "Job",
     "Level",
     "Office",
+    "Payment",
     "Person",
     "PrivateData",
+    "Refund",
     "RuleSet",
     "Sanction",
+    "SanctionQuestion",
     "Sequence",
+    "Step",
+    "Turn",
 ]

@@ -72,3 +72,22 @@ class Articles(Version):
 
     def __str__(self) -> str:
         return self.title
+
+
+class FeeSchedule(Version):
+    """What a sanction costs, by kind, level and type; `body` is described in `sanctioning.fees`."""
+
+    number = models.PositiveIntegerField(unique=True)
+
+    class Meta:
+        ordering = ["first_day"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["first_day"],
+                condition=Q(adopted_at__isnull=False),
+                name="one_fee_schedule_a_first_day",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sanctioning.models import Articles, RuleSet
+from sanctioning.models import Articles, FeeSchedule, RuleSet
 from sanctioning.refusal import Refusal
 
 
@@ -28,6 +28,12 @@ def rule_set_in_force(format_slug: str, day: dt.date) -> RuleSet:
     if found is None:
         raise _nothing_in_force(f"rules of {format_slug}", day)
     return found
+
+
+def fee_schedule_in_force(day: dt.date) -> FeeSchedule | None:
+    """The fees of that day; None before there were any, when nothing is asked."""
+    adopted = FeeSchedule.objects.filter(adopted_at__isnull=False, first_day__lte=day)
+    return adopted.order_by("-first_day").first()
 
 
 def _nothing_in_force(what: str, day: dt.date) -> Refusal:

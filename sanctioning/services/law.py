@@ -13,13 +13,14 @@ from django.db import IntegrityError, transaction
 
 from sanctioning.articles import check_articles
 from sanctioning.clock import day_of, moment
-from sanctioning.models import Articles, EventType, Level, Person, RuleSet
+from sanctioning.fees import check_fees
+from sanctioning.models import Articles, EventType, FeeSchedule, Level, Person, RuleSet
 from sanctioning.permissions import may_amend_law, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
 
-Law = TypeVar("Law", RuleSet, Articles)
+Law = TypeVar("Law", RuleSet, Articles, FeeSchedule)
 
 
 @transaction.atomic
@@ -62,10 +63,45 @@ def draft_articles(
 
 
 @transaction.atomic
+def draft_fees(
+    *,
+    by: Person,
+    title: str,
+    first_day: dt.date,
+    body: Mapping[str, Any],
+    at: dt.datetime | None = None,
+) -> FeeSchedule:
+    """A fee schedule from a day on; a day that is over cannot be its first, for nothing is retroactive."""
+    at = moment(at)
+    _require_amender(by, at)
+    check_fees(body)
+    if first_day < day_of(at):
+        raise Refusal(
+            code="first-day-over",
+            sentence=f"Fees cannot begin on {first_day:%-d %B %Y}: that day is over.",
+            rule="Fees are those of the day of application; nothing is retroactive.",
+            remedy="Choose today or a later day.",
+            status=422,
+        )
+    drafted = FeeSchedule.objects.create(
+        number=next_number("fee-schedule"), title=title, first_day=first_day, body=dict(body), drafted_by=by
+    )
+    note(by=by, at=at, action="draft fees", thing=drafted, after={"first_day": first_day.isoformat()})
+    return drafted
+
+
+@transaction.atomic
 def adopt_law(*, by: Person, version: Law, at: dt.datetime | None = None) -> Law:
     """Put a drafted version in force from its first day; the database keeps it as it is from now on."""
     at = moment(at)
     _require_amender(by, at)
+    if isinstance(version, FeeSchedule) and version.first_day < day_of(at):
+        raise Refusal(
+            code="first-day-over",
+            sentence=f"Fees cannot begin on {version.first_day:%-d %B %Y}: that day is over.",
+            rule="Fees are those of the day of application; nothing is retroactive.",
+            remedy="Draft them again with a later first day.",
+        )
     model = type(version)
     try:
         with transaction.atomic():

@@ -1,6 +1,8 @@
-"""Sanctions: applied for, submitted, granted with a number and the law of the day, or refused.
+"""Sanctions: applied for, asked about, approved, granted with a number and the law of the day, or not.
 
-Rule section: IV (the authority sanctions games; points depend on the level and the type).
+Purpose: every step of `STEPS`, each in one transaction under the lock of the club and of the sanction.
+Rule section: IV (the authority sanctions games; points depend on the level and the type; individual
+sanctions upon payment of the fee).
 """
 
 from __future__ import annotations
@@ -12,12 +14,16 @@ from django.db import transaction
 
 from sanctioning.articles import scale_for
 from sanctioning.clock import day_of, moment
-from sanctioning.models import TRANSITIONS, Club, EventType, Level, Person, Sanction
+from sanctioning.fees import fee_for
+from sanctioning.models import STEPS, TURNS, Club, EventType, Level, Person, Sanction, SanctionQuestion
+from sanctioning.money import NOTHING, money
 from sanctioning.permissions import may_apply_for_sanction, may_decide_sanction, require
 from sanctioning.refusal import Refusal
-from sanctioning.selectors.law import articles_in_force, rule_set_in_force
+from sanctioning.selectors.law import articles_in_force, fee_schedule_in_force, rule_set_in_force
 from sanctioning.services.audit import note
+from sanctioning.services.books import issue_invoice, locked_club, void_open_invoice
 from sanctioning.services.sequences import next_number
+from sanctioning.signals import sanction_cancelling
 
 State = Sanction.State
 
@@ -31,8 +37,11 @@ def draft_sanction(
     event_type: EventType,
     format_slug: str,
     purpose: str,
+    kind: str = Sanction.Kind.EVENT,
+    grounds: str = "",
     at: dt.datetime | None = None,
 ) -> Sanction:
+    """An application to be; an individual one says why its one game is to count (W-128)."""
     at = moment(at)
     _require_applicant(by, at, club)
     if club.state != Club.State.APPROVED:
@@ -42,14 +51,19 @@ def draft_sanction(
             rule="IV",
             remedy="Wait for the Managing Executor to approve the club.",
         )
+    if kind == Sanction.Kind.INDIVIDUAL:
+        grounds = _said(grounds, "grounds-missing", "An individual sanction is applied for with its grounds.")
     sanction = Sanction.objects.create(
         club=club,
         level=level,
         type=event_type,
         format=format_slug,
         purpose=purpose,
+        kind=kind,
+        grounds=grounds,
         applied_by=by,
         applied_at=at,
+        turn_until=_until(State.DRAFT, at),
     )
     note(by=by, at=at, action="draft sanction", thing=sanction, after={"state": sanction.state})
     return sanction
@@ -57,57 +71,122 @@ def draft_sanction(
 
 @transaction.atomic
 def submit_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = None) -> Sanction:
+    """Send it in. The fee is that of the schedule of this day, whatever is adopted later."""
     at = moment(at)
     _require_applicant(by, at, sanction.club)
-    return _move(by=by, at=at, sanction=sanction, to=State.SUBMITTED, action="submit sanction")
+    schedule = fee_schedule_in_force(day_of(at))
+    fee = NOTHING
+    if schedule is not None:
+        fee = fee_for(schedule.body, sanction.kind, sanction.level.slug, sanction.type.slug)
+    return _move(
+        by=by,
+        at=at,
+        sanction=sanction,
+        action="submit sanction",
+        fee_schedule=schedule,
+        fee=fee,
+        applied_at=at,
+    )
+
+
+@transaction.atomic
+def return_sanction(
+    *, by: Person, sanction: Sanction, question: str, at: dt.datetime | None = None
+) -> Sanction:
+    """Ask the club before deciding."""
+    at = moment(at)
+    _require_authority(by, at)
+    question = _said(question, "question-missing", "An application is returned with a question.")
+    moved = _move(by=by, at=at, sanction=sanction, action="return sanction", why=question)
+    SanctionQuestion.objects.create(sanction=moved, question=question, asked_by=by, asked_at=at)
+    return moved
+
+
+@transaction.atomic
+def answer_sanction(
+    *, by: Person, sanction: Sanction, answer: str, at: dt.datetime | None = None
+) -> Sanction:
+    at = moment(at)
+    _require_applicant(by, at, sanction.club)
+    answer = _said(answer, "answer-missing", "The question is still without an answer.")
+    moved = _move(by=by, at=at, sanction=sanction, action="answer sanction", why=answer)
+    SanctionQuestion.objects.filter(sanction=moved, answered_at__isnull=True).update(
+        answer=answer, answered_by=by, answered_at=at
+    )
+    return moved
 
 
 @transaction.atomic
 def withdraw_sanction(
     *, by: Person, sanction: Sanction, why: str = "", at: dt.datetime | None = None
 ) -> Sanction:
+    """Take an application back; an invoice that it had is credited, what was paid is the club's again."""
     at = moment(at)
     _require_applicant(by, at, sanction.club)
-    return _move(by=by, at=at, sanction=sanction, to=State.WITHDRAWN, action="withdraw sanction", why=why)
+    moved = _move(by=by, at=at, sanction=sanction, action="withdraw sanction", why=why)
+    void_open_invoice(by=by, at=at, sanction=moved, reason="The application was withdrawn.")
+    return moved
+
+
+@transaction.atomic
+def approve_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = None) -> Sanction:
+    """Decide in favour: granted at once where nothing is to be paid, otherwise subject to its fee."""
+    at = moment(at)
+    _require_authority(by, at)
+    current = Sanction.objects.get(pk=sanction.pk)
+    if not current.fee and current.kind != Sanction.Kind.INDIVIDUAL:
+        return grant_sanction(by=by, sanction=sanction, at=at)
+    _require_a_fee(current)
+    _law_for(current, at)
+    moved = _move(by=by, at=at, sanction=sanction, action="approve sanction", decided_by=by, decided_at=at)
+    assert moved.fee is not None
+    assert moved.turn_until is not None
+    issue_invoice(
+        by=by,
+        at=at,
+        club=moved.club,
+        amount=moved.fee,
+        text=f"Fee of the sanction of {moved.purpose}, {moved.level}, {moved.type}"[:300],
+        due_on=moved.turn_until,
+        sanction=moved,
+    )
+    return moved
 
 
 @transaction.atomic
 def grant_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = None) -> Sanction:
-    """Give it a number and freeze the Articles and the rule set of the day on it."""
+    """Give it a number and freeze the Articles and the rule set of the day on it; only without a fee."""
     at = moment(at)
     _require_authority(by, at)
-    articles = articles_in_force(day_of(at))
-    scale_for(articles.body, sanction.level.slug, sanction.type.slug)
+    current = Sanction.objects.get(pk=sanction.pk)
+    if current.fee and current.state == State.SUBMITTED:
+        raise Refusal(
+            code="fee-unpaid",
+            sentence=f"This sanction costs {money(current.fee)}; it is granted when that is paid.",
+            rule="IV: upon payment of the fee",
+            remedy="Approve it subject to its fee.",
+        )
+    _require_a_fee(current)
+    law = _law_for(current, at)
     return _move(
-        by=by,
-        at=at,
-        sanction=sanction,
-        to=State.GRANTED,
-        action="grant sanction",
-        decided_by=by,
-        decided_at=at,
-        articles=articles,
-        rule_set=rule_set_in_force(sanction.format, day_of(at)),
+        by=by, at=at, sanction=sanction, action="grant sanction", decided_by=by, decided_at=at, **law
     )
+
+
+def grant_on_payment(*, by: Person, sanction: Sanction, at: dt.datetime) -> Sanction:
+    """The last step of an approval, in the transaction of the payment that settles its invoice."""
+    return _move(by=by, at=at, sanction=sanction, action="grant on payment", **_law_for(sanction, at))
 
 
 @transaction.atomic
 def refuse_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime | None = None) -> Sanction:
     at = moment(at)
     _require_authority(by, at)
-    if not why.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence="A sanction is refused with a reason.",
-            rule="IV",
-            remedy="Say what was wrong and what to do.",
-            status=422,
-        )
+    why = _said(why, "reason-missing", "A sanction is refused with a reason.")
     return _move(
         by=by,
         at=at,
         sanction=sanction,
-        to=State.REFUSED,
         action="refuse sanction",
         why=why,
         decided_by=by,
@@ -116,34 +195,105 @@ def refuse_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
     )
 
 
+@transaction.atomic
+def cancel_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime | None = None) -> Sanction:
+    """End a granted sanction before it is used; it keeps its number. The floors above may object."""
+    at = moment(at)
+    require(
+        may_apply_for_sanction(by, day_of(at), sanction.club) or may_decide_sanction(by, day_of(at)),
+        what="cancel this sanction",
+        who="whoever runs the club, or the Managing Executor",
+        rule="IV",
+    )
+    why = _said(why, "reason-missing", "A sanction is cancelled with a reason.")
+    moved = _move(by=by, at=at, sanction=sanction, action="cancel sanction", why=why, reason=why)
+    sanction_cancelling.send(sender=Sanction, sanction=moved)
+    return moved
+
+
+@transaction.atomic
+def expire_sanction(*, sanction: Sanction, at: dt.datetime | None = None) -> Sanction:
+    """Let an application lapse whose time is over; what it owed is owed no longer."""
+    at = moment(at)
+    if sanction.turn_until is None or sanction.turn_until >= day_of(at):
+        raise Refusal(
+            code="not-yet-over",
+            sentence="There is still time for the next step of this application.",
+            rule="IV",
+            remedy="Wait until its day is over.",
+        )
+    moved = _move(by=None, at=at, sanction=sanction, action="expire sanction")
+    void_open_invoice(by=None, at=at, sanction=moved, reason="The application expired.")
+    return moved
+
+
 def _move(
     *,
-    by: Person,
+    by: Person | None,
     at: dt.datetime,
     sanction: Sanction,
-    to: Sanction.State,
     action: str,
     why: str = "",
     **changes: Any,
 ) -> Sanction:
-    """Change the state under the row's lock, as `TRANSITIONS` allows."""
+    """Take one step under the locks of the club and the sanction, as `STEPS` allows."""
+    step = STEPS[action]
+    locked_club(sanction.club_id)
     locked = Sanction.objects.select_for_update(no_key=True).get(pk=sanction.pk)
-    if to not in TRANSITIONS[locked.state]:
+    if locked.state not in step.sources:
         raise Refusal(
             code="sanction-state",
-            sentence=f"This application is {locked.get_state_display()} and cannot become {to.label}.",
+            sentence=f"This application is {locked.get_state_display()} and cannot become "
+            f"{step.target.label}.",
             rule="IV",
             remedy="Look at the application as it stands now.",
         )
     before = {"state": locked.state}
-    if to == State.GRANTED:
-        changes["number"] = next_number("sanction")
-    for name, value in {**changes, "state": to}.items():
+    if step.target == State.GRANTED:
+        changes = {**changes, "number": next_number("sanction"), "granted_at": at}
+    changes = {**changes, "state": step.target, "turn_until": _until(step.target, at)}
+    sanction.refresh_from_db()
+    for name, value in changes.items():
         setattr(sanction, name, value)
-    sanction.save(update_fields=[*changes, "state"])
-    after = {"state": to, "number": sanction.number}
+    sanction.save(update_fields=list(changes))
+    after = {"state": step.target, "number": sanction.number}
     note(by=by, at=at, action=action, thing=sanction, why=why, before=before, after=after)
     return sanction
+
+
+def _require_a_fee(sanction: Sanction) -> None:
+    """An individual sanction is granted upon payment of a fee; where none is set it cannot be."""
+    if sanction.kind == Sanction.Kind.INDIVIDUAL and not sanction.fee and sanction.state == State.SUBMITTED:
+        raise Refusal(
+            code="individual-without-a-fee",
+            sentence="No fee was set for individual sanctions on the day of this application.",
+            rule="IV: upon payment of the fee",
+            remedy="Adopt a fee schedule that has one, and have the club apply again.",
+        )
+
+
+def _until(state: str, at: dt.datetime) -> dt.date | None:
+    turn = TURNS.get(state)
+    return day_of(at) + dt.timedelta(days=turn.days) if turn else None
+
+
+def _law_for(sanction: Sanction, at: dt.datetime) -> dict[str, Any]:
+    """The Articles and the rule set of the day; refuses where they have no scale for it."""
+    articles = articles_in_force(day_of(at))
+    scale_for(articles.body, sanction.level.slug, sanction.type.slug)
+    return {"articles": articles, "rule_set": rule_set_in_force(sanction.format, day_of(at))}
+
+
+def _said(text: str, code: str, sentence: str) -> str:
+    if text.strip():
+        return text.strip()
+    raise Refusal(
+        code=code,
+        sentence=sentence,
+        rule="IV",
+        remedy="Write it in a sentence or two, and send again.",
+        status=422,
+    )
 
 
 def _require_applicant(by: Person, at: dt.datetime, club: Club) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import datetime as dt
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from sanctioning.articles import EXAMPLE_ARTICLES, check_articles, scale_for
-from sanctioning.models import TRANSITIONS, Articles, RuleSet, Sanction
+from sanctioning.models import Articles, RuleSet, Sanction
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.law import articles_in_force, rule_set_in_force
 from sanctioning.services.law import adopt_law, draft_articles
@@ -20,7 +19,6 @@ from sanctioning.services.sanctions import (
     grant_sanction,
     refuse_sanction,
     submit_sanction,
-    withdraw_sanction,
 )
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast
 
@@ -125,17 +123,6 @@ def test_a_grant_gives_a_number_and_the_law_of_the_day(cast: Cast) -> None:
     assert numbers == ["S-00001", "S-00002"]
 
 
-@pytest.mark.parametrize("state", list(TRANSITIONS))
-def test_states_change_only_as_the_table_says(cast: Cast, state: str) -> None:
-    reached = set()
-    for to in Sanction.State:
-        sanction = _in_state(cast, Sanction.State(state))
-        with contextlib.suppress(Refusal):
-            _step(cast, sanction, to)
-            reached.add(to)
-    assert reached == TRANSITIONS[state]
-
-
 def test_a_refusal_has_a_reason(cast: Cast) -> None:
     sanction = submit_sanction(by=cast.director, sanction=_draft(cast), at=MARCH)
     with pytest.raises(Refusal) as refusal:
@@ -153,7 +140,8 @@ def test_the_database_wants_number_and_law_exactly_when_granted(cast: Cast) -> N
 
 
 def test_the_database_keeps_the_law_of_a_granted_sanction(cast: Cast) -> None:
-    sanction = _in_state(cast, Sanction.State.GRANTED)
+    sanction = submit_sanction(by=cast.director, sanction=_draft(cast), at=MARCH)
+    grant_sanction(by=cast.managing, sanction=sanction, at=MARCH)
     later = _later(cast)
     for changed in ({"articles": later}, {"level": cast.levels["special-event"]}, {"number": 99}):
         with pytest.raises(IntegrityError, match="keeps its number"), transaction.atomic():
@@ -170,29 +158,6 @@ def _draft(cast: Cast) -> Sanction:
         purpose="Spring Whoopie",
         at=MARCH,
     )
-
-
-def _in_state(cast: Cast, state: Sanction.State) -> Sanction:
-    sanction = _draft(cast)
-    if state in (Sanction.State.GRANTED, Sanction.State.REFUSED):
-        sanction = submit_sanction(by=cast.director, sanction=sanction, at=MARCH)
-    if state != Sanction.State.DRAFT:
-        _step(cast, sanction, state)
-    return sanction
-
-
-def _step(cast: Cast, sanction: Sanction, to: Sanction.State) -> None:
-    match to:
-        case Sanction.State.SUBMITTED:
-            submit_sanction(by=cast.director, sanction=sanction, at=MARCH)
-        case Sanction.State.GRANTED:
-            grant_sanction(by=cast.managing, sanction=sanction, at=MARCH)
-        case Sanction.State.REFUSED:
-            refuse_sanction(by=cast.managing, sanction=sanction, why="clashes", at=MARCH)
-        case Sanction.State.WITHDRAWN:
-            withdraw_sanction(by=cast.director, sanction=sanction, why="no hall", at=MARCH)
-        case Sanction.State.DRAFT:
-            raise Refusal(code="sanction-state", sentence="", rule="", remedy="")
 
 
 def _later(cast: Cast) -> Articles:

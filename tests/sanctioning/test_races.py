@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
 
-from sanctioning.models import Sanction
+from sanctioning.models import FeeEntry, Invoice, Payment, Sanction
 from sanctioning.refusal import Refusal
-from sanctioning.services.sanctions import draft_sanction, grant_sanction, submit_sanction
+from sanctioning.services.bank import book_bank_file
+from sanctioning.services.fees import record_payment
+from sanctioning.services.sanctions import (
+    approve_sanction,
+    draft_sanction,
+    grant_sanction,
+    submit_sanction,
+    withdraw_sanction,
+)
 from sanctioning.services.sequences import next_number
 from tests.cast import MARCH, make_cast
+from tests.fees import OPEN_FEE, adopt_fees, invoiced, submitted
 from tests.racing import all_at_once
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
@@ -40,3 +50,73 @@ def test_a_sanction_is_granted_once() -> None:
     refusals = [answer for answer in answers if isinstance(answer, Refusal)]
     assert [refusal.code for refusal in refusals] == ["sanction-state"] * 3
     assert Sanction.objects.get(pk=sanction.pk).number == 1
+
+
+def test_six_approvals_at_once_get_six_invoice_numbers_without_a_gap() -> None:
+    cast = make_cast()
+    adopt_fees(cast)
+    asked = [submitted(cast) for _ in range(6)]
+    answers = all_at_once(
+        [partial(approve_sanction, by=cast.managing, sanction=one, at=MARCH) for one in asked]
+    )
+    assert [one for one in answers if isinstance(one, Exception)] == []
+    assert sorted(Invoice.objects.values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
+    last = FeeEntry.objects.order_by("position").last()
+    assert last is not None
+    assert (last.position, last.balance) == (6, 6 * OPEN_FEE)
+
+
+def test_a_payment_entered_at_four_desks_is_booked_once() -> None:
+    cast = make_cast()
+    adopt_fees(cast)
+    invoice = invoiced(cast)
+    enter = partial(
+        record_payment,
+        by=cast.registrar,
+        club=cast.club,
+        amount=OPEN_FEE,
+        received_on=MARCH.date(),
+        invoice=invoice,
+        at=MARCH,
+    )
+    answers = all_at_once([enter] * 4)
+    assert [one.code for one in answers if isinstance(one, Refusal)] == ["invoice-settled"] * 3
+    assert Payment.objects.count() == 1
+    assert Sanction.objects.get().state == "granted"
+
+
+def test_a_bank_file_uploaded_at_three_desks_is_booked_once() -> None:
+    cast = make_cast()
+    adopt_fees(cast)
+    invoice = invoiced(cast)
+    data = f"date,amount,payer,reference\n2025-03-08,20.00,A,{invoice.label}\n".encode()
+    book = partial(book_bank_file, by=cast.registrar, name="x.csv", data=data, at=MARCH)
+    answers = all_at_once([book] * 3)
+    assert [one for one in answers if isinstance(one, Exception)] == []
+    assert Payment.objects.count() == 1
+
+
+def test_a_payment_and_a_withdrawal_at_once_neither_wait_for_each_other_nor_lose_money() -> None:
+    cast = make_cast()
+    adopt_fees(cast)
+    for _ in range(4):
+        invoice = invoiced(cast)
+        sanction = Sanction.objects.get(invoice=invoice)
+        acts: list[Callable[[], object]] = [
+            partial(
+                record_payment,
+                by=cast.registrar,
+                club=cast.club,
+                amount=OPEN_FEE,
+                received_on=MARCH.date(),
+                invoice=invoice,
+                at=MARCH,
+            ),
+            partial(withdraw_sanction, by=cast.director, sanction=sanction, at=MARCH),
+        ]
+        paid, withdrawn = all_at_once(acts)
+        sanction.refresh_from_db()
+        first, second = ("granted", withdrawn) if sanction.state == "granted" else ("withdrawn", paid)
+        assert sanction.state == first
+        assert isinstance(second, Refusal)
+        assert sum(entry.amount for entry in invoice.entries.all()) == 0

@@ -1,0 +1,1 @@
+"""Printed papers of the institution: invoices. The same facts give the same bytes."""

@@ -1,0 +1,23 @@
+"""What a printed paper of the institution says, as frozen data."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvoiceFacts:
+    """What an invoice says; the paper reads nothing else."""
+
+    label: str
+    club: str
+    place: str
+    text: str
+    amount: Decimal
+    issued_on: dt.date
+    due_on: dt.date
+    issued_by: str
+    schedule: str
+    demo: bool = False

@@ -1,0 +1,69 @@
+"""What the body of a fee schedule says, and the example that ships.
+
+Purpose: one reader and one check of the JSON that the authority edits. Amounts are text, exact.
+Rule section: IV (individual sanctions upon payment of the fee); reading 65: the text asks a fee for these
+only, others may cost nothing. The example is ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from sanctioning.money import NOTHING, read_amount
+from sanctioning.refusal import Refusal
+
+KINDS: Final = ("event", "individual")
+
+
+def fee_for(body: Mapping[str, Any], kind: str, level: str, event_type: str) -> Decimal:
+    """The fee of a kind of sanction at a level and type; nothing where the schedule names none."""
+    text = body.get(kind, {}).get(level, {}).get(event_type)
+    return (read_amount(text) or NOTHING) if text else NOTHING
+
+
+def check_fees(body: Mapping[str, Any]) -> None:
+    """Refuse a body that cannot be read, naming the place."""
+    for kind, levels in body.items():
+        if kind in ("example", "note"):
+            continue
+        if kind not in KINDS:
+            raise _unreadable(kind, "fees under “event” or “individual”")
+        for level, types in levels.items():
+            for event_type, text in types.items():
+                if not isinstance(text, str) or read_amount(text) is None:
+                    raise _unreadable(f"{kind}/{level}/{event_type}", 'an amount as text, such as "12.50"')
+
+
+def _unreadable(place: str, wanted: str) -> Refusal:
+    return Refusal(
+        code="fees-unreadable",
+        sentence=f"The fee schedule cannot be read at {place}.",
+        rule="IV",
+        remedy=f"Give {wanted}.",
+        status=422,
+        facts={"place": place},
+    )
+
+
+def _both(amount: str) -> dict[str, str]:
+    return {"club-game": amount, "tournament": amount}
+
+
+EXAMPLE_FEES: Final[dict[str, Any]] = {
+    "example": True,
+    "note": "An example that ships with the system; the original fees are not among the texts.",
+    "event": {
+        "restricted": _both("10.00"),
+        "open": {"club-game": "20.00", "tournament": "30.00"},
+        "special-event": _both("50.00"),
+        "series-playoff-consolation": _both("75.00"),
+    },
+    "individual": {
+        "restricted": _both("5.00"),
+        "open": _both("7.50"),
+        "special-event": _both("15.00"),
+        "series-playoff-consolation": _both("20.00"),
+    },
+}

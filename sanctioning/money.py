@@ -1,0 +1,64 @@
+"""Money: exact, in the one currency of the installation.
+
+Invariant: kept in hundredths as whole numbers, so that a sum is exact on every database; read and written
+as `Decimal` with two places, never as a float.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import models
+
+HUNDREDTH: Final = Decimal("0.01")
+NOTHING: Final = Decimal("0.00")
+LARGEST: Final = Decimal("1000000.00")
+AMOUNT: Final = re.compile(r"\d{1,3}(,\d{3})+(\.\d{1,2})?|\d+(\.\d{1,2})?")
+
+
+class MoneyField(models.BigIntegerField):  # type: ignore[type-arg]
+    """An amount of money: hundredths in the database, `Decimal` everywhere else."""
+
+    # What django-stubs reads the types of an attribute from.
+    _pyi_private_set_type: Decimal | int  # type: ignore[assignment]
+    _pyi_private_get_type: Decimal  # type: ignore[assignment]
+    _pyi_lookup_exact_type: Decimal | int  # type: ignore[assignment]
+
+    description = "an exact amount of money"
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Decimal | None:
+        return None if value is None else Decimal(int(value)).scaleb(-2)
+
+    def to_python(self, value: Any) -> Decimal | None:
+        return None if value is None else Decimal(value).quantize(HUNDREDTH)
+
+    def get_prep_value(self, value: Any) -> int | None:
+        return None if value is None else hundredths(value)
+
+
+def hundredths(value: Any) -> int:
+    """The whole number that is kept; an amount finer than that is a slip in the code."""
+    if isinstance(value, float):
+        raise TypeError("money is never a float")
+    scaled = Decimal(value).scaleb(2)
+    if scaled != int(scaled):
+        raise ValueError(f"{value} is finer than a hundredth")
+    return int(scaled)
+
+
+def money(value: Any) -> str:
+    """As it is shown and printed: GBP 1,204.50; less than nothing with a true minus sign."""
+    amount = Decimal(value).quantize(HUNDREDTH)
+    return f"{settings.CURRENCY}\u00a0{'−' if amount < 0 else ''}{abs(amount):,.2f}"
+
+
+def read_amount(text: str) -> Decimal | None:
+    """An amount as typed or as a bank writes it, 1,204.50 or 1204.5; None if it cannot be one."""
+    text = text.strip().removeprefix(settings.CURRENCY).strip()
+    if AMOUNT.fullmatch(text) is None:
+        return None
+    amount = Decimal(text.replace(",", "")).quantize(HUNDREDTH)
+    return amount if amount <= LARGEST else None

@@ -1,0 +1,23 @@
+"""The facts that an invoice is printed from."""
+
+from __future__ import annotations
+
+from sanctioning.documents.facts import InvoiceFacts
+from sanctioning.models import Invoice
+from sanctioning.selectors.installation import is_demo
+
+
+def invoice_facts(invoice: Invoice) -> InvoiceFacts:
+    schedule = invoice.sanction.fee_schedule if invoice.sanction else None
+    return InvoiceFacts(
+        label=invoice.label,
+        club=invoice.club.name,
+        place=invoice.club.place,
+        text=invoice.text,
+        amount=invoice.amount,
+        issued_on=invoice.issued_on,
+        due_on=invoice.due_on,
+        issued_by=invoice.issued_by.name,
+        schedule=schedule.title if schedule else "",
+        demo=is_demo(),
+    )

@@ -1,0 +1,258 @@
+"""Fees: payments, credit notes, refunds and credit used, each in one transaction under the club's lock.
+
+Purpose: what comes in is booked once and exactly; the payment that settles the invoice of an approved
+sanction grants it in the same transaction.
+Rule section: IV (individual sanctions upon payment of the fee).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+from django.db import transaction
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Club, CreditNote, FeeEntry, Invoice, Payment, Person, Refund, Sanction
+from sanctioning.money import NOTHING, money
+from sanctioning.permissions import may_handle_fees, require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from sanctioning.services.books import (
+    add_entry,
+    book_against,
+    credit_of,
+    locked_club,
+    open_amount,
+    write_credit,
+)
+from sanctioning.services.sanctions import grant_on_payment
+
+RULE = "Every payment is booked once, against what is open."
+
+
+@transaction.atomic
+def record_payment(
+    *,
+    by: Person,
+    club: Club,
+    amount: Decimal,
+    received_on: dt.date,
+    invoice: Invoice | None = None,
+    reference: str = "",
+    method: str = Payment.Method.HAND,
+    at: dt.datetime | None = None,
+) -> Payment:
+    """Book what came in: against the invoice as far as it is open, the rest to the club's credit."""
+    at = moment(at)
+    _require_bookkeeper(by, at)
+    _require_amount(amount)
+    if received_on > day_of(at):
+        raise Refusal(
+            code="payment-to-come",
+            sentence=f"{received_on:%-d %B %Y} is still to come.",
+            rule="A payment is booked when it is there.",
+            remedy="Give the day on which the money came in.",
+            status=422,
+        )
+    club = locked_club(club.pk)
+    if invoice is not None:
+        _require_invoice_of(club, invoice)
+        _require_open(invoice)
+    made = Payment.objects.create(
+        club=club,
+        invoice=invoice,
+        amount=amount,
+        received_on=received_on,
+        method=method,
+        reference=reference[:200],
+        entered_by=by,
+        entered_at=at,
+    )
+    book_against(
+        club=club,
+        invoice=invoice,
+        kind=FeeEntry.Kind.PAYMENT,
+        amount=amount,
+        day=received_on,
+        at=at,
+        text=" ".join(filter(None, ("Payment", f"for {invoice.label}" if invoice else "", reference)))[:300],
+        payment=made,
+    )
+    note(
+        by=by,
+        at=at,
+        action="record payment",
+        thing=made,
+        after={"amount": str(amount), "invoice": invoice.label if invoice else None},
+    )
+    if invoice is not None:
+        _grant_if_settled(by, at, invoice)
+    return made
+
+
+@transaction.atomic
+def credit_invoice(
+    *, by: Person, invoice: Invoice, amount: Decimal, reason: str, at: dt.datetime | None = None
+) -> CreditNote:
+    """Lower an invoice by a credit note; of one that is paid, the amount stands to the club's credit."""
+    at = moment(at)
+    _require_bookkeeper(by, at)
+    _require_amount(amount)
+    _require_reason(reason)
+    locked_club(invoice.club_id)
+    left = invoice.amount - sum((one.amount for one in invoice.credit_notes.all()), NOTHING)
+    if amount > left:
+        raise Refusal(
+            code="credit-too-large",
+            sentence=f"{invoice.label} can be credited with {money(left)} at most.",
+            rule="No more is credited than was asked.",
+            remedy="Give a smaller amount.",
+            status=422,
+        )
+    _require_something_paid(invoice, amount)
+    made = write_credit(by=by, at=at, invoice=invoice, amount=amount, reason=reason.strip())
+    _grant_if_settled(by, at, invoice)
+    return made
+
+
+@transaction.atomic
+def refund_credit(
+    *,
+    by: Person,
+    club: Club,
+    amount: Decimal,
+    reason: str,
+    invoice: Invoice | None = None,
+    at: dt.datetime | None = None,
+) -> Refund:
+    """Pay back what stands to the club's credit; never more."""
+    at = moment(at)
+    _require_bookkeeper(by, at)
+    _require_amount(amount)
+    _require_reason(reason)
+    club = locked_club(club.pk)
+    if invoice is not None:
+        _require_invoice_of(club, invoice)
+    _require_credit(club, amount)
+    made = Refund.objects.create(
+        club=club,
+        invoice=invoice,
+        amount=amount,
+        refunded_on=day_of(at),
+        reason=reason.strip(),
+        entered_by=by,
+    )
+    add_entry(
+        club=club,
+        kind=FeeEntry.Kind.REFUND,
+        amount=amount,
+        day=day_of(at),
+        at=at,
+        text=f"Refund: {reason.strip()}"[:300],
+        refund=made,
+    )
+    note(by=by, at=at, action="refund credit", thing=made, why=reason, after={"amount": str(amount)})
+    return made
+
+
+@transaction.atomic
+def use_credit(*, by: Person, invoice: Invoice, at: dt.datetime | None = None) -> Decimal:
+    """Pay an open invoice from the club's credit, as far as it goes. Gives what was used."""
+    at = moment(at)
+    _require_bookkeeper(by, at)
+    club = locked_club(invoice.club_id)
+    _require_open(invoice)
+    credit = credit_of(club)
+    used = min(credit, open_amount(invoice))
+    _require_credit(club, used if used > 0 else open_amount(invoice))
+    text = f"Credit used for {invoice.label}"
+    kind, day = FeeEntry.Kind.TRANSFER, day_of(at)
+    add_entry(club=club, kind=kind, amount=used, day=day, at=at, text=text)
+    add_entry(club=club, kind=kind, amount=-used, day=day, at=at, text=text, invoice=invoice)
+    note(by=by, at=at, action="use credit", thing=invoice, after={"amount": str(used)})
+    _grant_if_settled(by, at, invoice)
+    return used
+
+
+def _grant_if_settled(by: Person, at: dt.datetime, invoice: Invoice) -> None:
+    if invoice.sanction_id is None or open_amount(invoice):
+        return
+    sanction = Sanction.objects.get(pk=invoice.sanction_id)
+    if sanction.state == Sanction.State.APPROVED:
+        grant_on_payment(by=by, sanction=sanction, at=at)
+
+
+def _require_bookkeeper(by: Person, at: dt.datetime) -> None:
+    require(
+        may_handle_fees(by, day_of(at)),
+        what="keep the books of fees",
+        who="the registrar or the Managing Executor",
+        rule="IV",
+    )
+
+
+def _require_amount(amount: Decimal) -> None:
+    if amount <= 0 or amount != round(amount, 2):
+        raise Refusal(
+            code="amount-impossible",
+            sentence="This is no amount of money.",
+            rule="Amounts are exact, above nothing, with two places.",
+            remedy="Write it as 12.50.",
+            status=422,
+        )
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence="Credit and refunds have a reason.",
+            rule="The books say why.",
+            remedy="Say in a few words why.",
+            status=422,
+        )
+
+
+def _require_invoice_of(club: Club, invoice: Invoice) -> None:
+    if invoice.club_id != club.pk:
+        raise Refusal(
+            code="invoice-of-another",
+            sentence=f"{invoice.label} is an invoice of another club.",
+            rule=RULE,
+            remedy="Compare the number with the club's account.",
+            status=422,
+        )
+
+
+def _require_open(invoice: Invoice) -> None:
+    if not open_amount(invoice):
+        raise Refusal(
+            code="invoice-settled",
+            sentence=f"Nothing is open of {invoice.label}.",
+            rule=RULE,
+            remedy="If more money came in, record it for the club without an invoice; it becomes credit.",
+        )
+
+
+def _require_something_paid(invoice: Invoice, amount: Decimal) -> None:
+    """A credit note does not grant: what is waived wholly was never a payment of the fee."""
+    waiting = Sanction.objects.filter(invoice=invoice, state=Sanction.State.APPROVED).exists()
+    if waiting and amount >= open_amount(invoice) == invoice.amount:
+        raise Refusal(
+            code="fee-waived",
+            sentence="This credit note would grant the sanction without any payment.",
+            rule="IV: upon payment of the fee",
+            remedy="Credit a part, or have the club withdraw the application.",
+        )
+
+
+def _require_credit(club: Club, amount: Decimal) -> None:
+    credit = credit_of(club)
+    if amount > credit:
+        raise Refusal(
+            code="credit-too-small",
+            sentence=f"{club.name} has a credit of {money(max(credit, NOTHING))}.",
+            rule="No more is paid back or used than stands to the club's credit.",
+            remedy="Give a smaller amount, or issue a credit note first.",
+        )

@@ -1,0 +1,8 @@
+"""What the institution tells the floors above."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+# Sent with `sanction` under its lock, before it is cancelled; a receiver that objects raises a `Refusal`.
+sanction_cancelling = Signal()

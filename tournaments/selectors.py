@@ -1,6 +1,6 @@
 """What is read of the hall: the calendar, and one game by its address.
 
-Invariant: an event without a granted sanction is seen only by those who may run it and the Managing
+Invariant: an event whose sanction was never granted is seen only by those who may run it and the Managing
 Executor, who decides on it.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from sanctioning.clock import today
+from sanctioning.clock import day_of, noon, today
 from sanctioning.models import Appointment, Club, Person, Sanction
 from sanctioning.permissions import EXECUTORS, clubs_run_by, is_managing_executor
 from tournaments.models import Entry, Event, Game
@@ -59,7 +59,7 @@ def calendar(
 
 
 def visible_events(asker: Person | None) -> QuerySet[Event]:
-    granted = Q(sanction__state=Sanction.State.GRANTED)
+    granted = Q(sanction__state__in=(Sanction.State.GRANTED, Sanction.State.CANCELLED))
     if asker is None:
         return Event.objects.filter(granted)
     if is_managing_executor(asker, today()):
@@ -135,6 +135,27 @@ def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ..
         )
         for day in days
     }
+
+
+def clashes_with(
+    *, starts_at: dt.datetime, ends_at: dt.datetime, but: Event | None = None
+) -> tuple[Event, ...]:
+    """Other events of the same days that are sanctioned, or on the way to it; as a hint. One query."""
+    running = (
+        Sanction.State.SUBMITTED,
+        Sanction.State.RETURNED,
+        Sanction.State.APPROVED,
+        Sanction.State.GRANTED,
+    )
+    first, last = day_of(starts_at), day_of(ends_at)
+    others = Event.objects.filter(
+        sanction__state__in=running,
+        starts_at__lt=noon(last, 0) + dt.timedelta(days=1),
+        ends_at__gte=noon(first, 0),
+    )
+    if but is not None:
+        others = others.exclude(pk=but.pk)
+    return tuple(others.select_related("club", "sanction").order_by("starts_at", "id"))
 
 
 def event_at(*, slug: str, asker: Person | None) -> Event | None:

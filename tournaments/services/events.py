@@ -18,6 +18,8 @@ from tournaments.formats import format_named
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_register_event, may_run_event
 
+CAME_TO_NOTHING = (Sanction.State.REFUSED, Sanction.State.WITHDRAWN, Sanction.State.EXPIRED)
+
 
 @transaction.atomic
 def register_event(
@@ -67,12 +69,14 @@ def apply_for_sanction(
     event: Event,
     level: Level,
     event_type: EventType,
+    kind: str = Sanction.Kind.EVENT,
+    grounds: str = "",
     at: dt.datetime | None = None,
 ) -> Sanction:
-    """Draft and submit the application of an event; after a refusal it may be applied for again."""
+    """Draft and submit the application of an event; after one that came to nothing it may apply again."""
     at = moment(at)
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-    if event.sanction and event.sanction.state not in (Sanction.State.REFUSED, Sanction.State.WITHDRAWN):
+    if event.sanction and event.sanction.state not in CAME_TO_NOTHING:
         raise Refusal(
             code="sanction-asked-for",
             sentence=f"A sanction for {event.name} is {event.sanction.get_state_display()} already.",
@@ -86,6 +90,8 @@ def apply_for_sanction(
         event_type=event_type,
         format_slug=event.format,
         purpose=event.name,
+        kind=kind,
+        grounds=grounds,
         at=at,
     )
     event.sanction = sanction
@@ -142,6 +148,18 @@ def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime |
         after={"state": entry.state},
     )
     return entry
+
+
+def keep_what_was_played(sender: object, *, sanction: Sanction, **_: object) -> None:
+    """Object to a cancellation once a game of the event is open; called under the sanction's lock."""
+    event = Event.objects.select_for_update(no_key=True).filter(sanction=sanction).first()
+    if event is not None and event.games.exists():
+        raise Refusal(
+            code="games-opened",
+            sentence=f"{event.name} has games already.",
+            rule="A sanction is cancelled before it is used; what was played keeps it.",
+            remedy="Let the games be finished, or ask the Managing Executor for a ruling.",
+        )
 
 
 def require_runs(by: Person, at: dt.datetime, event: Event, what: str) -> None:

@@ -51,6 +51,13 @@ def open_game(
         )
     format_named(event.format).read_plan(planned)
     numbers = event.games.filter(parent__isnull=True).count() + 1
+    if event.sanction.kind == Sanction.Kind.INDIVIDUAL and parent is None and numbers > 1:
+        raise Refusal(
+            code="one-game-only",
+            sentence=f"{event.name} has the individual sanction of one game, and that is open already.",
+            rule="IV, reading 65: an individual sanction is for one game.",
+            remedy="Apply for another sanction.",
+        )
     game = Game.objects.create(
         event=event,
         number=parent.number if parent else numbers,

@@ -1,0 +1,96 @@
+"""Applications of events: again after one that came to nothing, cancelled before it is used, one game."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from sanctioning.models import Invoice, Sanction
+from sanctioning.refusal import Refusal
+from sanctioning.services.sanctions import approve_sanction, cancel_sanction, withdraw_sanction
+from tests.cast import MARCH, Cast, sanctioned_event
+from tests.fees import adopt_fees, pay
+from tournaments.models import Event
+from tournaments.selectors import calendar, clashes_with
+from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.games import open_game
+
+HOUR = dt.timedelta(hours=1)
+
+
+def registered(cast: Cast, name: str = "A game for the founder", day: dt.datetime = MARCH) -> Event:
+    return register_event(
+        by=cast.director,
+        club=cast.club,
+        name=name,
+        place="Arden Hall",
+        starts_at=day + 2 * HOUR,
+        ends_at=day + 5 * HOUR,
+        time_zone="Europe/London",
+        at=MARCH,
+    )
+
+
+def applied(cast: Cast, event: Event, **more: str) -> Sanction:
+    return apply_for_sanction(
+        by=cast.director,
+        event=event,
+        level=cast.levels["open"],
+        event_type=cast.types["club-game"],
+        at=MARCH,
+        **more,
+    )
+
+
+def test_an_individual_sanction_is_for_one_game_and_only_when_paid(cast: Cast) -> None:
+    adopt_fees(cast)
+    event = registered(cast)
+    sanction = applied(cast, event, kind="individual", grounds="His ninetieth birthday.")
+    approve_sanction(by=cast.managing, sanction=sanction, at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        open_game(by=cast.director, event=event, planned={"stanzas": 3}, at=MARCH)
+    assert refusal.value.code == "event-not-sanctioned"
+    invoice = Invoice.objects.get()
+    pay(cast, invoice, invoice.amount)
+    open_game(by=cast.director, event=event, planned={"stanzas": 3}, at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        open_game(by=cast.director, event=event, planned={"stanzas": 3}, at=MARCH)
+    assert refusal.value.code == "one-game-only"
+
+
+def test_a_sanction_in_use_is_not_cancelled(cast: Cast) -> None:
+    used, unused = sanctioned_event(cast, name="Used"), sanctioned_event(cast, name="Unused")
+    open_game(by=cast.director, event=used, planned={"stanzas": 3}, at=MARCH)
+    assert used.sanction is not None
+    assert unused.sanction is not None
+    with pytest.raises(Refusal) as refusal:
+        cancel_sanction(by=cast.managing, sanction=used.sanction, why="A mistake.", at=MARCH)
+    assert refusal.value.code == "games-opened"
+    used.sanction.refresh_from_db()
+    assert used.sanction.state == "granted"
+    cancel_sanction(by=cast.managing, sanction=unused.sanction, why="No hall.", at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        open_game(by=cast.director, event=unused, planned={"stanzas": 3}, at=MARCH)
+    assert refusal.value.code == "event-not-sanctioned"
+    assert [(line.name, line.state) for line in calendar(day=MARCH.date()).upcoming] == [
+        ("Used", "granted"),
+        ("Unused", "cancelled"),
+    ]
+
+
+def test_after_a_withdrawal_an_event_applies_again(cast: Cast) -> None:
+    event = registered(cast)
+    withdraw_sanction(by=cast.director, sanction=applied(cast, event), at=MARCH)
+    again = applied(cast, event)
+    event.refresh_from_db()
+    assert event.sanction == again
+
+
+def test_events_of_the_same_days_are_pointed_out(cast: Cast) -> None:
+    other = sanctioned_event(cast, name="The other")
+    registered(cast, name="Not applied for")
+    seen = clashes_with(starts_at=MARCH + 30 * HOUR, ends_at=MARCH + 40 * HOUR)
+    assert seen == ()
+    assert clashes_with(starts_at=MARCH - 6 * HOUR, ends_at=MARCH) == (other,)
+    assert clashes_with(starts_at=MARCH - 6 * HOUR, ends_at=MARCH, but=other) == ()

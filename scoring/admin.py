@@ -16,6 +16,7 @@ from scoring.models import (
     ReportFinding,
     Roster,
     RosterLine,
+    SigningKey,
     Standing,
     Submission,
 )
@@ -40,6 +41,11 @@ class CertificateAdmin(ReadOnly):
     list_display = ("serial", "kind", "person", "points", "blue", "state", "issued_at")
     list_filter = ("kind", "state")
     list_select_related = ("person",)
+
+
+@admin.register(SigningKey)
+class SigningKeyAdmin(ReadOnly):
+    list_display = ("name", "first_day", "made_at", "made_by")
 
 
 @admin.register(Submission)

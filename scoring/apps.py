@@ -11,9 +11,18 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from sanctioning.guards import append_only, differs, guard
-        from scoring.models import Certificate, Confirmation, LedgerEntry, Report, Roster, RosterLine
+        from scoring.models import (
+            Certificate,
+            Confirmation,
+            LedgerEntry,
+            Report,
+            Roster,
+            RosterLine,
+            SigningKey,
+        )
 
         append_only(LedgerEntry)
+        append_only(SigningKey)
         kept = "a report is never written over; send a new version"
         guard(Report, "DELETE", kept)
         guard(

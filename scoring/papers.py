@@ -20,7 +20,7 @@ TENTHS = ("points", "blue_points")
 
 
 def certificate_bytes(certificate: Certificate) -> bytes:
-    """The paper, from the certificate's facts alone."""
+    """The paper before it is signed, from the certificate's facts alone."""
     facts = {name: _read(name, value) for name, value in certificate.facts.items()}
     if certificate.kind == Certificate.Kind.DEGREE:
         return degree_certificate_pdf(DegreeCertificateFacts(**facts))

@@ -1,7 +1,7 @@
 """Jobs of the books: printing certificates and rosters.
 
-The slow part, drawing a PDF, stands outside any transaction; the file has a name made of its own hash,
-so that a job done twice writes the same file, and the row that names it commits with the job's `done`.
+The slow part, drawing a PDF and signing it, stands outside any transaction; the file has a name made of
+its own hash, so that no file is ever written over, and the row that names it commits with the job's `done`.
 The press is loaded by the worker that prints, since it takes a second and the site needs none.
 """
 
@@ -17,6 +17,7 @@ from sanctioning.services.jobs import RunningJob, job
 from scoring.models import Certificate, Roster, RosterDocument
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
 from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
+from scoring.services.signing import key_in_use, seal_paper
 
 
 @job(CERTIFICATE_JOB)
@@ -24,9 +25,16 @@ def print_certificate(running: RunningJob) -> None:
     from scoring.papers import certificate_bytes
 
     certificate = Certificate.objects.get(pk=running.payload["certificate"])
-    name, sha256 = _store(f"certificates/{certificate.serial}", certificate_bytes(certificate))
+    paper, key = certificate_bytes(certificate), key_in_use()
+    signed = seal_paper(paper=paper, reason=f"Issued as {certificate.serial}", key=key)
+    name, sha256 = _store(f"certificates/{certificate.serial}", signed)
     with running.completing():
-        Certificate.objects.filter(pk=certificate.pk).update(document=name, document_sha256=sha256)
+        Certificate.objects.filter(pk=certificate.pk).update(
+            document=name,
+            document_sha256=sha256,
+            paper_sha256=hashlib.sha256(paper).hexdigest(),
+            signed_with=key,
+        )
 
 
 @job(ROSTER_JOB, lease=dt.timedelta(minutes=10))

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from scoring.views import acts, check, clubs, events, front, players, registrar, replay, rosters
+from scoring.views import acts, check, clubs, events, front, keys, players, registrar, replay, rosters
 from scoring.views.addresses import DayConverter, GameConverter
 
 register_converter(GameConverter, "game")
@@ -32,6 +32,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rosters/<day:as_of>/roster.csv", rosters.roster_csv, name="roster-csv"),
     path("check/", check.check, name="check"),
     path("check/<str:code>/", check.check, name="check-code"),
+    path("keys/", keys.keys, name="keys"),
+    path("keys/saas-keys.pem", keys.keys_pem, name="keys-pem"),
     path("registrar/", registrar.registrar, name="registrar"),
     path("registrar/rosters/", registrar.registrar_rosters, name="registrar-rosters"),
     path("registrar/rosters/compile/", registrar.roster_compile, name="roster-compile"),

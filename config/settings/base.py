@@ -87,6 +87,10 @@ STATIC_ROOT = VAR_DIR / "static"
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "media/"
 
+# The private halves of the keys that sign certificates, one file each; encrypted where there is a passphrase.
+SIGNING_KEYS_DIR = Path(os.environ.get("SAAS_SIGNING_KEYS", VAR_DIR / "keys"))
+SIGNING_PASSPHRASE = os.environ.get("SAAS_SIGNING_PASSPHRASE", "")
+
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SECURE_CONTENT_TYPE_NOSNIFF = True

@@ -6,8 +6,14 @@ from dataclasses import dataclass
 
 from scoring.documents import ornament, words
 from scoring.documents.drawing import GREEN, PAPER, TRUE_BLUE, at, crest, ground, inked, qr, ruled
-from scoring.documents.facts import CertificateFacts, DegreeCertificateFacts, PageSize
-from scoring.documents.press import crest_svg, press, render, suit_paths
+from scoring.documents.facts import (
+    CertificateFacts,
+    DegreeCertificateFacts,
+    PageSize,
+    canonical,
+)
+from scoring.documents.press import Enclosed, crest_svg, press, render, suit_paths
+from scoring.signatures import ATTACHMENT
 
 LANDSCAPE: dict[PageSize, tuple[float, float]] = {"A4": (297.0, 210.0), "Letter": (279.4, 215.9)}
 
@@ -70,7 +76,12 @@ def certificate_pdf(facts: CertificateFacts, size: PageSize = "A4") -> bytes:
         style="certificate",
         identifier=facts.serial,
         ground=ground(width, height, "".join(drawing)),
+        enclosed=_enclosed(facts),
     )
+
+
+def _enclosed(facts: CertificateFacts | DegreeCertificateFacts) -> Enclosed:
+    return Enclosed(ATTACHMENT, canonical(facts), facts.issued_on, "What this certificate says, for programs")
 
 
 def deed(facts: CertificateFacts) -> tuple[str, ...]:
@@ -166,4 +177,5 @@ def degree_certificate_pdf(facts: DegreeCertificateFacts, size: PageSize = "A4")
         style="certificate",
         identifier=facts.serial,
         ground=ground(width, height, "".join(drawing)),
+        enclosed=_enclosed(facts),
     )

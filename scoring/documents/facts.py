@@ -10,8 +10,9 @@ address (the public page that tells whether a paper is genuine), blue points (pa
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Literal
@@ -19,6 +20,7 @@ from typing import Literal
 PageSize = Literal["A4", "Letter"]
 
 AUTHORITY = "Sanctioning Authority and Associated System"
+FORMAT = "saas-certificate/1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,3 +135,17 @@ def grouped(
     for line in lines:
         groups.setdefault(key(line), []).append(line)
     return list(groups.items())
+
+
+def canonical(facts: CertificateFacts | DegreeCertificateFacts) -> bytes:
+    """What a certificate says, for programs: JSON with sorted names, no blanks, days and points as text."""
+    kind = "degree" if isinstance(facts, DegreeCertificateFacts) else "rating-points"
+    said = {name: _plain(value) for name, value in asdict(facts).items()}
+    document = {"format": FORMAT, "kind": kind, "facts": said}
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Decimal):
+        return f"{value:.1f}"
+    return value.isoformat() if isinstance(value, date) else value

@@ -10,13 +10,15 @@ from __future__ import annotations
 import io
 import re
 import threading
+from dataclasses import dataclass
+from datetime import date, datetime, time
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 from django.template import Context, Engine
-from weasyprint import CSS, HTML
+from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -87,7 +89,19 @@ def render(template: str, context: dict[str, object]) -> str:
     return _engine().get_template(template).render(Context(context))
 
 
-def press(html: str, *, style: str, identifier: str, ground: str = "") -> bytes:
+@dataclass(frozen=True, slots=True)
+class Enclosed:
+    """A file that a paper carries for programs; dated, for a date of its own would change the bytes."""
+
+    name: str
+    data: bytes
+    day: date
+    description: str
+
+
+def press(
+    html: str, *, style: str, identifier: str, ground: str = "", enclosed: Enclosed | None = None
+) -> bytes:
     """The PDF of one paper; `identifier` names it for good (its serial), never a time or a random number.
 
     `ground` is the drawing under the first page. It is set once a process and laid under each paper as it
@@ -100,8 +114,21 @@ def press(html: str, *, style: str, identifier: str, ground: str = "") -> bytes:
             font_config=_fonts(),
             pdf_variant="pdf/ua-1",
             pdf_identifier=identifier.encode(),
+            attachments=[_attachment(enclosed)] if enclosed else [],
         )
         return _laid_over(bytes(paper), _ground(ground)) if ground else bytes(paper)
+
+
+def _attachment(enclosed: Enclosed) -> Attachment:
+    dated = datetime.combine(enclosed.day, time())
+    return Attachment(
+        file_obj=io.BytesIO(enclosed.data),
+        name=enclosed.name,
+        description=enclosed.description,
+        created=dated,
+        modified=dated,
+        relationship="Data",
+    )
 
 
 @cache

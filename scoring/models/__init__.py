@@ -6,6 +6,7 @@ from scoring.models.recording import DegreeHeld, RecordedCertificate, Submission
 from scoring.models.report import Confirmation, Report, ReportFinding, StanzaReport
 from scoring.models.result import Award, Certification, Standing
 from scoring.models.roster import Roster, RosterDocument, RosterLine
+from scoring.models.signing import SigningKey
 
 __all__ = [
     "Award",
@@ -20,6 +21,7 @@ __all__ = [
     "Roster",
     "RosterDocument",
     "RosterLine",
+    "SigningKey",
     "Standing",
     "StanzaReport",
     "Submission",

@@ -4,7 +4,8 @@ Invariants: serials run in sequence by kind; the code is unique; what a certific
 changes after it is issued; an award has at most one certificate that is neither void nor replaced; a
 replacement is issued once.
 Rule section: IV (Rating Point Certificates; an appropriate certificate for a higher degree).
-Terms: serial, code (read out, ends in a check character), state.
+Terms: serial, code (read out, ends in a check character), state, document (the signed file), paper (the
+same before it was signed, which can be made again byte for byte).
 """
 
 from __future__ import annotations
@@ -45,6 +46,10 @@ class Certificate(models.Model):
     issued_at = models.DateTimeField()
     document = models.FileField(upload_to="certificates/", blank=True)
     document_sha256 = models.CharField(max_length=64, blank=True)
+    paper_sha256 = models.CharField(max_length=64, blank=True)
+    signed_with = models.ForeignKey(
+        "scoring.SigningKey", null=True, blank=True, on_delete=models.PROTECT, related_name="certificates"
+    )
 
     class Meta:
         ordering = ["kind", "number"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from typing import BinaryIO, cast
 
 from django import forms
 from django.contrib import messages
@@ -22,9 +23,21 @@ from scoring.selectors.recordings import recording_forecast
 from scoring.selectors.rosters import rosters
 from scoring.services.recordings import record_certificates
 from scoring.services.rosters import DAYS, compile_roster, publish_roster
+from scoring.services.sent_papers import codes_with_papers
 
 RULE = "Section IV"
 MOST_CODES = 200
+
+
+class Papers(forms.FileInput):
+    allow_multiple_selected = True
+
+
+class PapersField(forms.FileField):
+    """Several files; the services read them."""
+
+    def clean(self, data: object, initial: object = None) -> object:
+        return data
 
 
 class RecordingForm(forms.Form):
@@ -44,6 +57,13 @@ class RecordingForm(forms.Form):
         widget=forms.Textarea(
             attrs={"rows": 6, "autocomplete": "off", "class": "code-input", "spellcheck": "false"}
         ),
+    )
+
+    papers = PapersField(
+        label="Or the certificates as files",
+        required=False,
+        help_text="The PDFs as they were issued; a good one fills in its code, a changed one is refused.",
+        widget=Papers(attrs={"accept": ".pdf,application/pdf"}),
     )
 
     player: Person | None = None
@@ -75,7 +95,13 @@ def registrar(request: HttpRequest, person: Person) -> HttpResponse:
     if request.method != "POST":
         initial = {"number": request.GET.get("player", "")}
         return _desk(request, {"form": RecordingForm(initial=initial)})
-    form = RecordingForm(request.POST)
+    typed = request.POST.copy()
+    try:
+        typed["codes"] = "\n".join(_codes_sent(request))
+    except Refusal as refusal:
+        typed["codes"] = "\n".join(refusal.facts["codes"])
+        return _desk(request, {"form": RecordingForm(typed), "refusal": refusal}, status=refusal.status)
+    form = RecordingForm(typed)
     if not form.is_valid() or form.player is None:
         return _desk(request, {"form": form}, status=422)
     codes, mutilated = form.cleaned_data["codes"], request.POST.getlist("mutilated")
@@ -93,6 +119,13 @@ def registrar(request: HttpRequest, person: Person) -> HttpResponse:
         request, f"Submission {submission.number} of {form.player.name} is recorded: {submission.reason}"
     )
     return redirect("registrar")
+
+
+def _codes_sent(request: HttpRequest) -> list[str]:
+    """The codes typed and those of the files, a line each."""
+    files = [(file.name or "file", cast(BinaryIO, file)) for file in request.FILES.getlist("papers")]
+    codes = [line.strip() for line in request.POST.get("codes", "").splitlines() if line.strip()]
+    return codes_with_papers(codes=codes, files=files) if files else codes
 
 
 def _desk(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:

@@ -11,6 +11,7 @@
     const mine = (asked += 1);
     const data = new FormData(form);
     data.set("act", "look");
+    data.delete("papers"); // files are sent with a button only
     if (!String(data.get("number")).trim() || !String(data.get("codes")).trim()) return;
     try {
       const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-Part": "forecast" } });

@@ -13,6 +13,7 @@ from sanctioning.selectors.installation import is_demo
 from sanctioning.services.jobs import run_waiting
 from scoring.demo.build import build_demo
 from scoring.demo.people import LOGINS, PASSWORD
+from scoring.services.signing import key_in_use
 
 
 class Command(BaseCommand):
@@ -43,6 +44,7 @@ class Command(BaseCommand):
             built = build_demo()
         except IntegrityError as clash:
             raise CommandError(f"Another process is loading the demo season: {clash}") from clash
+        key_in_use()
         if built:
             self.stdout.write(f"The demo season is loaded ({time.monotonic() - began:.0f} s).")
         else:

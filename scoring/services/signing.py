@@ -1,0 +1,130 @@
+"""Signing keys: making one, and sealing a paper with the key of the day.
+
+Invariants: the private half is written to a file that only its owner can read, before the public half is
+published, and never anywhere else; a key once published stays, so that rotation leaves every older paper
+verifiable; an installation without any key makes its first one when it prints its first certificate.
+The libraries that sign are loaded by whoever signs; the site needs none of them.
+Rule section: IV (unmutilated certificates).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.installation import is_demo
+from sanctioning.services.audit import note
+from scoring.models import SigningKey
+
+RULE = "Certificates are signed with a key that the Authority has published."
+
+
+def make_signing_key(
+    *, by: Person | None, first_day: dt.date | None = None, at: dt.datetime | None = None
+) -> SigningKey:
+    """A new key, used from its first day on; those before it keep proving what they signed.
+
+    `by` is None where the operator makes it at the machine, or the worker the very first one.
+    """
+    from scoring.signatures.proof import fingerprint_of
+    from scoring.signatures.seal import new_key
+
+    at = moment(at)
+    day = first_day or day_of(at)
+    _require_free(day, day_of(at))
+    made = new_key(holder=_holder(), first_day=day, passphrase=settings.SIGNING_PASSPHRASE)
+    fingerprint = fingerprint_of(made.certificate_pem)
+    _keep_secret(fingerprint, made.private_pem)
+    with transaction.atomic():
+        key = SigningKey.objects.create(
+            fingerprint=fingerprint,
+            first_day=day,
+            certificate_pem=made.certificate_pem,
+            made_at=at,
+            made_by=by,
+        )
+        note(
+            by=by,
+            at=at,
+            action="make signing key",
+            thing=key,
+            after={"fingerprint": fingerprint, "first_day": day.isoformat()},
+        )
+    return key
+
+
+def key_in_use(*, at: dt.datetime | None = None) -> SigningKey:
+    """The key that signs at that moment; the very first one is made here."""
+    at = moment(at)
+    used = SigningKey.objects.filter(first_day__lte=day_of(at)).order_by("-first_day").first()
+    return used or make_signing_key(by=None, at=at)
+
+
+def seal_paper(*, paper: bytes, reason: str, key: SigningKey) -> bytes:
+    """The paper with the signature of this key. Slow, and without a transaction."""
+    from scoring.signatures.seal import sealed
+
+    return sealed(
+        paper,
+        private_pem=_secret(key),
+        passphrase=settings.SIGNING_PASSPHRASE,
+        certificate_pem=key.certificate_pem,
+        reason=reason,
+    )
+
+
+def secret_file(fingerprint: str) -> Path:
+    return Path(settings.SIGNING_KEYS_DIR) / f"{fingerprint}.pem"
+
+
+def _holder() -> str:
+    from scoring.documents.facts import AUTHORITY
+
+    return f"{AUTHORITY}{' (demo)' if is_demo() else ''}"
+
+
+def _require_free(day: dt.date, today: dt.date) -> None:
+    """Keys follow one another: a new one begins today or later, and on a day of its own."""
+    if day < today:
+        raise Refusal(
+            code="key-in-the-past",
+            sentence=f"A key cannot sign from {day.isoformat()} on, which is past.",
+            rule=RULE,
+            remedy="Name today or a later day.",
+        )
+    if SigningKey.objects.filter(first_day=day).exists():
+        raise Refusal(
+            code="key-of-that-day",
+            sentence=f"There is a key from {day.isoformat()} on already.",
+            rule=RULE,
+            remedy="Name another day.",
+        )
+
+
+def _keep_secret(fingerprint: str, private_pem: bytes) -> None:
+    path = secret_file(fingerprint)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(private_pem)
+        file.flush()
+        os.fsync(descriptor)
+
+
+def _secret(key: SigningKey) -> bytes:
+    try:
+        return secret_file(key.fingerprint).read_bytes()
+    except OSError as error:
+        raise Refusal(
+            code="key-not-here",
+            sentence=f"The private half of {key} cannot be read on this machine.",
+            rule=RULE,
+            remedy="Put its file into the folder of the signing keys, or make a new key.",
+        ) from error

@@ -1,0 +1,23 @@
+"""The published keys, for people to compare and for programs to read."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.selectors.signing import key_list, published_keys
+
+
+@require_safe
+def keys(request: HttpRequest) -> HttpResponse:
+    return render(request, "scoring/keys.html", {"keys": published_keys(), "section": "check"})
+
+
+@require_safe
+def keys_pem(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(
+        key_list(),
+        content_type="application/x-pem-file",
+        headers={"Content-Disposition": 'attachment; filename="saas-keys.pem"'},
+    )

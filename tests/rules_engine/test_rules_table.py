@@ -160,6 +160,20 @@ def test_trump_of_one_trick_under_j_trump_is_kept_by_what_was_laid() -> None:
     assert (stanza["winners"], stanza["trump_after"]) == (["cat", "ann"], "D")
 
 
+def test_a_hidden_joker_does_not_go_before_a_penalty_card() -> None:
+    """W-49, reading 24: to a joker led the oldest penalty card is due, though bob has the other joker."""
+    shown = {"kind": "exposed-card", "player": "bob", "card": "5H", "trick": 1, "on_table": 0}
+    tricks = "ann *, bob *, cat 7S, dan TS\nann JD, bob 5H, cat 8D, dan 9D"
+    assert places(one_stanza(tricks, "QC", incidents=[shown])) == [("penalty-card", 1, 1, "bob")]
+
+
+def test_a_revoke_forces_no_penalty_card() -> None:
+    """Reading 24: bob could follow, so nothing but following was due; the revoke is the one fault."""
+    shown = {"kind": "exposed-card", "player": "bob", "card": "5H", "trick": 1, "on_table": 0}
+    tricks = "ann KS, bob 6D, cat 7S, dan TS\nann JS, bob 4S, cat 8S, dan 9S\nann JD, bob 5H, cat 8D, dan 9D"
+    assert places(one_stanza(tricks, "QC", incidents=[shown])) == [("revoke", 1, 1, "bob")]
+
+
 def test_the_deal_does_not_pass_on_a_misdeal() -> None:
     """W-54 and W-57: dan deals again after the misdeal, and ann's turn comes with the next stanza."""
     again = [{"kind": "misdeal", "reason": "bob had begun to deal"}]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import authority, calendar, director
+from tournaments.views import application, authority, calendar, director
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("calendar/", calendar.calendar, name="calendar"),
@@ -11,6 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/manage/enter/", director.enter, name="enter"),
     path("events/<slug:slug>/manage/withdraw/", director.withdraw, name="withdraw"),
     path("events/<slug:slug>/manage/games/", director.new_game, name="new-game"),
+    path("events/<slug:slug>/application/", application.application, name="application"),
+    path("events/<slug:slug>/application/<slug:act>/", application.act, name="application-act"),
     path("authority/", authority.desk, name="authority"),
     path("authority/sanctions/<slug:slug>/", authority.decide, name="decide"),
     path("authority/executors/<slug:slug>/<int:number>/", authority.appoint, name="appoint"),

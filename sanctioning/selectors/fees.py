@@ -96,6 +96,14 @@ def invoice_of(*, asker: Person | None, number: int) -> Invoice | None:
     return found if found and may_see_account(asker, today(), found.club) else None
 
 
+def invoice_numbered(*, asker: Person | None, text: str) -> Invoice | None:
+    """The invoice whose number was typed, with or without its letters and zeros."""
+    digits = text.strip().upper().removeprefix("INV").strip("- ")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
+        return None
+    return invoice_of(asker=asker, number=int(digits))
+
+
 def invoice_line(invoice: Invoice) -> InvoiceLine:
     return _line(_with_sums(Invoice.objects.filter(pk=invoice.pk)).get())
 

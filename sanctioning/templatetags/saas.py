@@ -18,6 +18,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from sanctioning.clock import authority_zone
+from sanctioning.money import money as shown_money
 
 register = template.Library()
 
@@ -62,6 +63,15 @@ STATES: Final = {
     "error": "bad",
     "warning": "warn",
     "settled": "good",
+    "returned": "warn",
+    "approved": "warn",
+    "cancelled": "bad",
+    "expired": "bad",
+    "paid": "full",
+    "partly paid": "warn",
+    "overdue": "bad",
+    "matched": "good",
+    "unmatched": "warn",
 }
 
 
@@ -109,6 +119,12 @@ def tenths(value: Decimal) -> str:
 def tenths_if_any(value: Decimal) -> str:
     """Points with one place in a column of their own; nothing where there are none."""
     return tenths(value) if value else ""
+
+
+@register.filter
+def money(value: Decimal) -> str:
+    """An amount in the currency of the installation."""
+    return shown_money(value)
 
 
 @register.filter

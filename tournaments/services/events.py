@@ -71,9 +71,13 @@ def apply_for_sanction(
     event_type: EventType,
     kind: str = Sanction.Kind.EVENT,
     grounds: str = "",
+    submit: bool = True,
     at: dt.datetime | None = None,
 ) -> Sanction:
-    """Draft and submit the application of an event; after one that came to nothing it may apply again."""
+    """Draft the application of an event and send it in, unless that is left for later.
+
+    After one that came to nothing an event may apply again.
+    """
     at = moment(at)
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if event.sanction and event.sanction.state not in CAME_TO_NOTHING:
@@ -97,7 +101,7 @@ def apply_for_sanction(
     event.sanction = sanction
     event.save(update_fields=["sanction"])
     note(by=by, at=at, action="apply for sanction", thing=event, after={"sanction": sanction.pk})
-    return submit_sanction(by=by, sanction=sanction, at=at)
+    return submit_sanction(by=by, sanction=sanction, at=at) if submit else sanction
 
 
 @transaction.atomic

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
 from sanctioning.models import Person
+from sanctioning.money import money
 from sanctioning.permissions import is_managing_executor, require
 from sanctioning.refusal import Refusal
-from sanctioning.services.sanctions import grant_sanction, refuse_sanction
+from sanctioning.services.sanctions import approve_sanction, refuse_sanction
 from sanctioning.views.people import signed_in
 from tournaments.selectors import executors_on, game_at, waiting_for_authority
 from tournaments.services.games import appoint_acting_executor
@@ -28,7 +29,7 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
 @require_POST
 @signed_in
 def decide(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """Grant the sanction of an event, or refuse it with a reason."""
+    """Decide in favour of an event, subject to its fee where it has one, or refuse it with a reason."""
     event = next((one for one in waiting_for_authority().events if one.slug == slug), None)
     if event is None or event.sanction is None:
         raise Http404("No application of this event waits for a decision.")
@@ -37,8 +38,10 @@ def decide(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         return _act(
             request,
             person,
-            lambda: grant_sanction(by=person, sanction=sanction),
-            f"The sanction of {event.name} is granted.",
+            lambda: approve_sanction(by=person, sanction=sanction),
+            f"{event.name} is approved; it is granted when {money(sanction.fee)} is paid."
+            if sanction.fee
+            else f"The sanction of {event.name} is granted.",
         )
     return _act(
         request,

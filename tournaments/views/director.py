@@ -9,13 +9,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
-from sanctioning.models import Person
+from sanctioning.models import Person, Sanction
 from sanctioning.permissions import require, runs_club
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
-from tournaments.selectors import club_at, entries_of, event_at, games_of, person_numbered
+from tournaments.selectors import clashes_with, club_at, entries_of, event_at, games_of, person_numbered
 from tournaments.services.events import apply_for_sanction, enter_event, register_event, withdraw_entry
 from tournaments.services.games import open_game, seat_players
 from tournaments.views.forms import EventForm, GameForm
@@ -46,6 +46,11 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "tournaments/new_event.html", context, status=422)
     typed = form.cleaned_data
+    clashes = clashes_with(starts_at=form.starts_at, ends_at=form.ends_at)
+    if clashes and typed["seen"] != str(typed["first_day"]):
+        form.data = {**request.POST.dict(), "seen": str(typed["first_day"])}
+        return render(request, "tournaments/new_event.html", {**context, "clashes": clashes})
+    individual = bool(typed["grounds"].strip())
     try:
         with transaction.atomic():
             event = register_event(
@@ -58,7 +63,14 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
                 time_zone=typed["time_zone"],
                 description=typed["description"],
             )
-            apply_for_sanction(by=person, event=event, level=typed["level"], event_type=typed["type"])
+            apply_for_sanction(
+                by=person,
+                event=event,
+                level=typed["level"],
+                event_type=typed["type"],
+                kind=Sanction.Kind.INDIVIDUAL if individual else Sanction.Kind.EVENT,
+                grounds=typed["grounds"],
+            )
     except Refusal as refusal:
         return render(
             request, "tournaments/new_event.html", {**context, "refusal": refusal}, status=refusal.status

@@ -40,6 +40,14 @@ class EventForm(forms.Form):
     )
     level = forms.ModelChoiceField(Level.objects.none(), label="Level of the sanction", empty_label=None)
     type = forms.ModelChoiceField(EventType.objects.none(), label="Type", empty_label=None)
+    grounds = forms.CharField(
+        label="Grounds, for the individual sanction of one game",
+        required=False,
+        help_text="Leave it empty for an event of the club. Written here, you apply for one game outside "
+        "its usual events; the sanction is granted when its fee is paid.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
     description = forms.CharField(
         label="What players should know", required=False, widget=forms.Textarea(attrs={"rows": 4})
     )

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from sanctioning.clock import moment
 from sanctioning.models import Installation
+from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.institution import found_institution
 from scoring.demo.play import play_event
 from scoring.demo.registry import compile_only, publish, record_what_is_due, refuse_some
@@ -43,6 +44,8 @@ def build_demo() -> bool:
     agenda.append((refusals, partial(refuse_some, house, refusals)))
     agenda += [(day, partial(publish, house, as_of, day)) for as_of, day in ROSTERS_PUBLISHED.items()]
     agenda.append((ROSTER_COMPILED[1], partial(compile_only, house, *ROSTER_COMPILED)))
+    agenda.append((LAPSED, partial(let_one_lapse, house)))
+    agenda.append((dt.date.max, partial(apply_in_every_way, house)))
     for _, act in sorted(agenda, key=lambda item: item[0]):
         act()
     return True

@@ -7,9 +7,17 @@ from dataclasses import dataclass
 
 from sanctioning.articles import EXAMPLE_ARTICLES
 from sanctioning.clock import noon
+from sanctioning.fees import EXAMPLE_FEES
 from sanctioning.models import Account, Appointment, Club, EventType, Level, Office, Person
 from sanctioning.services.clubs import approve_club, register_club
-from sanctioning.services.law import add_level, add_type, adopt_law, draft_articles, draft_rule_set
+from sanctioning.services.law import (
+    add_level,
+    add_type,
+    adopt_law,
+    draft_articles,
+    draft_fees,
+    draft_rule_set,
+)
 from sanctioning.services.offices import appoint, declare_conflict
 from sanctioning.services.people import found_authority, register_person
 from scoring.demo import people as cast
@@ -101,6 +109,14 @@ def _adopt_law(managing: Person, at: dt.datetime) -> None:
         at=at,
     )
     adopt_law(by=managing, version=articles, at=at)
+    fees = draft_fees(
+        by=managing,
+        title="Fees, first version (example)",
+        first_day=FOUNDED,
+        body=EXAMPLE_FEES,
+        at=at,
+    )
+    adopt_law(by=managing, version=fees, at=at)
 
 
 def _executors(managing: Person, account: Account, shunned: Club, at: dt.datetime) -> list[Appointment]:

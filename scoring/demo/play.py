@@ -10,7 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from sanctioning.models import Person
-from sanctioning.services.sanctions import grant_sanction
+from scoring.demo.applications import sanction_paid
 from scoring.demo.institution import Institution
 from scoring.demo.records import as_file, players_of, sample
 from scoring.demo.season import DemoEvent
@@ -82,7 +82,7 @@ def _sanctioned(house: Institution, planned: DemoEvent, begins: dt.datetime, dir
         at=begins - 79 * DAY,
     )
     if planned.granted:
-        grant_sanction(by=house.managing, sanction=sanction, at=begins - 70 * DAY)
+        sanction_paid(house, sanction, begins - 70 * DAY)
     event.refresh_from_db()
     return event
 

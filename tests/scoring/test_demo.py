@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import TestCase
 
 from sanctioning.models import AuditEntry, Club, Office, Person, Sanction
+from sanctioning.selectors.fees import club_account, unmatched_lines
 from sanctioning.selectors.installation import is_demo
 from scoring.demo.build import build_demo
 from scoring.demo.people import LOGINS, PASSWORD
@@ -51,6 +52,19 @@ class TestDemoSeason(TestCase):
         }
         assert (Club.objects.count(), 55 <= Person.objects.count() <= 65) == (3, True)
         assert Sanction.objects.filter(state="submitted").count() == 1
+
+    def test_applications_in_every_state_and_invoices_paid_partly_paid_and_refunded(self) -> None:
+        assert set(Sanction.objects.values_list("state", flat=True)) == set(Sanction.State)
+        individual = Sanction.objects.get(kind="individual")
+        assert (individual.state, individual.number is not None) == ("granted", True)
+        registrar = Person.objects.get(appointments__office=Office.REGISTRAR)
+        accounts = [club_account(asker=registrar, club_slug=club.slug) for club in Club.objects.all()]
+        states = {line.state for account in accounts if account for line in account.invoices}
+        assert states >= {"paid", "partly paid", "refunded", "credited"}
+        for account in accounts:
+            assert account is not None
+            assert account.balance == sum(entry.amount for entry in account.entries)
+        assert len(unmatched_lines(asker=registrar)) == 1
 
     def test_games_of_every_size_with_all_that_happens_at_tables(self) -> None:
         sizes = {len(report.check_document["final"]) for report in Report.objects.filter(current=True)}

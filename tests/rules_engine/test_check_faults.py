@@ -63,7 +63,7 @@ def roll(ayes: int, voters: str = "ann bob cat dan") -> dict[str, str]:
     return {player: "aye" if at < ayes else "no" for at, player in enumerate(voters.split())}
 
 
-CHAOS = {"kind": "type-2-finding", "grounds": "chaotic-action"}
+CHAOS: dict[str, Any] = {"kind": "type-2-finding", "grounds": "chaotic-action"}
 LAST = "stanzas/2/tricks"
 INCIDENT = "stanzas/2/incidents/-"
 MADE = "stanzas/2/made"

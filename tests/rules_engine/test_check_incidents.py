@@ -85,8 +85,8 @@ def test_two_revokes_are_two_incidents() -> None:
 
 
 def test_a_bid_fails_once_however_many_incidents_say_so() -> None:
-    looked = {"kind": "type-1", "grounds": "improper-information"}
-    both = [looked, {"kind": "revoke-self", "trick": 1}]
+    looked: dict[str, Any] = {"kind": "type-1", "grounds": "improper-information"}
+    both: list[dict[str, Any]] = [looked, {"kind": "revoke-self", "trick": 1}]
     assert bob(REVOKED, *both) == ([], -6)
     assert bob(REVOKED, *both, bids=bids("ann 0, bob 2, cat 0, dan 0")) == ([], -6)
 

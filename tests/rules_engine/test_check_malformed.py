@@ -76,7 +76,8 @@ def test_the_full_record_can_be_read() -> None:
 @pytest.mark.parametrize("path", [path for path, _ in SPOTS if path])
 def test_every_place_refuses_what_is_of_another_type(path: str) -> None:
     kind = type(dict(SPOTS)[path])
-    for wrong in (None, True, 7, 7.5, 10**30, "text", [[]], {}):
+    others: tuple[object, ...] = (None, True, 7, 7.5, 10**30, "text", [[]], {})
+    for wrong in others:
         if type(wrong) is kind and wrong != [[]]:
             continue
         got = pointer(edited(full_record(), {path[1:]: wrong}))

@@ -7,6 +7,7 @@ trick) the share of single findings is held to a floor.
 
 import copy
 import json
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -19,7 +20,11 @@ from tests.rules_engine.records import Json, check, codes, without_cards, withou
 
 GAMES = 24
 PLACES = 6
-LEVELS = {"hands": copy.deepcopy, "cards": without_hands, "score": without_cards}
+LEVELS: dict[str, Callable[[Json], Json]] = {
+    "hands": copy.deepcopy,
+    "cards": without_hands,
+    "score": without_cards,
+}
 CONSEQUENCES: list[Spoiler] = [card_changed, cards_exchanged]
 
 

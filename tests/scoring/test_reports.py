@@ -188,3 +188,32 @@ def test_records_of_other_rules_are_refused(cast: Cast, game: Game, record: dict
     with pytest.raises(Refusal) as refusal:
         take_report(by=cast.players[0], game=game, data=data, idempotency_key="k", at=MARCH)
     assert refusal.value.code == "record-malformed"
+
+
+@pytest.mark.parametrize("trick", [-5, 0, 5, 70_000])
+def test_an_incident_in_a_trick_that_was_never_dealt_is_a_finding_of_its_stanza(
+    cast: Cast, game: Game, record: dict[str, Any], trick: int
+) -> None:
+    incident = {"kind": "revoke-self", "player": record["seats"][0], "trick": trick}
+    record["stanzas"][3]["incidents"] = [incident]
+    found = reported(cast, game, record).findings.get(code="incident-unsupported")
+    assert (found.stanza, found.trick) == (4, None)
+    assert f"no trick {trick}" in found.message
+
+
+@pytest.mark.parametrize("name", ["\0", "a\0b"])
+def test_a_record_with_a_null_character_is_refused(
+    cast: Cast, game: Game, record: dict[str, Any], name: str
+) -> None:
+    record["id"] = name
+    with pytest.raises(Refusal) as refusal:
+        reported(cast, game, record)
+    assert (refusal.value.code, refusal.value.status) == ("record-malformed", 422)
+    assert not Report.objects.exists()
+
+
+def test_a_record_that_spells_a_backslash_before_u0000_is_kept(
+    cast: Cast, game: Game, record: dict[str, Any]
+) -> None:
+    record["id"] = "a\\u0000"
+    assert reported(cast, game, record).check_document["id"] == "a\\u0000"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.reading import Malformed
@@ -29,11 +29,12 @@ def check(data: bytes) -> GameCheck:
             facts={"pointer": wrong.pointer},
         ) from None
     record = json.loads(data)
+    _require_storable(record)
     return GameCheck(
         document=document,
         players=tuple(document["final"]),
         planned=record.get("planned"),
-        findings=tuple(map(_finding, document["findings"])),
+        findings=tuple(_finding(found, document["stanzas"]) for found in document["findings"]),
         stanzas=tuple(
             Stanza(number=number, body=body, outcome={name: answer[name] for name in OUTCOME})
             for number, (body, answer) in enumerate(
@@ -75,12 +76,28 @@ def read_plan(planned: Mapping[str, Any]) -> None:
         )
 
 
-def _finding(found: Mapping[str, Any]) -> Finding:
+def _require_storable(record: Any) -> None:
+    """Refuse the null character, which JSON can spell and PostgreSQL cannot keep."""
+    if "\\u0000" not in json.dumps(record).replace("\\\\", ""):
+        return
+    raise Refusal(
+        code="record-malformed",
+        sentence="The record holds a null character, which no name and no card has.",
+        rule="whoopie-game/1",
+        remedy="Take the null character (\\u0000) out and send the record again.",
+        status=422,
+    )
+
+
+def _finding(found: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> Finding:
+    """The finding at a place that the page has: a report may name a trick that was never dealt."""
+    stanza, trick = found["stanza"], found["trick"]
+    dealt = stanzas[stanza - 1]["cards"] if stanza else 0
     return Finding(
         code=found["code"],
         severity=found["severity"],
-        stanza=found["stanza"],
-        trick=found["trick"],
+        stanza=stanza,
+        trick=trick if trick and 1 <= trick <= dealt else None,
         player=found["player"] or "",
         rule=found["rule"],
         message=found["message"],

@@ -1,8 +1,8 @@
-"""Headers that every answer carries."""
+"""What holds for every request and every answer: no null characters in, the same headers out."""
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -27,3 +27,18 @@ def content_security(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[
         return response
 
     return with_headers
+
+
+def no_null_characters(
+    answer: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Nobody types a null character, and PostgreSQL refuses one with an error of its own."""
+
+    def without_them(request: HttpRequest) -> HttpResponse:
+        sent = [request.GET, request.POST] if request.method == "POST" else [request.GET]
+        values = [value for form in sent for values in form.lists() for value in values[1]]
+        if any("\0" in text for text in (request.path_info, *values)):
+            return HttpResponseBadRequest("No text holds a null character. Take it out and send it again.\n")
+        return answer(request)
+
+    return without_them

@@ -12,7 +12,7 @@ from scoring.documents.facts import (
     PageSize,
     canonical,
 )
-from scoring.documents.press import Enclosed, crest_svg, press, render, suit_paths
+from scoring.documents.press import Enclosed, Paper, crest_svg, press, render, suit_paths
 from scoring.signatures import ATTACHMENT
 
 LANDSCAPE: dict[PageSize, tuple[float, float]] = {"A4": (297.0, 210.0), "Letter": (279.4, 215.9)}
@@ -33,6 +33,10 @@ def _device(rank: int, x: float, y: float) -> str:
 
 def certificate_pdf(facts: CertificateFacts, size: PageSize = "A4") -> bytes:
     """The Rating Point Certificate, one landscape page."""
+    return press(certificate_paper(facts, size))
+
+
+def certificate_paper(facts: CertificateFacts, size: PageSize = "A4") -> Paper:
     width, height = LANDSCAPE[size]
     left, right = 46.0, width - 46.0
     blue = words.tenths(facts.blue_points) if facts.blue_points else ""
@@ -53,7 +57,6 @@ def certificate_pdf(facts: CertificateFacts, size: PageSize = "A4") -> bytes:
         "issued_iso": facts.issued_on.isoformat(),
         "width": width,
         "height": height,
-        "qr": qr(facts.check_url),
         "left_x": left - 20,
         "right_x": right - 20,
         "blue_x": right - 13,
@@ -71,11 +74,12 @@ def certificate_pdf(facts: CertificateFacts, size: PageSize = "A4") -> bytes:
         "fine_top": height - 25,
     }
     drawing.append(crest(crest_svg(), width / 2, 39, 31))
-    return press(
-        render("certificate.html", context),
+    return Paper(
+        html=render("certificate.html", context),
         style="certificate",
         identifier=facts.serial,
         ground=ground(width, height, "".join(drawing)),
+        marks=qr(facts.check_url, sheet=(width, height), top=height - 53.5, side=20.5),
         enclosed=_enclosed(facts),
     )
 
@@ -118,6 +122,10 @@ GRANDEUR = {
 
 def degree_certificate_pdf(facts: DegreeCertificateFacts, size: PageSize = "A4") -> bytes:
     """The certificate of a degree, one landscape page, grander with the degree."""
+    return press(_degree_paper(facts, size))
+
+
+def _degree_paper(facts: DegreeCertificateFacts, size: PageSize) -> Paper:
     width, height = LANDSCAPE[size]
     grand = GRANDEUR[min(max(facts.degree_rank, 1), 5)]
     inside = 9.5 + grand.band
@@ -157,7 +165,6 @@ def degree_certificate_pdf(facts: DegreeCertificateFacts, size: PageSize = "A4")
         "issued_iso": facts.issued_on.isoformat(),
         "width": width,
         "height": height,
-        "qr": qr(facts.check_url),
         "points": words.tenths(facts.points),
         "points_word": words.points(facts.points),
         "blue": words.tenths(facts.blue_points) if facts.blue_points else "",
@@ -172,10 +179,11 @@ def degree_certificate_pdf(facts: DegreeCertificateFacts, size: PageSize = "A4")
         "fine_top": height - inside - 5.8,
     }
     drawing.append(crest(crest_svg(), width / 2, middle, 31))
-    return press(
-        render("degree.html", context),
+    return Paper(
+        html=render("degree.html", context),
         style="certificate",
         identifier=facts.serial,
         ground=ground(width, height, "".join(drawing)),
+        marks=qr(facts.check_url, sheet=(width, height), top=qr_top, side=17.5),
         enclosed=_enclosed(facts),
     )

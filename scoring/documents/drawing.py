@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import segno
 
 from scoring.documents.ornament import number
@@ -10,11 +12,29 @@ GREEN = "#1f5b3f"
 TRUE_BLUE = "#1b4fae"
 INK = "#1d1b16"
 PAPER = "#fdfbf3"
+POINTS = 72 / 25.4  # of a PDF in a millimetre
 
 
-def qr(address: str) -> str:
-    """An address as a QR code in ink, without a border: the paper around it is empty."""
-    return segno.make(address, error="m", micro=False).svg_inline(border=0, dark=INK, scale=1, omitsize=True)
+def qr(address: str, *, sheet: tuple[float, float], top: float, side: float) -> bytes:
+    """An address as a QR code in ink in the middle of the sheet, as instructions of a PDF.
+
+    `sheet`, `top` and `side` are millimetres; around it the paper is empty, so it has no border. It is drawn
+    in this way, not as SVG, since it is new on every paper and SVG would take a fifth of the whole printing.
+    """
+    rows = segno.make(address, error="m", micro=False).matrix
+    module = side / len(rows)
+    left, height = (sheet[0] - side) / 2, sheet[1]
+    red, green, blue = (int(INK[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    place = f"{module:.6f} 0 0 {-module:.6f} {left:.4f} {height - top:.4f}"
+    parts = [f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {place} cm {red:.4f} {green:.4f} {blue:.4f} rg"]
+    for y, row in enumerate(rows):
+        x = 0
+        for dark, run in groupby(row):
+            length = len(list(run))
+            if dark:
+                parts.append(f"{x} {y} {length} 1 re")
+            x += length
+    return " ".join([*parts, "f Q"]).encode()
 
 
 def ground(width: float, height: float, drawing: str) -> str:

@@ -16,7 +16,7 @@ from scoring.documents.facts import (
     grouped,
     total,
 )
-from scoring.documents.press import crest_svg, press, render
+from scoring.documents.press import Paper, crest_svg, press, render
 
 PORTRAIT: dict[PageSize, tuple[float, float]] = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 NO_CLUB = "Without a club"
@@ -95,5 +95,10 @@ def roster_pdf(facts: RosterFacts, size: PageSize = "A4") -> bytes:
     }
     identifier = facts.serial or f"Roster {facts.as_of.isoformat()} working copy"
     return press(
-        render("roster.html", context), style="roster", identifier=identifier, ground=_front(width, height)
+        Paper(
+            html=render("roster.html", context),
+            style="roster",
+            identifier=identifier,
+            ground=_front(width, height),
+        )
     )

@@ -68,7 +68,8 @@ def new_key(*, holder: str, first_day: dt.date, passphrase: str = "") -> NewKey:
 
 def sealed(paper: bytes, *, private_pem: bytes, passphrase: str, certificate_pem: str, reason: str) -> bytes:
     """The paper with a signature that allows no change after it."""
-    key = serialization.load_pem_private_key(private_pem, passphrase.encode() if passphrase else None)
+    encrypted = b"ENCRYPTED" in private_pem
+    key = serialization.load_pem_private_key(private_pem, passphrase.encode() if encrypted else None)
     plain = key.private_bytes(
         serialization.Encoding.DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )

@@ -20,14 +20,16 @@ from sanctioning.clock import noon, today
 from sanctioning.models import AuditEntry
 from sanctioning.refusal import Refusal
 from sanctioning.services.jobs import run_waiting
+from scoring.documents import certificate_pdf
 from scoring.models import Certificate, SigningKey
 from scoring.papers import certificate_bytes
 from scoring.selectors.signing import key_list
 from scoring.services.recordings import record_certificates
 from scoring.services.sent_papers import MOST_BYTES, codes_with_papers, read_paper
-from scoring.services.signing import key_in_use, make_signing_key, secret_file
+from scoring.services.signing import key_in_use, make_signing_key, seal_paper, secret_file
 from scoring.signatures.proof import Verdict, prove, split_pem
 from tests.cast import Cast, certified, make_cast, sanctioned_event
+from tests.pages.test_papers import CERTIFICATE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -133,6 +135,25 @@ def test_a_private_key_is_encrypted_where_there_is_a_passphrase(
     settings.SIGNING_PASSPHRASE = "a long passphrase"  # type: ignore[attr-defined]
     key = make_signing_key(by=None)
     assert b"ENCRYPTED PRIVATE KEY" in secret_file(key.fingerprint).read_bytes()
+    paper = certificate_pdf(CERTIFICATE)
+    signed = seal_paper(paper=paper, reason="Issued", key=key)
+    assert prove(signed, [key.certificate_pem]).genuine
+
+
+def test_a_key_made_before_there_was_a_passphrase_still_signs(
+    db: None, shelf: Path, settings: object
+) -> None:
+    key = make_signing_key(by=None)
+    settings.SIGNING_PASSPHRASE = "a later passphrase"  # type: ignore[attr-defined]
+    signed = seal_paper(paper=certificate_pdf(CERTIFICATE), reason="Issued", key=key)
+    assert prove(signed, [key.certificate_pem]).genuine
+
+
+def test_a_key_whose_private_half_is_gone_is_refused_with_the_remedy(db: None, shelf: Path) -> None:
+    key = make_signing_key(by=None)
+    secret_file(key.fingerprint).unlink()
+    with pytest.raises(Refusal, match="cannot be read on this machine"):
+        seal_paper(paper=b"", reason="Issued", key=key)
 
 
 def test_keys_follow_one_another(db: None, shelf: Path) -> None:

@@ -1,0 +1,205 @@
+"""How fast certificates are printed, as a multiple of a plain `HTML(string).write_pdf()` of the same page.
+
+Both are timed in turn in this one run, in processor time, unsigned. The plain page is one string with the
+style sheet, the typefaces and the whole drawing in it. Most of its time goes into unpacking the typefaces
+(WOFF2), so the bound, 2.5, is set against the same page with its typefaces unpacked beforehand; the other
+ratio is printed beside it. Then one process and two at once print as many each: two must do at least 1.9
+times as much. That is counted in processor time too, for a worker waits for nothing but a core, and other
+programs of the machine shall have no part in it; what the clock says is printed beside it. The same facts
+must give the same bytes in all of them.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+BOUND = 2.5
+BOUND_OF_TWO = 1.9
+ROUNDS = 8
+PAPERS = 10
+ROUNDS_OF_TWO = 20
+
+
+def facts() -> Any:
+    """A certificate with everything on it that can be on one."""
+    import datetime as dt
+    from decimal import Decimal
+
+    from scoring.documents.facts import CertificateFacts
+
+    return CertificateFacts(
+        serial="RPC-000123",
+        code="K7QM-2RTX-9WB4",
+        check_url="https://authority.example/check/K7QM-2RTX-9WB4/",
+        player_name="Władysława O’Neill",
+        points=Decimal("2.4"),
+        blue_points=Decimal("0.6"),
+        place=1,
+        place_shared=False,
+        players_counted=7,
+        game_name="Game 3",
+        event_name="Autumn Open 1966",
+        club_name="Madison Whoopie Club",
+        location="Madison",
+        level="open",
+        sanction_number="S-00014",
+        played_on=dt.date(1966, 11, 12),
+        certified_on=dt.date(1966, 11, 14),
+        issued_on=dt.date(1966, 11, 15),
+        acting_executor="Theodore Lindqvist",
+    )
+
+
+def plain_page(typefaces: Path | None) -> str:
+    """The same page as one string; with `typefaces`, those in that folder, unpacked."""
+    import segno
+
+    from scoring.documents.certificates import certificate_paper
+    from scoring.documents.drawing import INK
+    from scoring.documents.press import FONTS, style_sheet
+
+    paper, sheet = certificate_paper(facts()), style_sheet("certificate")
+    if typefaces:
+        sheet = sheet.replace(FONTS.as_uri(), typefaces.as_uri()).replace("woff2", "ttf")
+        sheet = sheet.replace("format('ttf')", "format('truetype')")
+    code = segno.make(facts().check_url, error="m").svg_inline(border=0, dark=INK, omitsize=True)
+    code = code.replace("<svg", '<svg style="height: 20.5mm"', 1)
+    return (
+        paper.html.replace("<style>", f"<style>{sheet}", 1)
+        .replace("<body>", f'<body><div style="position: absolute; top: 0; left: 0">{paper.ground}</div>', 1)
+        .replace('<div class="qr"></div>', f'<div class="qr">{code}</div>', 1)
+    )
+
+
+def unpack_typefaces(folder: Path) -> None:
+    from fontTools.ttLib import TTFont
+
+    from scoring.documents.press import FACES, FONTS
+
+    for _, name, _, _ in FACES:
+        typeface = TTFont(FONTS / f"{name}.woff2")
+        typeface.flavor = None
+        typeface.save(folder / f"{name}.ttf")
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def measure_plain() -> dict[str, float]:
+    """The best seconds of processor time a certificate, of rounds taken in turn."""
+    from weasyprint import HTML
+
+    from scoring.documents import certificate_pdf
+
+    with tempfile.TemporaryDirectory() as folder:
+        unpack_typefaces(Path(folder))
+        packed, unpacked = plain_page(None), plain_page(Path(folder))
+        ways: dict[str, Callable[[], object]] = {
+            "printed": lambda: certificate_pdf(facts()),
+            "plain": lambda: HTML(string=packed).write_pdf(),
+            "plain, typefaces unpacked": lambda: HTML(string=unpacked).write_pdf(),
+        }
+        for work in ways.values():
+            work()
+        taken: dict[str, list[float]] = {name: [] for name in ways}
+        for _ in range(ROUNDS):
+            for name, work in ways.items():
+                taken[name].append(seconds(work))
+    return {name: min(times) for name, times in taken.items()}
+
+
+def print_when_told() -> None:
+    """A worker: for each line that it reads, print the papers; say how long that took, and their hashes."""
+    from scoring.documents import certificate_pdf
+
+    certificate_pdf(facts())
+    print("ready", flush=True)
+    for _ in sys.stdin:
+        begun = time.process_time()
+        papers = {certificate_pdf(facts()) for _ in range(PAPERS)}
+        print(
+            time.process_time() - begun, *(hashlib.sha256(paper).hexdigest() for paper in papers), flush=True
+        )
+
+
+class Worker:
+    """A process that prints when it is told."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, "worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONHASHSEED": "random"},
+        )
+        self.hear()
+
+    def tell(self) -> None:
+        assert self.process.stdin
+        self.process.stdin.write("print\n")
+        self.process.stdin.flush()
+
+    def hear(self) -> str:
+        assert self.process.stdout
+        heard = self.process.stdout.readline().strip()
+        if not heard:
+            raise SystemExit("a worker ended before its work")
+        return heard
+
+    def stop(self) -> None:
+        self.process.communicate()
+
+
+def measure_workers() -> tuple[float, float, set[str]]:
+    """How much more two workers do than one, by processor time and by the clock; all hashes of papers."""
+    workers, hashes = [Worker(), Worker()], set()
+    clock: dict[int, list[float]] = {1: [], 2: []}
+    busy: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(ROUNDS_OF_TWO):
+        for count in clock:
+            begun = time.perf_counter()
+            for worker in workers[:count]:
+                worker.tell()
+            heard = [worker.hear().split() for worker in workers[:count]]
+            clock[count].append(time.perf_counter() - begun)
+            busy[count].append(sum(float(said[0]) for said in heard) / count)
+            hashes |= {paper for said in heard for paper in said[1:]}
+    for worker in workers:
+        worker.stop()
+    return 2 * min(busy[1]) / min(busy[2]), 2 * min(clock[1]) / min(clock[2]), hashes
+
+
+def main() -> int:
+    """Print the ratios; 1 if a bound is not kept."""
+    taken = measure_plain()
+    for name, each in taken.items():
+        print(f"certificates a second and core, {name}: {1 / each:.1f}")
+    ratio = taken["plain, typefaces unpacked"] / taken["printed"]
+    print(f"printed / plain, typefaces unpacked: {ratio:.2f} (bound {BOUND})")
+    print(f"printed / plain: {taken['plain'] / taken['printed']:.2f}")
+    by_work, by_clock, hashes = measure_workers()
+    if len(hashes) != 1:
+        print("The same facts gave different bytes.")
+        return 1
+    print(f"two workers / one: {by_work:.2f} (bound {BOUND_OF_TWO}); by the clock {by_clock:.2f}")
+    return 0 if ratio >= BOUND and by_work >= BOUND_OF_TWO else 1
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["worker"]:
+        print_when_told()
+    else:
+        sys.exit(main())

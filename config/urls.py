@@ -17,6 +17,8 @@ urlpatterns = [
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
     path("api/", include("scoring.api.urls")),
+    path("api/", include("tournaments.api.urls")),
+    path("api/", include("sanctioning.api.urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
     path("", include("sanctioning.urls")),

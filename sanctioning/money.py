@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -16,6 +16,8 @@ from django.db import models
 HUNDREDTH: Final = Decimal("0.01")
 NOTHING: Final = Decimal("0.00")
 LARGEST: Final = Decimal("1000000.00")
+# A `Decimal` of a shape that is money: two places where points have one.
+Money = Annotated[Decimal, "money"]
 AMOUNT: Final = re.compile(r"\d{1,3}(,\d{3})+(\.\d{1,2})?|\d+(\.\d{1,2})?")
 
 

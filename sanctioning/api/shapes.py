@@ -16,6 +16,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
 
+from sanctioning.money import Money
+
 Field = serializers.Field[Any, Any, Any, Any]
 
 SIMPLE: dict[type, type[Field]] = {
@@ -30,7 +32,7 @@ SIMPLE: dict[type, type[Field]] = {
 @cache
 def serializer_for(shape: type) -> type[serializers.Serializer[Any]]:
     """The serializer of a dataclass, read only."""
-    hints = get_type_hints(shape)
+    hints = get_type_hints(shape, include_extras=True)
     fields: dict[str, Any] = {field.name: _field(hints[field.name]) for field in dataclasses.fields(shape)}
     return type(f"{shape.__name__}Serializer", (serializers.Serializer,), fields)
 
@@ -47,6 +49,8 @@ def _field(hint: Any, *, allow_null: bool = False) -> Field:
     if origin in (Union, types.UnionType):
         [inner] = [one for one in arguments if one is not type(None)]
         return _field(inner, allow_null=True)
+    if hint == Money:
+        return serializers.DecimalField(max_digits=14, decimal_places=2, allow_null=allow_null)
     if hint is Decimal:
         return serializers.DecimalField(max_digits=12, decimal_places=1, allow_null=allow_null)
     if hint in SIMPLE:

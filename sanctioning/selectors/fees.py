@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 
 from sanctioning.clock import today
 from sanctioning.models import BankLine, Club, CreditNote, FeeEntry, Invoice, Person, Refund
-from sanctioning.money import NOTHING, MoneyField
+from sanctioning.money import NOTHING, Money, MoneyField
 from sanctioning.permissions import may_handle_fees, may_see_account
 
 
@@ -26,8 +26,8 @@ class InvoiceLine:
     club_name: str
     club_slug: str
     text: str
-    amount: Decimal
-    open: Decimal
+    amount: Money
+    open: Money
     issued_on: dt.date
     due_on: dt.date
     state: str
@@ -39,8 +39,8 @@ class EntryLine:
     day: dt.date
     kind: str
     text: str
-    amount: Decimal
-    balance: Decimal
+    amount: Money
+    balance: Money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +49,8 @@ class ClubAccount:
 
     club_name: str
     club_slug: str
-    balance: Decimal
-    credit: Decimal
+    balance: Money
+    credit: Money
     invoices: tuple[InvoiceLine, ...]
     entries: tuple[EntryLine, ...]
 

@@ -76,7 +76,7 @@ def record_payment(
         amount=amount,
         day=received_on,
         at=at,
-        text=" ".join(filter(None, ("Payment", f"for {invoice.label}" if invoice else "", reference)))[:300],
+        text=_payment_text(invoice, reference),
         payment=made,
     )
     note(
@@ -181,6 +181,12 @@ def _grant_if_settled(by: Person, at: dt.datetime, invoice: Invoice) -> None:
     sanction = Sanction.objects.get(pk=invoice.sanction_id)
     if sanction.state == Sanction.State.APPROVED:
         grant_on_payment(by=by, sanction=sanction, at=at)
+
+
+def _payment_text(invoice: Invoice | None, reference: str) -> str:
+    """The number of the invoice once, though most people write it in the reference too."""
+    named = f"for {invoice.label}" if invoice and invoice.label not in reference else ""
+    return " ".join(filter(None, ("Payment", named, reference)))[:300]
 
 
 def _require_bookkeeper(by: Person, at: dt.datetime) -> None:

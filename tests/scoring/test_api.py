@@ -116,11 +116,18 @@ def test_the_schema_describes_every_address(db: None, client: Client) -> None:
     schema = client.get("/api/schema/?format=json")
     paths = json.loads(schema.content)["paths"]
     assert set(paths) == {
+        "/api/bank/",
         "/api/calendar/",
         "/api/certificates/{code}/",
+        "/api/clubs/{slug}/account/",
         "/api/events/{slug}/",
+        "/api/events/{slug}/application/",
+        "/api/events/{slug}/application/{act}/",
         "/api/events/{slug}/games/{number}/",
         "/api/events/{slug}/games/{number}/reports/",
+        "/api/invoices/",
+        "/api/invoices/{number}/",
+        "/api/invoices/{number}/{act}/",
         "/api/players/{number}/",
         "/api/rosters/",
         "/api/rosters/{as_of}/",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def registered(cast: Cast, name: str = "A game for the founder", day: dt.datetim
     )
 
 
-def applied(cast: Cast, event: Event, **more: str) -> Sanction:
+def applied(cast: Cast, event: Event, **more: Any) -> Sanction:
     return apply_for_sanction(
         by=cast.director,
         event=event,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,50 +12,11 @@ from sanctioning.models import Person, Sanction
 from sanctioning.permissions import may_decide_sanction, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.sanctions import acts_of, turn_of
-from sanctioning.services.sanctions import (
-    answer_sanction,
-    approve_sanction,
-    cancel_sanction,
-    refuse_sanction,
-    return_sanction,
-    submit_sanction,
-    withdraw_sanction,
-)
 from sanctioning.views.people import signed_in
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
 from tournaments.selectors import clashes_with, event_at
-
-Act = Callable[[Person, Sanction, str], Sanction]
-
-# What each button does with the words beside it, and what is said when it is done.
-ACTS: dict[str, tuple[Act, str]] = {
-    "submit": (
-        lambda by, one, text: submit_sanction(by=by, sanction=one),
-        "The application is with the Managing Executor.",
-    ),
-    "answer": (
-        lambda by, one, text: answer_sanction(by=by, sanction=one, answer=text),
-        "Your answer is with the Managing Executor.",
-    ),
-    "withdraw": (
-        lambda by, one, text: withdraw_sanction(by=by, sanction=one, why=text),
-        "The application is withdrawn.",
-    ),
-    "cancel": (
-        lambda by, one, text: cancel_sanction(by=by, sanction=one, why=text),
-        "The sanction is cancelled.",
-    ),
-    "return": (
-        lambda by, one, text: return_sanction(by=by, sanction=one, question=text),
-        "The question is with the club.",
-    ),
-    "approve": (lambda by, one, text: approve_sanction(by=by, sanction=one), "The application is approved."),
-    "refuse": (
-        lambda by, one, text: refuse_sanction(by=by, sanction=one, why=text),
-        "The application is refused.",
-    ),
-}
+from tournaments.services.application_steps import ACTS
 
 
 @require_safe

@@ -1,0 +1,15 @@
+"""Addresses of the institution for programs."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from sanctioning.api import fees
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("clubs/<slug:slug>/account/", fees.AccountView.as_view(), name="api-account"),
+    path("invoices/", fees.OpenInvoicesView.as_view(), name="api-invoices"),
+    path("invoices/<int:number>/", fees.InvoiceView.as_view(), name="api-invoice"),
+    path("invoices/<int:number>/<slug:act>/", fees.InvoiceActView.as_view(), name="api-invoice-act"),
+    path("bank/", fees.BankView.as_view(), name="api-bank"),
+]

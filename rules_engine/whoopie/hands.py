@@ -1,10 +1,14 @@
 """Checks the reported hands of a stanza against each other and against the deal (I/Deck, I/Stanza)."""
 
 from collections.abc import Collection
+from typing import Final
 
 from rules_engine.cards import COPIES, JOKER, NO_CARD, TEXT
 from rules_engine.findings import Finding
 from rules_engine.whoopie.record import STRANGER, Stanza, Tricks
+
+_UNSEEN: Final = -2
+_LAID: Final = -3
 
 
 def cards_agree(stanza: Stanza, tricks: Tricks) -> bool:
@@ -13,30 +17,28 @@ def cards_agree(stanza: Stanza, tricks: Tricks) -> bool:
     Every card is there no more often than the deck has it and, where hands are reported, was played from its
     owner's, all of them of the right size.
     """
-    defining = stanza.defining
-    free = [True] * NO_CARD
+    owner = [_UNSEEN] * NO_CARD
     jokers = 2
-    if defining is not None:
-        if defining == NO_CARD:
-            return False
-        if defining == JOKER:
-            jokers = 1
-        free[defining] = False
+    if stanza.defining == NO_CARD:
+        return False
+    if stanza.defining == JOKER:
+        jokers = 1
+    elif stanza.defining is not None:
+        owner[stanza.defining] = _LAID
     if stanza.hands is not None:
-        return len(stanza.hands) == len(stanza.seated) and _hands_agree(stanza, tricks, free, jokers)
+        return len(stanza.hands) == len(stanza.seated) and _hands_agree(stanza, tricks, owner, jokers)
     for card in tricks.cards:
         if card == JOKER:
             jokers -= 1
-        elif card == NO_CARD or not free[card]:
+        elif card == NO_CARD or owner[card] != _UNSEEN:
             return False
         else:
-            free[card] = False
+            owner[card] = _LAID
     return jokers >= 0
 
 
-def _hands_agree(stanza: Stanza, tricks: Tricks, free: list[bool], jokers: int) -> bool:
+def _hands_agree(stanza: Stanza, tricks: Tricks, owner: list[int], jokers: int) -> bool:
     hands = stanza.hands or {}
-    owner = [STRANGER] * NO_CARD
     held_jokers = [0] * len(stanza.seated)
     for seat, player in enumerate(stanza.seated):
         hand = hands[player]
@@ -45,12 +47,12 @@ def _hands_agree(stanza: Stanza, tricks: Tricks, free: list[bool], jokers: int) 
         for card in hand:
             if card == JOKER:
                 held_jokers[seat] += 1
-            elif card == NO_CARD or not free[card]:
+                jokers -= 1
+            elif card == NO_CARD or owner[card] != _UNSEEN:
                 return False
             else:
-                free[card] = False
                 owner[card] = seat
-    if sum(held_jokers) > jokers:
+    if jokers < 0:
         return False
     seats = tricks.seats
     for play, card in enumerate(tricks.cards):
@@ -60,7 +62,7 @@ def _hands_agree(stanza: Stanza, tricks: Tricks, free: list[bool], jokers: int) 
         elif card >= JOKER or seat == STRANGER or owner[card] != seat:
             return False
         else:
-            owner[card] = STRANGER
+            owner[card] = _LAID
     return True
 
 

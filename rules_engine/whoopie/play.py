@@ -61,9 +61,9 @@ class Examination:
         self.order = stanza.seated
         self.seated = len(stanza.seated)
         self.findings: list[Finding] = []
-        self.doubtful_cards: set[int] = set()
-        self.doubtful_plays: set[int] = set()
-        self.strangers: set[str] = set()
+        self.doubtful_cards: list[int] = []
+        self.doubtful_plays: list[int] = []
+        self.strangers: list[str] = []
         self.doubt = stanza.defining is None or stanza.defining == NO_CARD
         self.faulted = False
         self.miscounted = False
@@ -132,8 +132,8 @@ class Examination:
                 strays.append(play)
         explained: set[int] = set()
         for play in strays:
-            self.doubtful_plays.add(play)
-            self.strangers.add(self.stanza.player(play))
+            self.doubtful_plays.append(play)
+            self.strangers.append(self.stanza.player(play))
             if play not in explained:
                 self._report_stray(play, strays, explained, hands)
 
@@ -166,12 +166,12 @@ class Examination:
                 continue
             counts[card] += 1
             if counts[card] > COPIES[card]:
-                self.doubtful_cards.add(card)
+                self.doubtful_cards.append(card)
                 player = self.stanza.player(play)
                 message = f"{player} played {TEXT[card]}, but the deck has no further one."
                 self._find("card-repeated", "I/Deck", message, self._trick_of(play), player)
         if counts[NO_CARD] > 0:
-            self.doubtful_cards.add(NO_CARD)
+            self.doubtful_cards.append(NO_CARD)
         if self.stanza.defining in self.doubtful_cards:
             self._lose_trust()
 
@@ -190,7 +190,7 @@ class Examination:
             self._lose_trust()
             self.miscounted = True
             if len(self.sizes) > due:
-                self.doubtful_plays.update(range(len(self.cards)))
+                self.doubtful_plays.extend(range(len(self.cards)))
             message = f"{len(self.sizes)} tricks are reported, the deal allows {due}."
             self._find("trick-count", "I/Play", message, None, None)
 
@@ -199,7 +199,7 @@ class Examination:
         first = 0
         for trick, size in enumerate(self.sizes):
             if size > (self.seated if self.left is None else sum(cards > trick for cards in self.left)):
-                self.doubtful_plays.update(range(first, first + size))
+                self.doubtful_plays.extend(range(first, first + size))
             first += size
 
     def _play_tricks(self) -> Table:

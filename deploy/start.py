@@ -95,6 +95,8 @@ def address(port: int) -> str:
 def choose_port() -> int:
     """The port that was asked for, or else the first free one from 8000 on."""
     if asked := os.environ.get("SAAS_PORT"):
+        if not asked.isdecimal() or not 1 <= int(asked) <= 65535:
+            raise CannotStart(f"SAAS_PORT is {asked!r}; a number from 1 to 65535 is needed.")
         if not processes.is_free(int(asked), HOST):
             raise CannotStart(
                 f"Port {asked} is taken by another program. Free it, or choose another SAAS_PORT."
@@ -172,6 +174,7 @@ def web_command(port: int) -> list[str]:
     return [
         *[sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{port}"],
         *["--workers", "2", "--threads", "4", "--timeout", "60", "--graceful-timeout", "5"],
+        "--no-control-socket",
     ]
 
 

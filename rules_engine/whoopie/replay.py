@@ -143,7 +143,7 @@ def _follow(table: Table, card: int) -> tuple[str, str]:
             if table.led == NO_SUIT
             else f"{SUIT_NAMES[table.led]} laid from now on are trump"
         )
-        return f"plays a joker, a {RANK_NAMES[table.denomination]} of trumps: J-Trump, {after}", JOKERS
+        return f"plays a joker, {_one(table.denomination)} of trumps: J-Trump, {after}", JOKERS
     name = SUIT_NAMES[suit]
     if whoopie:
         if suit == trump_suit and not under_j:
@@ -173,3 +173,8 @@ def _why(table: Table, cards: list[int], position: int) -> str:
 
 def _rank(card: int) -> str:
     return RANK_NAMES[RANK[card]]
+
+
+def _one(rank: int) -> str:
+    name = RANK_NAMES[rank]
+    return f"an {name}" if name in ("eight", "ace") else f"a {name}"

@@ -11,11 +11,18 @@ from sanctioning.models import (
     Appointment,
     Articles,
     AuditEntry,
+    BankLine,
     Club,
+    CreditNote,
     DeclaredConflict,
     EventType,
+    FeeEntry,
+    FeeSchedule,
+    Invoice,
     Level,
+    Payment,
     Person,
+    Refund,
     RuleSet,
     Sanction,
 )
@@ -69,4 +76,31 @@ class AuditAdmin(ReadOnly):
     search_fields = ("thing_label", "why")
 
 
-admin.site.register([Articles, DeclaredConflict, EventType, Level, RuleSet], ReadOnly)
+@admin.register(Invoice)
+class InvoiceAdmin(ReadOnly):
+    list_display = ("number", "club", "text", "amount", "due_on")
+    list_select_related = ("club",)
+
+
+@admin.register(FeeEntry)
+class FeeEntryAdmin(ReadOnly):
+    list_display = ("club", "position", "kind", "amount", "balance", "day", "text")
+    list_filter = ("kind", "club")
+    list_select_related = ("club",)
+
+
+admin.site.register(
+    [
+        Articles,
+        BankLine,
+        CreditNote,
+        DeclaredConflict,
+        EventType,
+        FeeSchedule,
+        Level,
+        Payment,
+        Refund,
+        RuleSet,
+    ],
+    ReadOnly,
+)

@@ -100,13 +100,18 @@ class Waiting:
     """What waits for the Managing Executor: applications, and games without an Acting Executor."""
 
     events: tuple[Event, ...]
+    with_clubs: tuple[Event, ...]
     games: tuple[Game, ...]
 
 
 def waiting_for_authority() -> Waiting:
-    """Applications in the order in which they came, games in the order in which they begin. Two queries."""
-    applied = (
-        Event.objects.filter(sanction__state=Sanction.State.SUBMITTED)
+    """Applications in the order in which they came, games in the order in which they begin. Two queries.
+
+    `with_clubs` are applications that were decided or returned, and now wait for a fee or an answer.
+    """
+    on_the_way = (Sanction.State.SUBMITTED, Sanction.State.RETURNED, Sanction.State.APPROVED)
+    applied = list(
+        Event.objects.filter(sanction__state__in=on_the_way)
         .select_related("club", "registered_by", "sanction__level", "sanction__type", "sanction__applied_by")
         .order_by("sanction__applied_at", "id")
     )
@@ -116,7 +121,14 @@ def waiting_for_authority() -> Waiting:
         .annotate(player_count=Count("players"))
         .order_by("starts_at", "id")
     )
-    return Waiting(events=tuple(applied), games=tuple(unruled))
+    waits = {
+        event for event in applied if event.sanction and event.sanction.state == Sanction.State.SUBMITTED
+    }
+    return Waiting(
+        events=tuple(event for event in applied if event in waits),
+        with_clubs=tuple(event for event in applied if event not in waits),
+        games=tuple(unruled),
+    )
 
 
 def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ...]]:

@@ -36,6 +36,7 @@ def test_questions_answers_invoice_bank_and_grant(applied: Cast, sign_in: SignIn
     page = managing.get("/authority/").content.decode()
     assert "fee GBP\u00a020.00" in page
     managing.post(f"{APPLICATION}return/", {"text": "How many tables?"})
+    assert "With the clubs" in managing.get("/authority/").content.decode()
     page = director.get(APPLICATION).content.decode()
     assert "It is the turn of Arden Whoopie Club" in page
     silent = director.post(f"{APPLICATION}answer/", {"text": " "})

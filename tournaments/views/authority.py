@@ -106,6 +106,7 @@ def _desk(
     executors = executors_on({game.event.local_day(game.starts_at) for game in waiting.games})
     context = {
         "events": waiting.events,
+        "with_clubs": waiting.with_clubs,
         "games": [(game, executors[game.event.local_day(game.starts_at)]) for game in waiting.games],
         "refusal": refusal,
         "section": "mine",

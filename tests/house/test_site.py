@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -60,9 +61,10 @@ FORGET_THAT_THEY_ARE_PRINTED = """
 
 @pytest.fixture
 def var_with_papers_to_print(site: Site, tmp_path: Path) -> Path:
-    """The demo site's database once more, with some certificates that are still to be printed."""
+    """The demo site's database and signing keys once more, with certificates that are still to be printed."""
     var = tmp_path / "var"
     var.mkdir()
+    shutil.copytree(site.var / "keys", var / "keys")
     copy = sqlite3.connect(var / "saas.sqlite3")
     with sqlite3.connect(site.database) as original:
         original.backup(copy)

@@ -9,6 +9,7 @@ from rules_engine.findings import Finding
 from rules_engine.formats import check_document
 from rules_engine.reading import Malformed, load_json
 from rules_engine.report import report
+from rules_engine.whoopie.check import Check
 
 OK, FAULTY, UNREADABLE = 0, 1, 2
 
@@ -43,17 +44,8 @@ def check_files(names: list[str]) -> Iterator[tuple[str, dict[str, object]]]:
 def malformed_document(error: Malformed) -> dict[str, object]:
     """The check document of what could not be read as a record."""
     finding = Finding("record-malformed", "record", error.message, pointer=error.pointer)
-    return {
-        "format": "whoopie-check/1",
-        "id": None,
-        "ok": False,
-        "findings": [finding.as_document()],
-        "stanzas": [],
-        "final": {},
-        "ranking": [],
-        "player_hands": 0,
-        "not_checked": [],
-    }
+    check = Check(None, (finding,), (), {}, (), player_hands=0, not_checked=())
+    return check.as_document()
 
 
 def _status(document: dict[str, object]) -> int:

@@ -2,10 +2,12 @@
 
 Purpose: one game at one table; after a split each group is a game of its own with the same number.
 Invariants: number and group are unique in an event; a group has a parent and a game without one is no
-group; a person plays once in a game and has one name in its record.
-Rule section: II (splitting a game), IV (an Acting Executor for each sanctioned game).
+group; a person plays once in a game and has one name in its record; nobody shares a seat.
+Rule section: I (scorekeeper and First Dealer), II (splitting a game), IV (an Acting Executor for each
+sanctioned game).
 Terms: planned (how it ends, fixed before the first deal, as in the record), record id (what the record
-calls a player).
+calls a player), seat (the place at the first deal, clockwise from 1; none for who came later), opening
+draw (round after round, the card each record id drew).
 """
 
 from __future__ import annotations
@@ -28,6 +30,13 @@ class Game(models.Model):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="offspring"
     )
     planned = models.JSONField()
+    opening_draw = models.JSONField(default=list, blank=True)
+    scorekeeper = models.ForeignKey(
+        "GamePlayer", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    first_dealer = models.ForeignKey(
+        "GamePlayer", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     starts_at = models.DateTimeField()
     acting_executor = models.ForeignKey(
         "sanctioning.Appointment", null=True, blank=True, on_delete=models.PROTECT, related_name="games"
@@ -62,12 +71,15 @@ class GamePlayer(models.Model):
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="players")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="played")
     record_id = models.CharField(max_length=64)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["game", "id"]
         constraints = [
             models.UniqueConstraint(fields=["game", "person"], name="plays_once_in_a_game"),
             models.UniqueConstraint(fields=["game", "record_id"], name="record_id_once_in_a_game"),
+            models.UniqueConstraint(fields=["game", "seat"], name="seat_taken_once_in_a_game"),
+            models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=10), name="seat_of_ten"),
         ]
 
     def __str__(self) -> str:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from decimal import Decimal
 
 from django.db.models import Count
 
 from sanctioning.clock import day_of
 from sanctioning.models import Person
+from sanctioning.money import Money
 from scoring.models import Certification, Standing
 from tournaments.models import Entry, Game
 from tournaments.selectors import visible_events
@@ -84,6 +85,13 @@ class EventDetail:
     first_day: dt.date
     last_day: dt.date
     format: str
+    games_planned: int
+    entry_fee: Money
+    capacity: int | None
+    entries_from: dt.date | None
+    entries_until: dt.date | None
+    entry_requirements: str
+    cancelled_for: str
     level: str
     type: str
     sanction: str
@@ -139,6 +147,8 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         first_day=event.first_day,
         last_day=event.last_day,
         format=event.format,
+        **asdict(event.terms),
+        cancelled_for=event.cancelled_for,
         level=sanction.level.name if sanction else "",
         type=sanction.type.name if sanction else "",
         sanction=sanction.label if sanction else "",

@@ -23,6 +23,7 @@ def event_form(**changes: str) -> dict[str, str]:
         "last_day": "",
         "ends": "22:00",
         "time_zone": "Europe/London",
+        "games_planned": "1",
         "level": "",
         "type": "",
         "description": "",

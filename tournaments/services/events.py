@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import asdict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.sanctions import draft_sanction, submit_sanction
+from tournaments.event_terms import ORDINARY, EventTerms, check_terms
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_register_event, may_run_event
@@ -33,8 +35,10 @@ def register_event(
     time_zone: str,
     format_slug: str = "whoopie",
     description: str = "",
+    terms: EventTerms = ORDINARY,
     at: dt.datetime | None = None,
 ) -> Event:
+    """Register an event of a club; `terms` say how many games, for what fee, and who may enter when."""
     at = moment(at)
     require(
         may_register_event(by, day_of(at), club),
@@ -45,6 +49,7 @@ def register_event(
     format_named(format_slug)
     slug = slugify(name)[:80]
     _check_event(slug, starts_at, ends_at, time_zone)
+    check_terms(terms, last_day=ends_at.astimezone(ZoneInfo(time_zone)).date())
     event = Event.objects.create(
         club=club,
         name=name,
@@ -57,8 +62,10 @@ def register_event(
         format=format_slug,
         registered_by=by,
         registered_at=at,
+        **asdict(terms),
     )
-    note(by=by, at=at, action="register event", thing=event, after={"slug": slug, "club": club.slug})
+    after = {"slug": slug, "club": club.slug, **terms.changed()}
+    note(by=by, at=at, action="register event", thing=event, after=after)
     return event
 
 

@@ -62,6 +62,7 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
                 ends_at=form.ends_at,
                 time_zone=typed["time_zone"],
                 description=typed["description"],
+                terms=form.terms,
             )
             apply_for_sanction(
                 by=person,

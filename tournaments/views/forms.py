@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import fields
+from decimal import Decimal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django import forms
 
 from sanctioning.clock import authority_zone
 from sanctioning.models import EventType, Level
+from sanctioning.money import NOTHING, read_amount
+from tournaments.event_terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
 from tournaments.models import Event
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -48,6 +52,39 @@ class EventForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    games_planned = forms.IntegerField(
+        label="Games planned",
+        min_value=1,
+        max_value=MOST_GAMES,
+        initial=1,
+        help_text="Of all tables and rounds together.",
+        error_messages={"required": "Say how many games are planned."},
+    )
+    entry_fee = forms.CharField(
+        label="Fee of an entry",
+        required=False,
+        max_length=20,
+        help_text="What a player pays to the club, such as 12.50. Leave it empty where there is none.",
+    )
+    capacity = forms.IntegerField(
+        label="Room for so many players",
+        required=False,
+        min_value=LEAST_CAPACITY,
+        max_value=LARGEST_CAPACITY,
+        help_text="Leave it empty for no limit.",
+    )
+    entries_from = forms.DateField(
+        label="Entries from", widget=DAY, required=False, help_text="Leave it empty to take them at once."
+    )
+    entries_until = forms.DateField(
+        label="Entries until", widget=DAY, required=False, help_text="Leave it empty to take them to the end."
+    )
+    entry_requirements = forms.CharField(
+        label="Who may enter",
+        required=False,
+        help_text="Requirements of your own, in words: such as “members of the club and their guests”.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
     description = forms.CharField(
         label="What players should know", required=False, widget=forms.Textarea(attrs={"rows": 4})
     )
@@ -67,6 +104,17 @@ class EventForm(forms.Form):
                 "There is no such time zone: write it as Europe/London or America/Chicago."
             ) from None
         return zone
+
+    def clean_entry_fee(self) -> Decimal:
+        typed: str = self.cleaned_data["entry_fee"].strip()
+        amount = read_amount(typed) if typed else NOTHING
+        if amount is None:
+            raise forms.ValidationError("This is no amount: write it as 12.50.")
+        return amount
+
+    @property
+    def terms(self) -> EventTerms:
+        return EventTerms(**{one.name: self.cleaned_data[one.name] for one in fields(EventTerms)})
 
     @property
     def starts_at(self) -> dt.datetime:

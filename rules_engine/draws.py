@@ -7,7 +7,8 @@ suits do not matter. A card is a string, rank and suit ("9C", "TD" or "10D") or 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from rules_engine.cards import CODES, COPIES, JOKER, RANK
+from rules_engine.cards import CODES, COPIES, DECK, JOKER, RANK, TEXT
+from rules_engine.shuffling import shuffled
 
 RULE = "I/Scorekeeper and First Dealer"
 
@@ -67,6 +68,26 @@ def resolve(rounds: Sequence[Round]) -> Draw:
         first_dealer=lowest[0] if len(lowest) == 1 else None,
         open=tuple(player for player in rounds[0] if player in still),
     )
+
+
+def drawn_from(seed: str, players: Sequence[str], number: int) -> dict[str, str]:
+    """The cards of round `number`, counting from 1, when a seed draws: the whole deck in the order that the
+    seed gives it for the purpose "cards NUMBER", one card each from its top, in the order of `players`."""
+    deck = shuffled(DECK, seed, f"cards {number}")
+    return {player: TEXT[card] for player, card in zip(players, deck, strict=False)}
+
+
+def drawn_to_the_end(seed: str, players: Sequence[str], rounds: Sequence[Round] = ()) -> list[Round]:
+    """The rounds so far and those after them that a seed draws, until nobody is tied.
+
+    `players` are at least two; in a later round the tied ones draw, in the same order.
+    """
+    drawn = list(rounds)
+    while not drawn or resolve(drawn).open:
+        still = set(resolve(drawn).open) if drawn else set(players)
+        drawing = [player for player in players if player in still]
+        drawn.append(drawn_from(seed, drawing, len(drawn) + 1))
+    return drawn
 
 
 def _extreme(group: tuple[str, ...], drawn: Round, sign: int) -> tuple[str, ...]:

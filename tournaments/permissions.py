@@ -36,3 +36,8 @@ def rules_game(person: Person | None, game: Game) -> bool:
 
 def plays_in(person: Person | None, game: Game) -> bool:
     return person is not None and game.players.filter(person=person).exists()
+
+
+def may_draw(person: Person | None, day: dt.date, game: Game) -> bool:
+    """The table draws for itself; its director and its Acting Executor may write it down."""
+    return plays_in(person, game) or rules_game(person, game) or may_run_event(person, day, game.event)

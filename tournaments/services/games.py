@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import transaction
 
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 from sanctioning.articles import executor_may_play
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Appointment, Person, Sanction
@@ -76,13 +77,16 @@ def open_game(
 def seat_players(
     *, by: Person, game: Game, people: Iterable[Person], at: dt.datetime | None = None
 ) -> list[GamePlayer]:
-    """Put people in the game; the record knows each by member number. Newcomers are added the same way."""
+    """Seat people clockwise in the order given, after those who sit already; no eleventh (W-3).
+
+    The record knows each by member number. Once the game is reported whoever is added came later and has
+    no seat of the first deal.
+    """
     at = moment(at)
     game = _locked(game)
     require_runs(by, at, game.event, "seat players")
     _require_unconfirmed(game)
     newcomers = list(people)
-    seated = [GamePlayer(game=game, person=person, record_id=person.number) for person in newcomers]
     known = set(game.players.values_list("person_id", flat=True))
     twice = next((person for person in newcomers if person.pk in known), None)
     if twice or len({person.pk for person in newcomers}) < len(newcomers):
@@ -94,7 +98,10 @@ def seat_players(
         )
     if game.acting_executor:
         _require_impartial(game, game.acting_executor, known | {person.pk for person in newcomers}, at)
-    made = GamePlayer.objects.bulk_create(seated)
+    made = GamePlayer.objects.bulk_create(
+        GamePlayer(game=game, person=person, record_id=person.number, seat=seat)
+        for person, seat in zip(newcomers, _seats_for(game, len(newcomers)), strict=True)
+    )
     numbers = [person.number for person in newcomers]
     note(by=by, at=at, action="seat players", thing=game, after={"players": numbers})
     return made
@@ -156,6 +163,39 @@ def set_state(game: Game, to: Game.State, *, only_from: Iterable[str]) -> None:
         )
     game.state = to
     game.save(update_fields=["state"])
+
+
+def require_before_first_deal(game: Game) -> None:
+    """Refuse once the first stanza is reported: seats and opening draw are fixed by then."""
+    if game.state != State.OPEN:
+        raise Refusal(
+            code="dealt-already",
+            sentence=f"The first deal of {game.label} is over.",
+            rule="I/Scorekeeper and First Dealer: the draw comes before the first deal.",
+            remedy="Ask the Acting Executor for a ruling.",
+        )
+
+
+def _seats_for(game: Game, people: int) -> list[int | None]:
+    """The next seats clockwise; none after the first deal."""
+    if game.state != State.OPEN:
+        return [None] * people
+    if game.opening_draw:
+        raise Refusal(
+            code="drawn-already",
+            sentence=f"Cards are drawn at {game.label}.",
+            rule="I/Scorekeeper and First Dealer: all who are seated draw.",
+            remedy="Put the cards back for a reason first, or let the player join after the first deal.",
+        )
+    taken = game.players.filter(seat__isnull=False).count()
+    if taken + people > MOST_PLAYERS:
+        raise Refusal(
+            code="table-full",
+            sentence=f"{taken + people} players are too many for one table.",
+            rule=f"I/Players: {FEWEST_PLAYERS} to {MOST_PLAYERS} play.",
+            remedy="Seat the others at another table, or split the game.",
+        )
+    return list(range(taken + 1, taken + people + 1))
 
 
 def _locked(game: Game) -> Game:

@@ -12,16 +12,23 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
+import django
 from playwright.sync_api import Browser, sync_playwright
 
 from deploy.processes import any_free_port
 from scoring.demo.people import LOGINS, PASSWORD
-from tests.browser.tour import Stop, links, public_stops, sign_in
+from tests.browser.tour import sign_in, walk
 from tests.conftest import CHROMIUM, CHROMIUM_FLAGS
 from tests.support.site import start_site
 
-WIDTHS = (360, 768, 1280)
+LOOKS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
+    (360, "light"),
+    (768, "light"),
+    (1280, "light"),
+    (1280, "dark"),
+)
 
 
 def main() -> None:
@@ -30,19 +37,14 @@ def main() -> None:
     arguments.add_argument("--out", type=Path, default=Path("var/pictures"))
     chosen = arguments.parse_args()
     chosen.out.mkdir(parents=True, exist_ok=True)
+    django.setup()
     with running_site(chosen.url) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
-        public = browser.new_context(base_url=url)
-        stops = list(public_stops(public.new_page()))
-        photograph(browser, url, chosen.out, stops)
-        photograph(browser, url, chosen.out, stops[:1] + [s for s in stops if s.name in DARK], dark=True)
-        for login in LOGINS:
-            photograph(browser, url, chosen.out, None, email=login.email)
+        seen: set[tuple[str, ...]] = set()
+        for email in (None, *(login.email for login in LOGINS)):
+            photograph_everything(browser, url, chosen.out, seen, email)
         browser.close()
     print(f"{len(list(chosen.out.glob('*.png')))} pictures in {chosen.out}")
-
-
-DARK = {"game", "replay", "player", "roster", "components"}
 
 
 @contextmanager
@@ -58,39 +60,24 @@ def running_site(url: str | None) -> Iterator[str]:
             site.process.stop()
 
 
-def photograph(
-    browser: Browser,
-    url: str,
-    out: Path,
-    stops: list[Stop] | None,
-    *,
-    dark: bool = False,
-    email: str = "",
+def photograph_everything(
+    browser: Browser, url: str, out: Path, seen: set[tuple[str, ...]], email: str | None
 ) -> None:
-    """One picture of each stop at each width; where an address is given, that person's own pages."""
-    who = email.partition("@")[0]
-    for width in WIDTHS:
-        context = browser.new_context(
-            base_url=url,
-            viewport={"width": width, "height": 800},
-            color_scheme="dark" if dark else "light",
-        )
-        page = context.new_page()
-        if email:
-            sign_in(page, email, PASSWORD)
-            stops = [Stop("my-page", "/me/")]
-            for game in links(page, "/me/", r"/events/[^/]+/games/[^/]+/")[:3]:
-                stops.append(Stop(f"game-{len(stops)}", game))
-                if links(page, game, rf"{game}report/"):
-                    stops.append(Stop(f"report-{len(stops)}", f"{game}report/"))
-            for desk in links(page, "/me/", r"/registrar/.*"):
-                stops.append(Stop(desk.strip("/").replace("/", "-"), desk))
-        for stop in stops or []:
-            page.goto(stop.path)
-            page.wait_for_load_state("networkidle")
-            name = "-".join(filter(None, (stop.name, who, "dark" if dark else "", str(width))))
+    """Each stop of a person at each width, and in the dark at the widest."""
+    who = email.partition("@")[0] if email else "public"
+    context = browser.new_context(base_url=url)
+    page = context.new_page()
+    if email:
+        sign_in(page, email, PASSWORD)
+    for number, stop in enumerate(list(walk(context, seen)), start=1):
+        page.goto(stop.path)
+        page.wait_for_load_state("networkidle")
+        for width, scheme in LOOKS:
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 800})
+            name = f"{who}-{number:02}-{stop.name}-{width}{'-dark' if scheme == 'dark' else ''}"
             page.screenshot(path=out / f"{name}.png", full_page=True)
-        context.close()
+    context.close()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from scoring.demo.people import PASSWORD
-from tests.browser.tour import links, public_stops, replays, sign_in
+from tests.browser.tour import links, replays, sign_in
 from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
@@ -29,30 +29,6 @@ def own_requests_only(page: Page, site: Site) -> Iterator[Page]:
     page.on("request", watch)
     yield page
     assert strangers == []
-
-
-def test_every_public_page_opens_by_itself_without_other_hosts(own_requests_only: Page) -> None:
-    page = own_requests_only
-    stops = list(public_stops(page))
-    names = {stop.name for stop in stops}
-    assert {"event", "game", "replay", "player", "club", "roster"} <= names
-    for stop in stops:
-        answer = page.goto(stop.path)
-        assert answer is not None
-        assert answer.status in ((404,) if stop.name in ("nothing-here", "check-wrong") else (200,)), stop
-        expect(page.locator("h1")).to_have_count(1)
-        expect(page.locator("main#content")).to_have_count(1)
-
-
-@pytest.mark.parametrize("width", [360, 768, 1280])
-def test_no_page_is_wider_than_the_screen(browser: Browser, site: Site, width: int) -> None:
-    context = browser.new_context(base_url=site.url, viewport={"width": width, "height": 800})
-    page = context.new_page()
-    for stop in list(public_stops(page)):
-        page.goto(stop.path)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, f"{stop.name} is {wide} px wide"
-    context.close()
 
 
 def test_the_first_load_is_light_and_nothing_jumps(browser: Browser, site: Site) -> None:

@@ -1,24 +1,57 @@
 """A walk through every page of the running site, as each kind of person sees it.
 
-Purpose: the screenshots and the browser tests visit the same pages. Addresses are found by following links
-from the front page, so that the walk fits any season.
+Purpose: the screenshots and the browser tests visit the same pages, and a page that is added is visited
+without being named: addresses are found by following links from the front page.
+Terms: stop (a page worth looking at: the first of its kind that shows this set of forms to this person).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urljoin, urlsplit
 
-from playwright.sync_api import Page
+from django.urls import Resolver404, resolve
+from playwright.sync_api import BrowserContext, Page
+
+NOT_PAGES = re.compile(r"/(api|admin|static|health|logout)/|.*\.[a-z]{3,4}")
+ODD_ADDRESSES = (
+    "/players/?search=nobodyofthisname",
+    "/check/K7QM-2RTX-9WB3/",
+    "/components/",
+    "/nothing/here/",
+)
+OF_A_KIND = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A page to look at: a name for its picture, and its address."""
+    """A page to look at: what the address list calls it, its address, and the status it answers with."""
 
     name: str
     path: str
+    status: int
+
+
+@dataclass
+class Found(HTMLParser):
+    """Links and forms of one page."""
+
+    links: list[str] = field(default_factory=list)
+    forms: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "a" and given.get("href"):
+            self.links.append(given["href"] or "")
+        if tag == "form":
+            self.forms.append(given.get("action") or "")
 
 
 def sign_in(page: Page, email: str, password: str) -> None:
@@ -36,37 +69,6 @@ def links(page: Page, path: str, pattern: str) -> list[str]:
     return list(dict.fromkeys(one for one in found if re.fullmatch(pattern, one)))
 
 
-def public_stops(page: Page) -> Iterator[Stop]:
-    """Every public page, once."""
-    yield from (
-        Stop("front", "/"),
-        Stop("calendar", "/calendar/"),
-        Stop("results", "/results/"),
-        Stop("players", "/players/"),
-        Stop("players-nobody", "/players/?search=nobodyofthisname"),
-        Stop("clubs", "/clubs/"),
-        Stop("rosters", "/rosters/"),
-        Stop("check", "/check/"),
-        Stop("check-wrong", "/check/K7QM-2RTX-9WB3/"),
-        Stop("rules", "/rules/"),
-        Stop("components", "/components/"),
-        Stop("login", "/login/"),
-        Stop("nothing-here", "/nothing/here/"),
-    )
-    for event in links(page, "/results/", r"/events/[^/]+/games/[^/]+/")[:1]:
-        yield Stop("event", event.split("games/")[0])
-        yield Stop("game", event)
-    for replay in replays(page)[:1]:
-        yield Stop("replay", replay)
-    for player in links(page, "/results/", r"/players/[^/]+/")[:1]:
-        yield Stop("player", player)
-    for club in links(page, "/clubs/", r"/clubs/[^/]+/")[:1]:
-        yield Stop("club", club)
-    for roster in links(page, "/rosters/", r"/rosters/[0-9-]+/")[:1]:
-        yield Stop("roster", roster)
-        yield Stop("roster-search", f"{roster}?search=a")
-
-
 def replays(page: Page) -> list[str]:
     """Stanzas of the latest game that was reported card by card, the longest last."""
     for game in links(page, "/results/", r"/events/[^/]+/games/[^/]+/"):
@@ -74,3 +76,38 @@ def replays(page: Page) -> list[str]:
         if found:
             return found[len(found) // 2 :]
     return []
+
+
+def walk(visitor: BrowserContext, seen: set[tuple[str, ...]]) -> Iterator[Stop]:
+    """The stops of whoever is signed in, found without drawing a page; what is in `seen` is none any more."""
+    waiting = deque(["/", *ODD_ADDRESSES])
+    known, of_a_kind = set(waiting), Counter[str]()
+    while waiting:
+        path = waiting.popleft()
+        answer = visitor.request.get(path)
+        if "text/html" not in answer.headers.get("content-type", ""):
+            continue
+        page = Found()
+        page.feed(answer.text())
+        signature = (name_of(path), str(answer.status), *sorted({name_of(one) for one in page.forms if one}))
+        if signature not in seen:
+            seen.add(signature)
+            yield Stop(signature[0], path, answer.status)
+        for link in page.links:
+            target = urlsplit(urljoin(path, link))
+            if target.netloc or target.query or target.path in known or NOT_PAGES.match(target.path):
+                continue
+            kind = name_of(target.path)
+            known.add(target.path)
+            of_a_kind[kind] += 1
+            if of_a_kind[kind] <= OF_A_KIND:
+                waiting.append(target.path)
+
+
+def name_of(path: str) -> str:
+    """What the address list calls a page, with the act where one address serves several."""
+    try:
+        match = resolve(urlsplit(path).path)
+    except Resolver404:
+        return "nothing-here"
+    return "-".join(filter(None, (match.url_name, match.kwargs.get("act"))))

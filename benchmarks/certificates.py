@@ -63,11 +63,12 @@ def plain_page(typefaces: Path | None) -> str:
     """The same page as one string; with `typefaces`, those in that folder, unpacked."""
     import segno
 
+    from sanctioning.documents.press import FONTS, style_sheet
     from scoring.documents.certificates import certificate_paper
     from scoring.documents.drawing import INK
-    from scoring.documents.press import FONTS, style_sheet
 
-    paper, sheet = certificate_paper(facts()), style_sheet("certificate")
+    paper = certificate_paper(facts())
+    sheet = style_sheet(paper.style)
     if typefaces:
         sheet = sheet.replace(FONTS.as_uri(), typefaces.as_uri()).replace("woff2", "ttf")
         sheet = sheet.replace("format('ttf')", "format('truetype')")
@@ -83,7 +84,7 @@ def plain_page(typefaces: Path | None) -> str:
 def unpack_typefaces(folder: Path) -> None:
     from fontTools.ttLib import TTFont
 
-    from scoring.documents.press import FACES, FONTS
+    from sanctioning.documents.press import FACES, FONTS
 
     for _, name, _, _ in FACES:
         typeface = TTFont(FONTS / f"{name}.woff2")

@@ -29,13 +29,6 @@ def member_number(sequence: int) -> str:
     return f"W-{digits}-{check_symbol(int(digit) for digit in digits)}"
 
 
-def is_member_number(text: str) -> bool:
-    parts = text.strip().upper().split("-")
-    if len(parts) != 3 or parts[0] != "W" or not (parts[1].isascii() and parts[1].isdigit()):
-        return False
-    return text.strip().upper() == member_number(int(parts[1]))
-
-
 def new_code() -> str:
     """A code nobody can guess, in groups to be read out, such as `K7QM-2RTX-9WB4`."""
     body = "".join(secrets.choice(ALPHABET) for _ in range(RANDOM_SYMBOLS))

@@ -6,6 +6,8 @@ import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
+AUTHORITY = "Sanctioning Authority and Associated System"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvoiceFacts:

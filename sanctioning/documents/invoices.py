@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import datetime as dt
+from pathlib import Path
 
-from sanctioning.documents.facts import InvoiceFacts
-from sanctioning.documents.press import crest_svg, press, render
+from sanctioning.documents.facts import AUTHORITY, InvoiceFacts
+from sanctioning.documents.press import Paper, crest_svg, press, render
 from sanctioning.money import money
+from sanctioning.words import day
 
-AUTHORITY = "Sanctioning Authority and Associated System"
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
+SHELF = Path(__file__).resolve().parent / "papers"
 
 
 def invoice_pdf(facts: InvoiceFacts) -> bytes:
@@ -22,12 +19,9 @@ def invoice_pdf(facts: InvoiceFacts) -> bytes:
         "authority": AUTHORITY,
         "seal": crest_svg(),
         "amount": money(facts.amount),
-        "issued": _day(facts.issued_on),
-        "due": _day(facts.due_on),
+        "issued": day(facts.issued_on),
+        "due": day(facts.due_on),
         "issued_iso": facts.issued_on.isoformat(),
     }
-    return press(render("invoice.html", context), style="invoice", identifier=facts.label)
-
-
-def _day(value: dt.date) -> str:
-    return f"{value.day} {MONTHS[value.month - 1]} {value.year}"
+    html = render(SHELF / "invoice.html", context)
+    return press(Paper(html=html, style=SHELF / "invoice.css", identifier=facts.label))

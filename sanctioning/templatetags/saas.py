@@ -19,13 +19,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 from sanctioning.clock import authority_zone
 from sanctioning.money import money as shown_money
+from sanctioning.words import MONTHS
+from sanctioning.words import day as day_in_words
 
 register = template.Library()
 
-MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 RANKS: Final = dict(
     zip(
         "23456789TJQKA",
@@ -82,7 +80,7 @@ def day(value: dt.date | dt.datetime | None) -> str:
         return ""
     if isinstance(value, dt.datetime):
         value = value.astimezone(authority_zone())
-    return f"{value.day} {MONTHS[value.month - 1]} {value.year}"
+    return day_in_words(value)
 
 
 @register.filter

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sanctioning.documents.press import Enclosed, Paper, crest_svg, press, render, suit_paths
 from scoring.documents import ornament, words
 from scoring.documents.drawing import GREEN, PAPER, TRUE_BLUE, at, crest, ground, inked, qr, ruled
 from scoring.documents.facts import (
+    SHELF,
     CertificateFacts,
     DegreeCertificateFacts,
     PageSize,
     canonical,
 )
-from scoring.documents.press import Enclosed, Paper, crest_svg, press, render, suit_paths
 from scoring.signatures import ATTACHMENT
 
 LANDSCAPE: dict[PageSize, tuple[float, float]] = {"A4": (297.0, 210.0), "Letter": (279.4, 215.9)}
@@ -75,8 +76,8 @@ def certificate_paper(facts: CertificateFacts, size: PageSize = "A4") -> Paper:
     }
     drawing.append(crest(crest_svg(), width / 2, 39, 31))
     return Paper(
-        html=render("certificate.html", context),
-        style="certificate",
+        html=render(SHELF / "certificate.html", context),
+        style=SHELF / "certificate.css",
         identifier=facts.serial,
         ground=ground(width, height, "".join(drawing)),
         marks=qr(facts.check_url, sheet=(width, height), top=height - 53.5, side=20.5),
@@ -180,8 +181,8 @@ def _degree_paper(facts: DegreeCertificateFacts, size: PageSize) -> Paper:
     }
     drawing.append(crest(crest_svg(), width / 2, middle, 31))
     return Paper(
-        html=render("degree.html", context),
-        style="certificate",
+        html=render(SHELF / "degree.html", context),
+        style=SHELF / "certificate.css",
         identifier=facts.serial,
         ground=ground(width, height, "".join(drawing)),
         marks=qr(facts.check_url, sheet=(width, height), top=qr_top, side=17.5),

@@ -15,12 +15,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 from typing import Literal
+
+from sanctioning.documents.facts import AUTHORITY
 
 PageSize = Literal["A4", "Letter"]
 
-AUTHORITY = "Sanctioning Authority and Associated System"
 FORMAT = "saas-certificate/1"
+SHELF = Path(__file__).resolve().parent / "papers"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

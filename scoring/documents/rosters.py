@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sanctioning.documents.press import Paper, crest_svg, press, render
 from scoring.documents import ornament, words
 from scoring.documents.drawing import at, crest, ground, inked, ruled
 from scoring.documents.facts import (
+    SHELF,
     PageSize,
     RosterFacts,
     RosterLine,
@@ -16,7 +18,6 @@ from scoring.documents.facts import (
     grouped,
     total,
 )
-from scoring.documents.press import Paper, crest_svg, press, render
 
 PORTRAIT: dict[PageSize, tuple[float, float]] = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 NO_CLUB = "Without a club"
@@ -96,8 +97,8 @@ def roster_pdf(facts: RosterFacts, size: PageSize = "A4") -> bytes:
     identifier = facts.serial or f"Roster {facts.as_of.isoformat()} working copy"
     return press(
         Paper(
-            html=render("roster.html", context),
-            style="roster",
+            html=render(SHELF / "roster.html", context),
+            style=SHELF / "roster.css",
             identifier=identifier,
             ground=_front(width, height),
         )

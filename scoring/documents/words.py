@@ -1,21 +1,24 @@
-"""How facts are put into words on paper."""
+"""How the books put facts into words on paper."""
 
 from __future__ import annotations
 
-from datetime import date
 from decimal import Decimal
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
+from sanctioning.words import day
+
+__all__ = [
+    "count",
+    "day",
+    "name_size",
+    "place",
+    "place_short",
+    "points",
+    "size_to_fit",
+    "tenths",
+]
+
 PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def day(value: date) -> str:
-    """12 November 1966, the same in every locale."""
-    return f"{value.day} {MONTHS[value.month - 1]} {value.year}"
 
 
 def tenths(value: Decimal) -> str:

@@ -1,15 +1,16 @@
-"""What a submission of certificates would bring, before anybody presses the button.
+"""How a submission of certificates is judged, and what it would bring before anybody presses the button.
 
-Invariant: the engine judges it exactly as the recording does; nothing is written or locked, so the
-answer is a forecast, and the recording judges afresh.
+Invariant: recording and forecast ask the engine the same question (`judged`); the forecast writes and locks
+nothing, so the recording judges afresh.
 Rule section: IV (unmutilated certificates; 25.0 or a new degree).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import cast
 
 from django.db.models import Sum
 
@@ -48,6 +49,7 @@ class Forecast:
     sentence: str
 
 
+AS_JUDGED: Mapping[str, law.State] = {Certificate.State.REPLACED: "void"}
 TROUBLES = {
     "recorded": "has been recorded already",
     "void": "is void",
@@ -69,18 +71,39 @@ def recording_forecast(*, person: Person, codes: Sequence[str], mutilated: Seque
     for typed, code in zip(codes, normal, strict=True):
         lines.append(_line(typed, code, known.get(code or ""), person, spoilt, seen))
         seen.add(code or "")
-    sound = [line for line in lines if not line.trouble]
-    judged = [law.Certificate(line.serial, person.number, line.points, line.blue, "issued") for line in sound]
-    answer = law.record(person.number, held_by(person), judged)
+    answer = judged(person, [known[code] for code in normal if code in known], spoilt)
     return Forecast(
         lines=tuple(lines),
         total=answer.rest,
-        blue=sum((line.blue for line in sound), NO_POINTS),
-        accepted=answer.accepted and len(sound) == len(lines),
+        blue=sum((line.blue for line in lines if not line.trouble), NO_POINTS),
+        accepted=answer.accepted and all(code in known for code in normal),
         degree=answer.degree or "" if answer.promoted else "",
         short=answer.short_of_25,
         sentence=answer.reason,
     )
+
+
+def judged(
+    person: Person, certificates: Sequence[Certificate], spoilt: Collection[str | None]
+) -> law.Recording:
+    """What the engine says of these certificates, sent in by that player in this order.
+
+    `certificates` come with their people; `spoilt` are codes of which the paper is mutilated. Two queries.
+    """
+    return law.record(
+        person.number,
+        held_by(person),
+        [
+            law.Certificate(one.serial, one.person.number, one.points, one.blue, _state(one, spoilt))
+            for one in certificates
+        ],
+    )
+
+
+def _state(certificate: Certificate, spoilt: Collection[str | None]) -> law.State:
+    if certificate.code in spoilt:
+        return "mutilated"
+    return AS_JUDGED.get(certificate.state, cast(law.State, certificate.state))
 
 
 def _line(

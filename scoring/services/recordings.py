@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import cast
 
 from django.db import transaction
 
@@ -26,13 +25,12 @@ from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
 from scoring.models import Certificate, LedgerEntry, RecordedCertificate, Submission
 from scoring.permissions import may_record
-from scoring.selectors.recordings import held_by
+from scoring.selectors.recordings import judged
 from scoring.selectors.results import NO_POINTS
 from scoring.services.degrees import promote
 from scoring.services.ledger import Posting, post
 
 State = Certificate.State
-AS_JUDGED: dict[str, law.State] = {State.REPLACED: "void"}
 
 
 @transaction.atomic
@@ -53,7 +51,7 @@ def record_certificates(
     Person.objects.select_for_update(no_key=True).get(pk=person.pk)
     certificates = _found(codes)
     spoilt = set(map(normal_code, mutilated))
-    answer = law.record(person.number, held_by(person), _as_judged(codes, certificates, spoilt))
+    answer = judged(person, [certificates[normal_code(typed) or ""] for typed in codes], spoilt)
     submission = Submission.objects.create(
         number=next_number("submission"),
         person=person,
@@ -116,7 +114,8 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
     """The Rating Point Certificates of these codes, locked in one order so that two desks cannot cross."""
     normal = {typed: normal_code(typed) for typed in codes}
     rows = (
-        Certificate.objects.select_for_update(of=("self",), no_key=True)
+        Certificate.objects.select_related("person")
+        .select_for_update(of=("self",), no_key=True)
         .filter(code__in=[code for code in normal.values() if code], kind=Certificate.Kind.RATING_POINTS)
         .order_by("pk")
     )
@@ -134,19 +133,6 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
             facts={"codes": unknown},
         )
     return found
-
-
-def _as_judged(
-    codes: Sequence[str], certificates: dict[str, Certificate], spoilt: set[str | None]
-) -> list[law.Certificate]:
-    owners = Person.objects.in_bulk({one.person_id for one in certificates.values()})
-    judged = []
-    for typed in codes:
-        one = certificates[cast(str, normal_code(typed))]
-        state = "mutilated" if one.code in spoilt else AS_JUDGED.get(one.state, cast(law.State, one.state))
-        owner = owners[one.person_id].number
-        judged.append(law.Certificate(one.serial, owner, one.points, one.blue, state))
-    return judged
 
 
 def _mark_mutilated(certificates: dict[str, Certificate], spoilt: set[str | None]) -> None:

@@ -32,6 +32,7 @@ class SanctioningConfig(AppConfig):
             FeeEntry,
             FeeSchedule,
             Invoice,
+            Message,
             Payment,
             Refund,
             RuleSet,
@@ -61,6 +62,10 @@ class SanctioningConfig(AppConfig):
             *("number", "club_id", "sanction_id", "text", "amount", "currency", "issued_on", "due_on")
         )
         guards.guard(Invoice, "UPDATE", kept, condition=asked)
+        said = guards.differs(
+            *("key", "kind", "thing_type", "thing_id", "occasion", "subject", "text", "html", "path", "at")
+        )
+        guards.guard(Message, "UPDATE", "what a message says never changes", condition=said)
         post_migrate.connect(guards.install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
         # Every process that asks for a job must know its kind, not only the worker.
         autodiscover_modules("tasks")

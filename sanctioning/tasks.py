@@ -1,4 +1,4 @@
-"""What Celery carries out: one job by its number, the sweeper that rings again, the day's lapses; invoices.
+"""What Celery carries out: one job by its number, the sweeper, the day's lapses; invoices and mail.
 
 The slow part of printing stands outside any transaction; the file is named by its own hash, so that a job
 done twice writes the same file, and the row that names it commits with the job's `done`.
@@ -14,8 +14,10 @@ from django.core.files.storage import default_storage
 
 from sanctioning.models import Invoice
 from sanctioning.services.books import INVOICE_JOB
+from sanctioning.services.delivery import deliver
 from sanctioning.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, run_job
 from sanctioning.services.lapse import expire_what_is_over
+from sanctioning.services.post import MAIL_JOB
 
 
 @shared_task(name=CARRY_OUT)
@@ -46,6 +48,11 @@ def print_invoice(running: RunningJob) -> None:
         name = default_storage.save(name, ContentFile(data))
     with running.completing():
         Invoice.objects.filter(pk=invoice.pk).update(document=name, document_sha256=sha256)
+
+
+@job(MAIL_JOB, attempts=8)
+def send_mail(running: RunningJob) -> None:
+    deliver(running)
 
 
 @worker_ready.connect

@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/manage/games/", director.new_game, name="new-game"),
     path("events/<slug:slug>/application/", application.application, name="application"),
     path("events/<slug:slug>/application/<slug:act>/", application.act, name="application-act"),
+    path("applications/<int:number>/", application.of_sanction, name="application-of"),
     path("authority/", authority.desk, name="authority"),
     path("authority/sanctions/<slug:slug>/", authority.decide, name="decide"),
     path("authority/executors/<slug:slug>/<int:number>/", authority.appoint, name="appoint"),

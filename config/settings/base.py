@@ -92,6 +92,9 @@ MEDIA_URL = "media/"
 SIGNING_KEYS_DIR = Path(os.environ.get("SAAS_SIGNING_KEYS", VAR_DIR / "keys"))
 SIGNING_PASSPHRASE = os.environ.get("SAAS_SIGNING_PASSPHRASE", "")
 
+# A mail server that is silent for longer is tried again; shorter than the lease of the job that waits for it.
+EMAIL_TIMEOUT = 30
+
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SECURE_CONTENT_TYPE_NOSNIFF = True

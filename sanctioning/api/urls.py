@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.api import fees
+from sanctioning.api import fees, messages
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/account/", fees.AccountView.as_view(), name="api-account"),
     path("invoices/", fees.OpenInvoicesView.as_view(), name="api-invoices"),
     path("invoices/<int:number>/", fees.InvoiceView.as_view(), name="api-invoice"),
     path("invoices/<int:number>/<slug:act>/", fees.InvoiceActView.as_view(), name="api-invoice-act"),
+    path("messages/", messages.MessagesView.as_view(), name="api-messages"),
+    path("messages/<int:number>/", messages.MessageView.as_view(), name="api-message"),
+    path("messages/<int:number>/read/", messages.MessageReadView.as_view(), name="api-message-read"),
     path("bank/", fees.BankView.as_view(), name="api-bank"),
 ]

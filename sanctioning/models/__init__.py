@@ -15,6 +15,7 @@ from sanctioning.models.fees import (
 from sanctioning.models.installation import Installation
 from sanctioning.models.job import Job
 from sanctioning.models.law import Articles, FeeSchedule, RuleSet
+from sanctioning.models.message import Message
 from sanctioning.models.office import Appointment, DeclaredConflict, Office
 from sanctioning.models.person import Person, PrivateData
 from sanctioning.models.sanction import (
@@ -50,6 +51,7 @@ __all__ = [
     "Invoice",
     "Job",
     "Level",
+    "Message",
     "Office",
     "Payment",
     "Person",

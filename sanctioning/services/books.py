@@ -18,6 +18,7 @@ from sanctioning.models import Club, CreditNote, FeeEntry, Invoice, Person, Sanc
 from sanctioning.money import NOTHING
 from sanctioning.services.audit import note
 from sanctioning.services.jobs import enqueue
+from sanctioning.services.news import tell_of_invoice
 from sanctioning.services.sequences import next_number
 
 INVOICE_JOB = "sanctioning.invoice-document"
@@ -84,6 +85,8 @@ def issue_invoice(
         club=club, kind=Kind.CHARGE, amount=amount, day=day, at=at, text=f"{invoice}: {text}", invoice=invoice
     )
     note(by=by, at=at, action="issue invoice", thing=invoice, after={"amount": str(amount)})
+    if sanction is None:
+        tell_of_invoice(by=by, at=at, invoice=invoice)
     enqueue(kind=INVOICE_JOB, key=str(invoice.pk), payload={"invoice": invoice.pk})
     return invoice
 

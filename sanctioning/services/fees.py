@@ -26,6 +26,7 @@ from sanctioning.services.books import (
     open_amount,
     write_credit,
 )
+from sanctioning.services.news import tell_of_payment
 from sanctioning.services.sanctions import grant_on_payment
 
 RULE = "Every payment is booked once, against what is open."
@@ -86,6 +87,7 @@ def record_payment(
         thing=made,
         after={"amount": str(amount), "invoice": invoice.label if invoice else None},
     )
+    tell_of_payment(by=by, at=at, payment=made, left=open_amount(invoice) if invoice else NOTHING)
     if invoice is not None:
         _grant_if_settled(by, at, invoice)
     return made

@@ -38,6 +38,7 @@ __all__ = [
     "cancel_job",
     "claim",
     "enqueue",
+    "enqueue_many",
     "job",
     "release_leases",
     "ring_waiting",
@@ -74,6 +75,21 @@ def enqueue(
     if asked.state == Job.State.QUEUED:
         transaction.on_commit(partial(ring, asked.pk))
     return asked
+
+
+def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]]) -> None:
+    """Ask for many jobs of a kind at once, by their keys, in a constant number of queries."""
+    kind_named(kind)
+    if not payloads:
+        return
+    now = timezone.now()
+    Job.objects.bulk_create(
+        (Job(kind=kind, key=key, payload=dict(said), rung_at=now) for key, said in payloads.items()),
+        ignore_conflicts=True,
+    )
+    asked = Job.objects.filter(kind=kind, key__in=list(payloads), state=Job.State.QUEUED)
+    for job_id in asked.values_list("pk", flat=True):
+        transaction.on_commit(partial(ring, job_id))
 
 
 def ring(job_id: int) -> bool:

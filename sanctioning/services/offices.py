@@ -13,6 +13,7 @@ from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import may_appoint, require, runs_club
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
+from sanctioning.services.news import tell_of_appointment
 
 
 @transaction.atomic
@@ -65,6 +66,7 @@ def appoint(
         thing=made,
         after={"office": office, "person": person.number, "club": club.slug if club else None},
     )
+    tell_of_appointment(by=by, at=at, appointment=made)
     return made
 
 

@@ -15,13 +15,24 @@ from django.db import transaction
 from sanctioning.articles import scale_for
 from sanctioning.clock import day_of, moment
 from sanctioning.fees import fee_for
-from sanctioning.models import STEPS, TURNS, Club, EventType, Level, Person, Sanction, SanctionQuestion
+from sanctioning.models import (
+    STEPS,
+    TURNS,
+    Club,
+    EventType,
+    Invoice,
+    Level,
+    Person,
+    Sanction,
+    SanctionQuestion,
+)
 from sanctioning.money import NOTHING, money
 from sanctioning.permissions import may_apply_for_sanction, may_decide_sanction, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.law import articles_in_force, fee_schedule_in_force, rule_set_in_force
 from sanctioning.services.audit import note
 from sanctioning.services.books import issue_invoice, locked_club, void_open_invoice
+from sanctioning.services.news import tell_of_step
 from sanctioning.services.sequences import next_number
 from sanctioning.signals import sanction_cancelling
 
@@ -138,19 +149,7 @@ def approve_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None =
         return grant_sanction(by=by, sanction=sanction, at=at)
     _require_a_fee(current)
     _law_for(current, at)
-    moved = _move(by=by, at=at, sanction=sanction, action="approve sanction", decided_by=by, decided_at=at)
-    assert moved.fee is not None
-    assert moved.turn_until is not None
-    issue_invoice(
-        by=by,
-        at=at,
-        club=moved.club,
-        amount=moved.fee,
-        text=f"Fee of the sanction of {moved.purpose}, {moved.level}, {moved.type}"[:300],
-        due_on=moved.turn_until,
-        sanction=moved,
-    )
-    return moved
+    return _move(by=by, at=at, sanction=sanction, action="approve sanction", decided_by=by, decided_at=at)
 
 
 @transaction.atomic
@@ -257,8 +256,28 @@ def _move(
         setattr(sanction, name, value)
     sanction.save(update_fields=list(changes))
     after = {"state": step.target, "number": sanction.number}
-    note(by=by, at=at, action=action, thing=sanction, why=why, before=before, after=after)
+    entry = note(by=by, at=at, action=action, thing=sanction, why=why, before=before, after=after)
+    invoice = None
+    if step.target == State.APPROVED:
+        invoice = _invoice_of(by, at, sanction)
+    tell_of_step(by=by, at=at, sanction=sanction, entry=entry, invoice=invoice)
     return sanction
+
+
+def _invoice_of(by: Person | None, at: dt.datetime, sanction: Sanction) -> Invoice:
+    """The invoice that an application approved subject to its fee is granted upon."""
+    assert by is not None
+    assert sanction.fee is not None
+    assert sanction.turn_until is not None
+    return issue_invoice(
+        by=by,
+        at=at,
+        club=sanction.club,
+        amount=sanction.fee,
+        text=f"Fee of the sanction of {sanction.purpose}, {sanction.level}, {sanction.type}"[:300],
+        due_on=sanction.turn_until,
+        sanction=sanction,
+    )
 
 
 def _require_a_fee(sanction: Sanction) -> None:

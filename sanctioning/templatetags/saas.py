@@ -70,6 +70,7 @@ STATES: Final = {
     "overdue": "bad",
     "matched": "good",
     "unmatched": "warn",
+    "unread": "good",
 }
 
 

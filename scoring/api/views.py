@@ -23,6 +23,7 @@ from sanctioning.api.base import (
     found,
 )
 from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.paging import page_asked
 from scoring.models import Report
 from scoring.selectors.certificates import CertificateCheck, certificate_check
 from scoring.selectors.games import GameDetail, game_detail
@@ -134,14 +135,13 @@ class RosterView(PublicEndpoint):
     def get(self, request: Request, as_of: dt.date) -> Response:
         """One page of a roster."""
         asked = request.query_params
-        page = asked.get("page", "1")
         return found(
             roster_detail(
                 as_of=as_of,
                 asker=asker(request),
                 search=asked.get("search", ""),
                 degree=asked.get("degree", ""),
-                page=int(page) if page.isascii() and page.isdigit() and len(page) < 7 else 1,
+                page=page_asked(asked),
             )
         )
 

@@ -9,13 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from sanctioning.paging import page_asked
 from sanctioning.views.people import asker
 from scoring.selectors import rosters as books
-
-
-def page_asked(request: HttpRequest) -> int:
-    text = request.GET.get("page", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 1
 
 
 @require_safe
@@ -28,7 +24,7 @@ def rosters(request: HttpRequest) -> HttpResponse:
 def roster(request: HttpRequest, as_of: dt.date) -> HttpResponse:
     search, degree = request.GET.get("search", "").strip(), request.GET.get("degree", "")
     found = books.roster_detail(
-        as_of=as_of, asker=asker(request), search=search, degree=degree, page=page_asked(request)
+        as_of=as_of, asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
     )
     if found is None:
         raise Http404("No roster as of that day is published.")

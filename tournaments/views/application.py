@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
@@ -23,6 +23,14 @@ from tournaments.services.application_steps import ACTS
 @signed_in
 def application(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     return _page(request, person, slug)
+
+
+@require_safe
+@signed_in
+def of_sanction(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """From the number of an application to its page; messages lead here."""
+    event = get_object_or_404(Event, sanction=number)
+    return redirect("application", slug=event.slug)
 
 
 @require_POST

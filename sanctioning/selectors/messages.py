@@ -1,0 +1,100 @@
+"""What somebody was told: the list, one message, how many are unread. Seen by the recipient alone."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from sanctioning.models import Account, Message, Person
+
+PAGE = 25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageLine:
+    id: int
+    kind: str
+    subject: str
+    at: dt.datetime
+    read: bool
+    mail: str
+    mail_label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageDetail:
+    """`paragraphs` are its words, `path` the page that it is about; `mail` says what became of the copy."""
+
+    id: int
+    kind: str
+    subject: str
+    paragraphs: tuple[str, ...]
+    path: str
+    at: dt.datetime
+    read_at: dt.datetime | None
+    mail: str
+    mail_label: str
+    sent_at: dt.datetime | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessagePage:
+    lines: tuple[MessageLine, ...]
+    found: int
+    unread: int
+    page: int
+    pages: int
+
+
+def messages_of(*, asker: Person, page: int = 1) -> MessagePage:
+    """One page of a person's messages, the latest first."""
+    own = Message.objects.filter(to=asker)
+    found, unread = own.count(), own.filter(read_at__isnull=True).count()
+    pages = max(1, -(-found // PAGE))
+    page = min(max(1, page), pages)
+    shown = own.defer("text", "html")[(page - 1) * PAGE : page * PAGE]
+    return MessagePage(lines=tuple(map(_line, shown)), found=found, unread=unread, page=page, pages=pages)
+
+
+def message_of(*, asker: Person, number: int) -> MessageDetail | None:
+    """One message, for the person it was written to."""
+    one = Message.objects.filter(to=asker, pk=number).defer("html").first()
+    if one is None:
+        return None
+    return MessageDetail(
+        id=one.pk,
+        kind=one.kind,
+        subject=one.subject,
+        paragraphs=tuple(one.text.split("\n\n")),
+        path=one.path,
+        at=one.at,
+        read_at=one.read_at,
+        mail=one.state,
+        mail_label=one.get_state_display(),
+        sent_at=one.sent_at,
+        reason=one.reason,
+    )
+
+
+def unread_of(account: Account) -> int:
+    """How many messages the person behind an account has not opened."""
+    return unread(Message.objects.filter(to__account=account)).count()
+
+
+def unread(messages: QuerySet[Message]) -> QuerySet[Message]:
+    return messages.filter(read_at__isnull=True)
+
+
+def _line(one: Message) -> MessageLine:
+    return MessageLine(
+        id=one.pk,
+        kind=one.kind,
+        subject=one.subject,
+        at=one.at,
+        read=one.read_at is not None,
+        mail=one.state,
+        mail_label=one.get_state_display(),
+    )

@@ -1,0 +1,90 @@
+"""Handing a message to the mail server.
+
+Invariants: claimed and counted before the server is spoken to, sent under one Message-ID however often;
+what went wrong stands in the message for its reader. Between the server's yes and ours a worker may die:
+then the same mail goes again under the same Message-ID, by which mailboxes know it.
+"""
+
+from __future__ import annotations
+
+from smtplib import SMTPRecipientsRefused, SMTPResponseException, SMTPSenderRefused
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.db.models import F
+from django.utils import timezone
+
+from sanctioning.clock import today
+from sanctioning.models import Message
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.people import address_for
+from sanctioning.services.jobs import RunningJob
+from sanctioning.services.post import NO_ADDRESS, link_to
+
+State = Message.State
+FOR_GOOD = 500
+
+
+def deliver(running: RunningJob) -> None:
+    """Send the copy of one message, unless it went already."""
+    message = Message.objects.select_related("to__account", "to__private").get(key=running.payload["message"])
+    row = Message.objects.filter(pk=message.pk).exclude(state=State.SENT)
+    address = address_for(message.to, today())
+    if not address:
+        with running.completing():
+            row.update(state=State.NO_ADDRESS, reason=NO_ADDRESS)
+        return
+    if not row.update(attempts=F("attempts") + 1, tried_at=timezone.now()):
+        return
+    try:
+        as_mail(message, address).send()
+    except OSError as failure:
+        refused = _refused_for_good(failure)
+        last = refused or running.attempt >= running.kind.attempts
+        row.update(state=State.FAILED if last else State.WAITING, reason=_said(failure))
+        if refused:
+            raise Refusal(
+                code="mail-refused",
+                sentence="The mail server refuses this mail for good.",
+                rule="A mail that is refused is not sent again.",
+                remedy="Correct the address kept for the person, then try again.",
+            ) from None
+        raise
+    with running.completing():
+        row.update(state=State.SENT, sent_at=timezone.now(), reason="")
+
+
+def as_mail(message: Message, address: str) -> EmailMultiAlternatives:
+    """The mail of a message: the same words as text and as HTML, under its own Message-ID."""
+    text = f"{message.text}\n\n{link_to(message.path)}\n\n-- \n{_foot()}"
+    mail = EmailMultiAlternatives(
+        message.subject,
+        text,
+        to=[address],
+        headers={
+            "Message-ID": f"<{message.key}@{urlsplit(settings.SITE_ADDRESS).hostname}>",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    mail.attach_alternative(message.html, "text/html")
+    return mail
+
+
+def _foot() -> str:
+    return f"Sanctioning Authority and Associated System. All your messages: {link_to('/me/messages/')}"
+
+
+def _refused_for_good(failure: Exception) -> bool:
+    if isinstance(failure, SMTPRecipientsRefused):
+        return all(code >= FOR_GOOD for code, _ in failure.recipients.values())
+    return isinstance(failure, SMTPSenderRefused | SMTPResponseException) and failure.smtp_code >= FOR_GOOD
+
+
+def _said(failure: Exception) -> str:
+    """Without addresses and host names: the reader needs to know that it failed, the log says the rest."""
+    if isinstance(failure, SMTPRecipientsRefused):
+        return "The mail server does not take mail to the address that is kept for you."
+    if isinstance(failure, SMTPResponseException):
+        return f"The mail server refused it ({failure.smtp_code})."
+    return "The mail server could not be reached."

@@ -1,0 +1,137 @@
+"""Post: a message to a person, written in the transaction of the change that it tells of.
+
+Purpose: every floor says here what has happened and to whom; the reader finds it under “Messages”, and by
+mail where an address is kept.
+Invariants: written again, a message stays one (`Message`); its words are frozen; the mail goes by a job
+after the commit, under one Message-ID for good, so that a copy sent twice by a dying worker is known as one.
+Terms: letter (what is to be said to one person); template (a name under `templates/mail/`: the subject in
+the first line, then a blank line, then paragraphs; text and HTML are made of the same words).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Model
+from django.template import Context
+from django.template.loader import get_template, render_to_string
+from django.utils.text import Truncator
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Message, Person
+from sanctioning.selectors.installation import is_demo
+from sanctioning.selectors.people import address_for
+from sanctioning.services.jobs import enqueue_many
+
+MAIL_JOB = "sanctioning.mail"
+NO_ADDRESS = "No e-mail address is kept for you."
+State = Message.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """`path` is the page of the thing; `context` is what the template may say."""
+
+    to: Person
+    about: Model
+    path: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+
+def send(
+    *,
+    to: Person | Iterable[Person],
+    kind: str,
+    about: Model,
+    path: str,
+    occasion: object = "",
+    template: str = "",
+    context: Mapping[str, Any] | None = None,
+    at: dt.datetime | None = None,
+) -> list[Message]:
+    """Say the same to one person or to several, once each. Gives the messages that are new.
+
+    The template is that of the kind unless another is named. `occasion` tells apart two events of the same
+    kind about the same thing.
+    """
+    people = [to] if isinstance(to, Person) else to
+    letters = [Letter(to=person, about=about, path=path, context=context or {}) for person in people]
+    return send_letters(letters, kind=kind, occasion=occasion, template=template, at=at)
+
+
+def send_letters(
+    letters: Sequence[Letter],
+    *,
+    kind: str,
+    occasion: object = "",
+    template: str = "",
+    at: dt.datetime | None = None,
+) -> list[Message]:
+    """Many letters of one kind in a constant number of queries, each with its own words."""
+    if not letters:
+        return []
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("a message is written in the transaction of the change")
+    at = moment(at)
+    people = _with_addresses(letters)
+    demo = is_demo()
+    written = [
+        _written(letter, people[letter.to.pk], kind, str(occasion), template or kind, at, demo)
+        for letter in letters
+    ]
+    Message.objects.bulk_create(written, ignore_conflicts=True)
+    new = list(Message.objects.filter(key__in=[one.key for one in written]).order_by("pk"))
+    waiting = [str(one.key) for one in new if one.state == State.WAITING]
+    enqueue_many(kind=MAIL_JOB, payloads={key: {"message": key} for key in waiting})
+    return new
+
+
+def _with_addresses(letters: Sequence[Letter]) -> dict[int, Person]:
+    """The people again, with what is kept about how to reach them."""
+    people = Person.objects.select_related("account", "private")
+    return people.in_bulk({letter.to.pk for letter in letters})
+
+
+def _written(
+    letter: Letter, person: Person, kind: str, occasion: str, template: str, at: dt.datetime, demo: bool
+) -> Message:
+    subject, text = words(template, {**letter.context, "person": person, "about": letter.about})
+    reachable = bool(address_for(person, day_of(at)))
+    return Message(
+        to=person,
+        kind=kind,
+        thing_type=letter.about._meta.label,
+        thing_id=str(letter.about.pk),
+        occasion=occasion,
+        subject=subject,
+        text=text,
+        html=framed(subject, text, letter.path, demo=demo),
+        path=letter.path,
+        at=at,
+        state=State.WAITING if reachable else State.NO_ADDRESS,
+        reason="" if reachable else NO_ADDRESS,
+    )
+
+
+def words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
+    """Subject and paragraphs of a template, as plain text."""
+    compiled: Any = get_template(f"mail/{template}.txt")
+    said = compiled.template.render(Context(dict(context), autoescape=False))
+    subject, _, body = said.strip().partition("\n")
+    paragraphs = (" ".join(one.split()) for one in body.split("\n\n"))
+    return Truncator(" ".join(subject.split())).chars(200), "\n\n".join(filter(None, paragraphs))
+
+
+def framed(subject: str, text: str, path: str, *, demo: bool) -> str:
+    """The words as the HTML of a mail, in the house's look."""
+    facts = {"subject": subject, "paragraphs": text.split("\n\n"), "link": link_to(path), "demo": demo}
+    return render_to_string("mail/frame.html", {**facts, "messages_page": link_to("/me/messages/")})
+
+
+def link_to(path: str) -> str:
+    return f"{settings.SITE_ADDRESS.rstrip('/')}{path}"

@@ -1,0 +1,39 @@
+"""One's own messages: the list, and one of them, which is read when it is opened."""
+
+from __future__ import annotations
+
+from django.contrib import messages as notices
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.models import Person
+from sanctioning.paging import page_asked
+from sanctioning.selectors.messages import message_of, messages_of
+from sanctioning.services.reading import mark_read
+from sanctioning.views.people import signed_in
+
+
+@require_safe
+@signed_in
+def inbox(request: HttpRequest, person: Person) -> HttpResponse:
+    box = messages_of(asker=person, page=page_asked(request.GET))
+    return render(request, "sanctioning/messages.html", {"box": box, "section": "messages"})
+
+
+@require_safe
+@signed_in
+def message(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    found = message_of(asker=person, number=number)
+    if found is None:
+        raise Http404("None of your messages has this address.")
+    mark_read(by=person, number=number)
+    return render(request, "sanctioning/message.html", {"message": found, "section": "messages"})
+
+
+@require_POST
+@signed_in
+def read_all(request: HttpRequest, person: Person) -> HttpResponse:
+    mark_read(by=person)
+    notices.success(request, "All messages are marked as read.")
+    return redirect("messages")

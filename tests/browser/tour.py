@@ -2,7 +2,7 @@
 
 Purpose: the screenshots and the browser tests visit the same pages, and a page that is added is visited
 without being named: addresses are found by following links from the front page.
-Terms: stop (a page worth looking at: the first of its kind that shows this set of forms to this person).
+Terms: stop (a page worth looking at: the first of its kind with these forms and sections).
 """
 
 from __future__ import annotations
@@ -38,10 +38,12 @@ class Stop:
 
 @dataclass
 class Found(HTMLParser):
-    """Links and forms of one page."""
+    """Links, forms and headings of the sections of one page."""
 
     links: list[str] = field(default_factory=list)
     forms: list[str] = field(default_factory=list)
+    headings: list[str] = field(default_factory=list)
+    in_heading: bool = False
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -52,6 +54,16 @@ class Found(HTMLParser):
             self.links.append(given["href"] or "")
         if tag == "form":
             self.forms.append(given.get("action") or "")
+        self.in_heading = tag == "h2"
+
+    def handle_data(self, data: str) -> None:
+        if self.in_heading:
+            self.headings.append(data)
+
+    def signature(self) -> tuple[str, ...]:
+        """What can be done here and what is told, without the figures: the same for two games alike."""
+        acts = {name_of(action) for action in self.forms if action}
+        return (*sorted(acts - {"logout"}), *sorted(self.headings))
 
 
 def sign_in(page: Page, email: str, password: str) -> None:
@@ -89,7 +101,7 @@ def walk(visitor: BrowserContext, seen: set[tuple[str, ...]]) -> Iterator[Stop]:
             continue
         page = Found()
         page.feed(answer.text())
-        signature = (name_of(path), str(answer.status), *sorted({name_of(one) for one in page.forms if one}))
+        signature = (name_of(path), str(answer.status), *page.signature())
         if signature not in seen:
             seen.add(signature)
             yield Stop(signature[0], path, answer.status)

@@ -231,10 +231,14 @@ def run_job(job_id: int) -> bool:
     return True
 
 
-def run_waiting() -> int:
-    """Carry out here and now whatever waits, also what that asks for; for commands that have no worker."""
+def run_waiting(*kinds: str) -> int:
+    """Carry out here and now whatever waits, also what that asks for; for commands that have no worker.
+
+    Where kinds are named, only jobs of these.
+    """
+    of_kinds = Q(kind__in=kinds) if kinds else Q()
     carried_out = 0
-    while ids := list(jobs_waiting().values_list("pk", flat=True)):
+    while ids := list(jobs_waiting().filter(of_kinds).values_list("pk", flat=True)):
         carried_out += sum(run_job(job_id) for job_id in ids)
     return carried_out
 

@@ -25,6 +25,7 @@ from sanctioning.services.sequences import reserve
 from scoring.degrees import full_style, rank_of
 from scoring.models import Award, Certificate
 from scoring.permissions import may_record
+from scoring.services.news import tell_of_certificates
 
 DOCUMENT_JOB = "scoring.certificate-document"
 Kind = Certificate.Kind
@@ -45,6 +46,7 @@ def issue_rating_certificates(*, by: Person, at: dt.datetime, awards: list[Award
     issued = Certificate.objects.bulk_create(made)
     for certificate in issued:
         _issued(certificate, by, at)
+    tell_of_certificates(at=at, certificates=issued)
     return issued
 
 
@@ -124,6 +126,7 @@ def replace_certificate(
         after={"state": old.state, "by": made.serial},
     )
     _issued(made, by, at)
+    tell_of_certificates(at=at, certificates=[made])
     return made
 
 

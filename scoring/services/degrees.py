@@ -13,6 +13,7 @@ from sanctioning.models import Person
 from scoring.degrees import NOVICE_NAME, rank_of
 from scoring.models import DegreeHeld, Submission
 from scoring.services.certificates import issue_degree_certificate
+from scoring.services.news import tell_of_degree
 
 
 def become_novices(*, people: Iterable[int], on: dt.date) -> list[DegreeHeld]:
@@ -34,7 +35,7 @@ def promote(
     """The degree reached by a recording, with one certificate, also over a jump (reading 69)."""
     held = {"points": submission.held_points, "blue": submission.held_blue}
     certificate = issue_degree_certificate(by=by, at=at, person=person, degree=degree, held=held)
-    return DegreeHeld.objects.create(
+    reached = DegreeHeld.objects.create(
         person=person,
         degree=degree,
         rank=rank_of(degree),
@@ -42,3 +43,5 @@ def promote(
         submission=submission,
         certificate=certificate,
     )
+    tell_of_degree(at=at, held=reached)
+    return reached

@@ -29,6 +29,7 @@ from scoring.selectors.recordings import judged
 from scoring.selectors.results import NO_POINTS
 from scoring.services.degrees import promote
 from scoring.services.ledger import Posting, post
+from scoring.services.news import tell_of_submission
 
 State = Certificate.State
 
@@ -83,6 +84,7 @@ def record_certificates(
         why=answer.reason,
         after={"state": submission.state, "total": f"{answer.total:.1f}", "degree": answer.degree},
     )
+    tell_of_submission(at=at, submission=submission)
     return submission
 
 

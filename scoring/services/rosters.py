@@ -28,6 +28,7 @@ from scoring.degrees import full_style
 from scoring.models import DegreeHeld, LedgerEntry, Roster, RosterLine
 from scoring.permissions import may_compile_roster
 from scoring.selectors.results import NO_POINTS
+from scoring.services.news import tell_of_roster
 
 DOCUMENT_JOB = "scoring.roster-document"
 DAYS = ((5, 15), (11, 15))
@@ -108,6 +109,7 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
         after={"state": Roster.State.PUBLISHED, "csv": roster.csv_sha256},
     )
     _enqueue_document(roster, by)
+    tell_of_roster(at=at, roster=roster)
     return roster
 
 

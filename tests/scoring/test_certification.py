@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from django.db import IntegrityError, transaction
 
-from sanctioning.models import Job, Person, Sequence
+from sanctioning.models import Job, Message, Person, Sequence
 from sanctioning.refusal import Refusal
 from scoring.demo.tables import with_slip
 from scoring.models import (
@@ -135,7 +135,7 @@ def test_a_tie_shares_the_places_it_covers_rounded_down(cast: Cast) -> None:
 def test_one_job_for_each_certificate(cast: Cast) -> None:
     certified(cast, sanctioned_event(cast), cast.players[:4])
     [certificate] = Certificate.objects.all()
-    [job] = Job.objects.all()
+    [job] = Job.objects.filter(kind="scoring.certificate-document")
     assert (job.kind, job.key, job.payload) == (
         "scoring.certificate-document",
         certificate.serial,
@@ -161,6 +161,8 @@ def test_a_failure_half_way_leaves_nothing(cast: Cast, report: Report) -> None:
         certify_result(by=cast.executor, game=report.game, at=MARCH)
     assert Game.objects.get(pk=report.game_id).state == "confirmed"
     assert list(Certification.objects.all()) == [other]
-    for model in (Award, LedgerEntry, Certificate, Job):
+    for model in (Award, LedgerEntry, Certificate):
         assert model.objects.count() == 1
+    for kind in ("certificate-issued", "scoring.certificate-document"):
+        assert Job.objects.filter(kind=kind).count() + Message.objects.filter(kind=kind).count() == 1
     assert not DegreeHeld.objects.filter(person=cast.players[0]).exists()

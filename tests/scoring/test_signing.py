@@ -24,6 +24,7 @@ from scoring.documents import certificate_pdf
 from scoring.models import Certificate, SigningKey
 from scoring.papers import certificate_bytes
 from scoring.selectors.signing import key_list
+from scoring.services.certificates import DOCUMENT_JOB
 from scoring.services.recordings import record_certificates
 from scoring.services.sent_papers import MOST_BYTES, codes_with_papers, read_paper
 from scoring.services.signing import key_in_use, make_signing_key, seal_paper, secret_file
@@ -46,7 +47,7 @@ def printed() -> tuple[Cast, Certificate, bytes]:
     """A certificate with its paper, printed and signed by its job."""
     cast = make_cast()
     certified(cast, sanctioned_event(cast), cast.players[:4])
-    assert run_waiting() == 1
+    assert run_waiting(DOCUMENT_JOB) == 1
     certificate = Certificate.objects.get()
     with certificate.document.open("rb") as file:
         return cast, certificate, file.read()

@@ -24,6 +24,7 @@ from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer
 from tournaments.permissions import may_appoint_executor
 from tournaments.services.events import require_runs
+from tournaments.services.news import tell_of_executor
 
 State = Game.State
 
@@ -133,7 +134,7 @@ def appoint_acting_executor(
     before = game.acting_executor
     game.acting_executor = appointment
     game.save(update_fields=["acting_executor"])
-    note(
+    entry = note(
         by=by,
         at=at,
         action="appoint Acting Executor",
@@ -141,6 +142,7 @@ def appoint_acting_executor(
         before={"executor": before.person.number} if before else {},
         after={"executor": appointment.person.number},
     )
+    tell_of_executor(by=by, at=at, game=game, entry=entry)
     return game
 
 

@@ -10,10 +10,15 @@ from django.db import IntegrityError
 
 from sanctioning.models import Person
 from sanctioning.selectors.installation import is_demo
+from sanctioning.services.books import INVOICE_JOB
 from sanctioning.services.jobs import run_waiting
 from scoring.demo.build import build_demo
 from scoring.demo.people import LOGINS, PASSWORD
+from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
+from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 from scoring.services.signing import key_in_use
+
+PAPERS = (INVOICE_JOB, CERTIFICATE_JOB, ROSTER_JOB)
 
 
 class Command(BaseCommand):
@@ -32,7 +37,7 @@ class Command(BaseCommand):
         self._build()
         if with_documents:
             began = time.monotonic()
-            self.stdout.write(f"Printed {run_waiting()} papers in {time.monotonic() - began:.0f} s.")
+            self.stdout.write(f"Printed {run_waiting(*PAPERS)} papers in {time.monotonic() - began:.0f} s.")
 
     def _build(self) -> None:
         if not is_demo() and Person.objects.exists():

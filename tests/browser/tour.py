@@ -92,11 +92,12 @@ def replays(page: Page) -> list[str]:
 
 def walk(visitor: BrowserContext, seen: set[tuple[str, ...]]) -> Iterator[Stop]:
     """The stops of whoever is signed in, found without drawing a page; what is in `seen` is none any more."""
-    waiting = deque(["/", *ODD_ADDRESSES])
+    waiting = deque(["/me/", "/", *ODD_ADDRESSES])
     known, of_a_kind = set(waiting), Counter[str]()
     while waiting:
         path = waiting.popleft()
         answer = visitor.request.get(path)
+        path = urlsplit(answer.url).path if path not in ODD_ADDRESSES else path
         if "text/html" not in answer.headers.get("content-type", ""):
             continue
         page = Found()

@@ -12,6 +12,7 @@ from sanctioning.models import (
     Articles,
     AuditEntry,
     BankLine,
+    Bar,
     Club,
     CreditNote,
     DeclaredConflict,
@@ -104,3 +105,9 @@ admin.site.register(
     ],
     ReadOnly,
 )
+
+
+@admin.register(Bar)
+class BarAdmin(ReadOnly):
+    list_display = ("person", "first_day", "last_day", "why", "lifted_at")
+    list_select_related = ("person",)

@@ -28,6 +28,7 @@ class SanctioningConfig(AppConfig):
         from sanctioning.models import (
             Articles,
             AuditEntry,
+            Bar,
             CreditNote,
             FeeEntry,
             FeeSchedule,
@@ -45,6 +46,11 @@ class SanctioningConfig(AppConfig):
             said = f"adopted {law._meta.verbose_name_plural} are never edited; adopt a new version"
             guards.guard(law, "UPDATE", said, condition="OLD.adopted_at IS NOT NULL")
             guards.guard(law, "DELETE", said, condition="OLD.adopted_at IS NOT NULL")
+        guards.guard(Bar, "DELETE", "a bar is lifted, never deleted")
+        imposed = guards.differs("person_id", "first_day", "last_day", "why", "imposed_by_id", "imposed_at")
+        reach = "CAST(OLD.reach AS TEXT) <> CAST(NEW.reach AS TEXT)"
+        lifted = f"OLD.lifted_at IS NOT NULL OR {reach} OR {imposed}"
+        guards.guard(Bar, "UPDATE", "a bar is only lifted, once", condition=lifted)
         law_kept = guards.differs("number", "level_id", "type_id", "articles_id", "rule_set_id")
         guards.guard(
             Sanction,

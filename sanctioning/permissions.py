@@ -66,6 +66,11 @@ def may_amend_law(person: Person | None, day: dt.date) -> bool:
     return is_managing_executor(person, day)
 
 
+def may_bar(person: Person | None, day: dt.date) -> bool:
+    """The authority bars players from what it sanctions."""
+    return is_managing_executor(person, day)
+
+
 def may_apply_for_sanction(person: Person | None, day: dt.date, club: Club) -> bool:
     return runs_club(person, day, club)
 

@@ -6,3 +6,5 @@ from django.dispatch import Signal
 
 # Sent with `sanction` under its lock, before it is cancelled; a receiver that objects raises a `Refusal`.
 sanction_cancelling = Signal()
+# Sent with `bar` and `at` in the transaction that imposes it.
+bar_imposed = Signal()

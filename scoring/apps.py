@@ -11,6 +11,7 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from sanctioning.guards import append_only, differs, guard
+        from scoring.entry_conditions import DEGREE
         from scoring.models import (
             Certificate,
             Confirmation,
@@ -20,7 +21,9 @@ class ScoringConfig(AppConfig):
             RosterLine,
             SigningKey,
         )
+        from tournaments.entry_conditions import register
 
+        register("degree", DEGREE)
         append_only(LedgerEntry)
         append_only(SigningKey)
         kept = "a report is never written over; send a new version"

@@ -2,6 +2,7 @@
 
 from sanctioning.models.account import Account
 from sanctioning.models.audit import AuditEntry
+from sanctioning.models.bar import Bar
 from sanctioning.models.club import Club
 from sanctioning.models.fees import (
     BankLine,
@@ -41,6 +42,7 @@ __all__ = [
     "AuditEntry",
     "BankLine",
     "BankUpload",
+    "Bar",
     "Club",
     "CreditNote",
     "DeclaredConflict",

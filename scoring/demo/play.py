@@ -20,7 +20,8 @@ from scoring.services.certification import certify_result, confirm_result
 from scoring.services.findings import settle_finding
 from scoring.services.reports import take_report
 from tournaments.models import Event, Game
-from tournaments.services.events import apply_for_sanction, enter_event, register_event, withdraw_entry
+from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
+from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import appoint_acting_executor, open_game, seat_players
 
 SAMPLES = (
@@ -74,6 +75,9 @@ def _sanctioned(house: Institution, planned: DemoEvent, begins: dt.datetime, dir
         time_zone=planned.time_zone,
         at=begins - 80 * DAY,
     )
+    if planned.level == "restricted":
+        own = {"kind": "clubs", "clubs": [house.clubs[planned.club].slug]}
+        set_entry_conditions(by=director, event=event, conditions=[own], at=begins - 80 * DAY)
     sanction = apply_for_sanction(
         by=director,
         event=event,

@@ -21,7 +21,7 @@ from scoring.selectors.rosters import roster_detail, rosters
 from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tournaments.selectors import calendar
-from tournaments.services.events import enter_event
+from tournaments.services.entries import enter_event
 
 MAY = dt.date(2025, 5, 15)
 

@@ -16,7 +16,8 @@ from sanctioning.services.sanctions import grant_sanction, refuse_sanction
 from tests.cast import MARCH, Cast, sanctioned_event
 from tournaments.models import Entry, Event
 from tournaments.selectors import calendar
-from tournaments.services.events import apply_for_sanction, enter_event, register_event, withdraw_entry
+from tournaments.services.entries import enter_event, withdraw_entry
+from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import open_game
 
 HOUR = dt.timedelta(hours=1)

@@ -1,7 +1,8 @@
 """The hall's models, one concept a file."""
 
 from tournaments.models.draw import Draw
-from tournaments.models.event import Entry, Event
+from tournaments.models.entry import Entry
+from tournaments.models.event import Event
 from tournaments.models.game import Game, GamePlayer
 
 __all__ = ["Draw", "Entry", "Event", "Game", "GamePlayer"]

@@ -35,6 +35,7 @@ class Event(models.Model):
     capacity = models.PositiveIntegerField(null=True, blank=True, help_text="Empty: no limit.")
     entries_from = models.DateField(null=True, blank=True)
     entries_until = models.DateField(null=True, blank=True)
+    entry_conditions = models.JSONField(default=list, blank=True)
     entry_requirements = models.TextField(blank=True, help_text="The event's own, in words.")
     registered_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     registered_at = models.DateTimeField()
@@ -92,26 +93,3 @@ class Event(models.Model):
     @property
     def last_day(self) -> dt.date:
         return self.local_day(self.ends_at)
-
-
-class Entry(models.Model):
-    class State(models.TextChoices):
-        ENTERED = "entered", "entered"
-        WAITING = "waiting", "waiting"
-        WITHDRAWN = "withdrawn", "withdrawn"
-
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
-    person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="entries")
-    state = models.CharField(max_length=10, choices=State, default=State.ENTERED)
-    entered_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
-    entered_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ["event", "person"]
-        verbose_name_plural = "entries"
-        constraints = [
-            models.UniqueConstraint(fields=["event", "person"], name="entered_once_an_event"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.person} at {self.event}"

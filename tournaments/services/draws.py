@@ -26,6 +26,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.models import Draw, Game, GamePlayer
 from tournaments.permissions import may_draw
+from tournaments.services.events import require_reason
 from tournaments.services.games import locked_game, require_before_first_deal, seat_players
 
 RULE: Final = "I/Scorekeeper and First Dealer"
@@ -114,17 +115,6 @@ def keep_draw(
         drawn_by=by,
         drawn_at=at,
     )
-
-
-def require_reason(why: str, rule: str) -> None:
-    if not why.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence="No reason is given.",
-            rule=rule,
-            remedy="Write down why.",
-            status=422,
-        )
 
 
 def _drawing(by: Person, game: Game, at: dt.datetime) -> Game:

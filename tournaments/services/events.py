@@ -17,8 +17,8 @@ from sanctioning.services.audit import note
 from sanctioning.services.sanctions import draft_sanction, submit_sanction
 from tournaments.event_terms import ORDINARY, EventTerms, check_terms
 from tournaments.formats import format_named
-from tournaments.models import Entry, Event
-from tournaments.permissions import may_enter, may_register_event, may_run_event
+from tournaments.models import Event
+from tournaments.permissions import may_register_event, may_run_event
 
 CAME_TO_NOTHING = (Sanction.State.REFUSED, Sanction.State.WITHDRAWN, Sanction.State.EXPIRED)
 
@@ -111,56 +111,6 @@ def apply_for_sanction(
     return submit_sanction(by=by, sanction=sanction, at=at) if submit else sanction
 
 
-@transaction.atomic
-def enter_event(*, by: Person, event: Event, person: Person, at: dt.datetime | None = None) -> Entry:
-    """Enter a person once; who withdrew may come back."""
-    at = moment(at)
-    require(
-        may_enter(by, day_of(at), event, person),
-        what="enter others",
-        who="the player or whoever runs the club",
-        rule="IV",
-    )
-    entry, made = Entry.objects.get_or_create(
-        event=event, person=person, defaults={"entered_by": by, "entered_at": at}
-    )
-    back = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN).update(state=Entry.State.ENTERED)
-    if not made and not back:
-        raise Refusal(
-            code="entered-already",
-            sentence=f"{person.name} is entered already.",
-            rule="One entry a person and event.",
-            remedy="Nothing to do.",
-        )
-    entry.refresh_from_db()
-    note(by=by, at=at, action="enter event", thing=entry, after={"person": person.number})
-    return entry
-
-
-@transaction.atomic
-def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
-    at = moment(at)
-    require(
-        may_enter(by, day_of(at), entry.event, entry.person),
-        what="withdraw others",
-        who="the player or whoever runs the club",
-        rule="IV",
-    )
-    before = entry.state
-    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN)
-    entry.refresh_from_db()
-    note(
-        by=by,
-        at=at,
-        action="withdraw entry",
-        thing=entry,
-        why=why,
-        before={"state": before},
-        after={"state": entry.state},
-    )
-    return entry
-
-
 def keep_what_was_played(sender: object, *, sanction: Sanction, **_: object) -> None:
     """Object to a cancellation once a game of the event is open; called under the sanction's lock."""
     event = Event.objects.select_for_update(no_key=True).filter(sanction=sanction).first()
@@ -180,6 +130,17 @@ def require_runs(by: Person, at: dt.datetime, event: Event, what: str) -> None:
         who="an officer or director of the club",
         rule="IV",
     )
+
+
+def require_reason(why: str, rule: str) -> None:
+    if not why.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence="No reason is given.",
+            rule=rule,
+            remedy="Write down why.",
+            status=422,
+        )
 
 
 def _check_event(slug: str, starts_at: dt.datetime, ends_at: dt.datetime, time_zone: str) -> None:

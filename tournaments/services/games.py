@@ -23,6 +23,7 @@ from sanctioning.services.offices import conflict_of
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer
 from tournaments.permissions import may_appoint_executor
+from tournaments.services.admission import require_unbarred
 from tournaments.services.events import require_runs
 from tournaments.services.news import tell_of_executor
 
@@ -97,6 +98,7 @@ def seat_players(
             rule="I/Players",
             remedy="Leave the name out.",
         )
+    require_unbarred(game.event, newcomers, at, game)
     if game.acting_executor:
         _require_impartial(game, game.acting_executor, known | {person.pk for person in newcomers}, at)
     made = GamePlayer.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""Who is told what of games."""
+"""Who is told what of games and entries."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import datetime as dt
 
 from django.urls import reverse
 
-from sanctioning.models import AuditEntry, Person
+from rules_engine.reach import in_the_way
+from sanctioning.clock import day_of
+from sanctioning.models import AuditEntry, Bar, Person
+from sanctioning.selectors.people import people_who_run
+from sanctioning.services.bars import targets_of
 from sanctioning.services.post import send
-from tournaments.models import Game
+from tournaments.models import Entry, Game
+from tournaments.services.admission import occasion_of
 
 
 def game_path(game: Game) -> str:
@@ -28,3 +33,38 @@ def tell_of_executor(*, by: Person, at: dt.datetime, game: Game, entry: AuditEnt
         context={"by": by, "event": game.event, "day": game.event.local_day(game.starts_at)},
         at=at,
     )
+
+
+def tell_moved_up(*, entry: Entry, occasion: AuditEntry, at: dt.datetime) -> None:
+    """Who waited has a place now."""
+    send(
+        to=entry.person,
+        kind="entry-moved-up",
+        about=entry,
+        occasion=occasion.pk,
+        path=reverse("event", args=[entry.event.slug]),
+        context={"event": entry.event},
+        at=at,
+    )
+
+
+def tell_of_bar(sender: object, *, bar: Bar, at: dt.datetime, **_: object) -> None:
+    """The barred person, and whoever runs an event to come in which he is entered."""
+    send(to=bar.person, kind="bar-imposed", about=bar, path=reverse("my-page"), context={"bar": bar}, at=at)
+    entries = Entry.objects.filter(
+        person=bar.person, state__in=(Entry.State.ENTERED, Entry.State.WAITING), event__ends_at__gte=at
+    ).select_related("event__club", "event__sanction__level")
+    for entry in entries:
+        event = entry.event
+        over = bar.first_day > event.last_day or (bar.last_day and bar.last_day < day_of(event.starts_at))
+        if over or not in_the_way(targets_of(bar), occasion_of(event)):
+            continue
+        send(
+            to=people_who_run(event.club, day_of(at)),
+            kind="entered-player-barred",
+            about=bar,
+            occasion=event.pk,
+            path=reverse("manage-event", args=[event.slug]),
+            context={"bar": bar, "event": event},
+            at=at,
+        )

@@ -16,7 +16,8 @@ from sanctioning.views.people import signed_in
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
 from tournaments.selectors import clashes_with, club_at, entries_of, event_at, games_of, person_numbered
-from tournaments.services.events import apply_for_sanction, enter_event, register_event, withdraw_entry
+from tournaments.services.entries import enter_event, withdraw_entry
+from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import open_game, seat_players
 from tournaments.views.forms import EventForm, GameForm
 

@@ -1,0 +1,50 @@
+"""Whether a bar that runs is in the way of one seat or one entry.
+
+Section III, "Penalties", and the discipline of the authority; readings 57 and 58. What a vote may bar
+from stands in `rules_engine.bars`; here what was imposed is held against an occasion.
+
+Terms: reach (what a bar keeps somebody from: targets, of which one is enough), occasion (one game, or an
+event as a whole).
+"""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, get_args
+
+TargetKind = Literal["everything", "club", "level", "event", "sanction", "game"]
+TARGET_KINDS: tuple[TargetKind, ...] = get_args(TargetKind)
+EVERYTHING: TargetKind = "everything"
+
+
+class Target(NamedTuple):
+    """All that is sanctioned, or the events of a club, of a level or of a sanction, one event, one game."""
+
+    kind: TargetKind
+    id: str = ""
+
+
+class Occasion(NamedTuple):
+    """Where somebody wishes to play: ids as the targets have them; `game` is empty for an entry."""
+
+    event: str
+    club: str
+    level: str
+    sanction: str = ""
+    game: str = ""
+
+
+def in_the_way(reach: Iterable[Target], occasion: Occasion) -> bool:
+    """Whether one of the targets takes the occasion in. A bar from one game leaves the entry free."""
+    return any(_takes_in(target, occasion) for target in reach)
+
+
+def _takes_in(target: Target, occasion: Occasion) -> bool:
+    if target.kind == EVERYTHING:
+        return True
+    held = {
+        "club": occasion.club,
+        "level": occasion.level,
+        "event": occasion.event,
+        "sanction": occasion.sanction,
+        "game": occasion.game,
+    }[target.kind]
+    return bool(held) and held == target.id

@@ -1,0 +1,121 @@
+"""Bars: imposed with a reach and a reason, lifted with a reason, asked wherever somebody wishes to play.
+
+Rule section: III (penalties), IV (discipline); readings 57, 58 and 60.
+Invariant: who holds entries is told of a bar in the same transaction (`signals.bar_imposed`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from rules_engine.reach import EVERYTHING, Occasion, Target, in_the_way
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Bar, Person
+from sanctioning.permissions import may_bar, require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from sanctioning.signals import bar_imposed
+
+RULE = "III/Penalties"
+
+
+@transaction.atomic
+def impose_bar(
+    *,
+    by: Person,
+    person: Person,
+    reach: Iterable[Target],
+    first_day: dt.date,
+    last_day: dt.date | None,
+    why: str,
+    at: dt.datetime | None = None,
+) -> Bar:
+    """Bar a person from what the targets take in, both days included; without a last day until lifted."""
+    at = moment(at)
+    _require_may(by, at)
+    targets = list(dict.fromkeys(reach))
+    _check(targets, first_day, last_day, why)
+    bar = Bar.objects.create(
+        person=person,
+        first_day=first_day,
+        last_day=last_day,
+        reach=[target._asdict() for target in targets],
+        why=why.strip(),
+        imposed_by=by,
+        imposed_at=at,
+    )
+    after = {"person": person.number, "reach": bar.reach, "from": str(first_day), "to": str(last_day or "")}
+    note(by=by, at=at, action="impose bar", thing=bar, why=why, after=after)
+    bar_imposed.send(sender=Bar, bar=bar, at=at)
+    return bar
+
+
+@transaction.atomic
+def lift_bar(*, by: Person, bar: Bar, why: str, at: dt.datetime | None = None) -> Bar:
+    at = moment(at)
+    _require_may(by, at)
+    bar = Bar.objects.select_for_update(no_key=True).get(pk=bar.pk)
+    if bar.lifted_at is not None:
+        raise Refusal(
+            code="bar-lifted",
+            sentence=f"The bar of {bar.person.name} is lifted already.",
+            rule=RULE,
+            remedy="Nothing to do.",
+        )
+    if not why.strip():
+        raise _wrong("why", "No reason is given for lifting the bar.", "Write down why it is lifted.")
+    bar.lifted_by, bar.lifted_at, bar.lifted_for = by, at, why.strip()
+    bar.save(update_fields=["lifted_by", "lifted_at", "lifted_for"])
+    note(by=by, at=at, action="lift bar", thing=bar, why=why, after={"person": bar.person.number})
+    return bar
+
+
+def bars_on(people: Iterable[Person], day: dt.date, occasion: Occasion) -> dict[int, Bar]:
+    """Of these people, by key, the bars that keep them from the occasion. One query."""
+    running = Bar.objects.on(day).filter(person__in=list(people)).select_related("person")
+    return {bar.person_id: bar for bar in reversed(running) if in_the_way(targets_of(bar), occasion)}
+
+
+def targets_of(bar: Bar) -> list[Target]:
+    return [Target(**target) for target in bar.reach]
+
+
+def refuse_barred(bar: Bar, from_what: str) -> Refusal:
+    """The refusal that entries and seating give; with the reason, which the barred person may know."""
+    until = f"until {bar.last_day:%-d %B %Y}" if bar.last_day else "until the bar is lifted"
+    return Refusal(
+        code="barred",
+        sentence=f"{bar.person.name} is barred from {from_what} {until}: {bar.why}",
+        rule=RULE,
+        remedy="Ask the Managing Executor to lift the bar, or wait until it is over.",
+        facts={"bar": bar.pk, "person": bar.person.number},
+    )
+
+
+def _require_may(by: Person, at: dt.datetime) -> None:
+    require(may_bar(by, day_of(at)), what="bar players", who="the Managing Executor", rule="IV")
+
+
+def _check(targets: list[Target], first_day: dt.date, last_day: dt.date | None, why: str) -> None:
+    if not why.strip():
+        raise _wrong("why", "No reason is given for the bar.", "Write down what it is imposed for.")
+    if not targets:
+        raise _wrong("reach", "The bar reaches nothing.", "Say what it keeps the person from.")
+    if any((target.kind == EVERYTHING) == bool(target.id) for target in targets):
+        raise _wrong("reach", "The bar does not say which.", "Name the club, level, event or game.")
+    if last_day is not None and last_day < first_day:
+        raise _wrong("last_day", "The bar would end before it begins.", "Check both days.")
+
+
+def _wrong(field: str, sentence: str, remedy: str) -> Refusal:
+    return Refusal(
+        code="bar-unreadable",
+        sentence=sentence,
+        rule=RULE,
+        remedy=remedy,
+        status=422,
+        facts={"field": field},
+    )

@@ -1,0 +1,47 @@
+"""The condition of an event that asks for a degree, which only the books can answer.
+
+Invariant: the degree that counts is the one held on the day of the entry; whoever holds none is below Novice.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from sanctioning.models import Person
+from scoring.degrees import RANKS
+from scoring.models import DegreeHeld
+from tournaments.entry_conditions import Body, Kind, Unmet, span_in_words
+from tournaments.models import Event
+
+BELOW_ALL = -1
+
+
+def read(body: Body) -> dict[str, Any]:
+    limits = {name: body[name] for name in ("at_least", "at_most") if body.get(name)}
+    unknown = [degree for degree in limits.values() if degree not in RANKS]
+    if unknown or not limits:
+        raise ValueError("Name the least degree, the highest, or both")
+    return limits
+
+
+def words(body: Body) -> str:
+    return f"with a degree of {span_in_words(body)}."
+
+
+def unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
+    held = DegreeHeld.objects.filter(person=person, until__isnull=True, since__lte=day).order_by("-rank")
+    highest = held.values_list("degree", flat=True).first()
+    rank = RANKS[highest] if highest else BELOW_ALL
+    least, most = (RANKS.get(body.get(name, "")) for name in ("at_least", "at_most"))
+    if (least is None or rank >= least) and (most is None or rank <= most):
+        return None
+    return Unmet(
+        sentence=f"{person.name} is {highest or 'of no degree'}.",
+        remedy="Enter another event, or have your points recorded first."
+        if most is None or rank <= most
+        else "Enter another event.",
+    )
+
+
+DEGREE = Kind(title="by degree", read=read, words=words, unmet=unmet)

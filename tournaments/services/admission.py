@@ -1,0 +1,46 @@
+"""Whom an event lets in: no bar is in the way, every condition of it is met.
+
+Rule section: III (bars, readings 57 and 58), IV (restricted events, reading 64).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from rules_engine.reach import Occasion
+from sanctioning.clock import day_of
+from sanctioning.models import Person
+from sanctioning.services.bars import bars_on, refuse_barred
+from tournaments.entry_conditions import require_conditions, require_stated
+from tournaments.models import Event, Game
+
+
+def require_admitted(event: Event, person: Person, at: dt.datetime) -> None:
+    """Refuse whom a bar or a condition of the event keeps out."""
+    require_unbarred(event, [person], at)
+    require_stated(event)
+    require_conditions(event, person, day_of(at))
+
+
+def require_unbarred(
+    event: Event, people: Sequence[Person], at: dt.datetime, game: Game | None = None
+) -> None:
+    """Refuse whom a bar keeps from the event, or from one game of it, on the day of play."""
+    day = max(day_of(game.starts_at if game else event.starts_at), day_of(at))
+    barred = bars_on(people, day, occasion_of(event, game))
+    for person in people:
+        if person.pk in barred:
+            raise refuse_barred(barred[person.pk], f"{game.label} of {event.name}" if game else event.name)
+
+
+def occasion_of(event: Event, game: Game | None = None) -> Occasion:
+    """The event, or a game of it, as a bar sees it."""
+    sanction = event.sanction
+    return Occasion(
+        event=event.slug,
+        club=event.club.slug,
+        level=sanction.level.slug if sanction else "",
+        sanction=sanction.label if sanction else "",
+        game=f"{event.slug}/{game.number}{game.group}" if game else "",
+    )

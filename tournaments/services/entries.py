@@ -1,0 +1,239 @@
+"""Entries: taken, put in the queue, withdrawn, restored, and moved up.
+
+Invariants: an event never holds more than its capacity; whoever acts on its entries holds its lock, so
+that a place that becomes free goes to the first who waits, once; a barred person is not entered, nor is
+one whom a condition of the event keeps out.
+Rule section: II (an event's own entry requirements, W-76), III (bars), IV (restricted events).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Max
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import AuditEntry, Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from tournaments.entry_conditions import read_conditions
+from tournaments.models import Entry, Event
+from tournaments.permissions import may_enter, may_run_event
+from tournaments.services.admission import require_admitted
+from tournaments.services.events import require_reason, require_runs
+from tournaments.services.news import tell_moved_up
+
+State = Entry.State
+GONE: Final = (State.WITHDRAWN, State.ABSENT)
+
+
+@transaction.atomic
+def set_entry_conditions(
+    *, by: Person, event: Event, conditions: Iterable[Mapping[str, Any]], at: dt.datetime | None = None
+) -> Event:
+    """Say who may enter; whoever is entered stays, whatever is said later."""
+    at = moment(at)
+    require_runs(by, at, event, "say who may enter")
+    event = locked_event(event)
+    before, event.entry_conditions = event.entry_conditions, read_conditions(conditions)
+    event.save(update_fields=["entry_conditions"])
+    note(
+        by=by,
+        at=at,
+        action="set entry conditions",
+        thing=event,
+        before={"conditions": before},
+        after={"conditions": event.entry_conditions},
+    )
+    return event
+
+
+@transaction.atomic
+def enter_event(
+    *,
+    by: Person,
+    event: Event,
+    person: Person,
+    late_for: str = "",
+    requirements_met: bool = False,
+    at: dt.datetime | None = None,
+) -> Entry:
+    """Enter a person once, or put him in the queue of a full event; who withdrew may come back, last.
+
+    After the last day of entries only whoever runs the event enters, for the reason `late_for`.
+    """
+    at = moment(at)
+    _require_may_enter(by, at, event, person, "enter others")
+    event = locked_event(event)
+    entry = event.entries.select_for_update(no_key=True).filter(person=person).first()
+    if entry is not None and entry.state not in GONE:
+        raise Refusal(
+            code="entered-already",
+            sentence=f"{person.name} is {entry.get_state_display()} already.",
+            rule="One entry a person and event.",
+            remedy="Nothing to do.",
+        )
+    runs = may_run_event(by, day_of(at), event)
+    late = _require_open(event, at, runs, late_for)
+    require_admitted(event, person, at)
+    entry = entry or Entry(event=event, person=person, entered_by=by, entered_at=at)
+    entry.late_for = late_for.strip() if late else ""
+    entry.fee = event.entry_fee
+    if requirements_met and runs:
+        entry.requirements_met_by = by
+    _place(event, entry)
+    entry.save()
+    after = {"person": person.number, "state": entry.state}
+    note(by=by, at=at, action="enter event", thing=entry, why=entry.late_for, after=after)
+    return entry
+
+
+@transaction.atomic
+def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
+    """Take an entry back; the first who waits moves up."""
+    at = moment(at)
+    _require_may_enter(by, at, entry.event, entry.person, "withdraw others")
+    return _leave(by, at, entry, State.WITHDRAWN, why, "withdraw entry")
+
+
+@transaction.atomic
+def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
+    """Somebody entered who is not there when play begins; the first who waits moves up."""
+    at = moment(at)
+    require_runs(by, at, entry.event, "keep the check-in list")
+    return _leave(by, at, entry, State.ABSENT, "", "mark as not come")
+
+
+@transaction.atomic
+def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
+    """Take back a withdrawal or a “not come”: entered again where there is room, else last in the queue."""
+    at = moment(at)
+    require_runs(by, at, entry.event, "restore entries")
+    event, entry = _locked(entry)
+    if entry.state not in GONE:
+        raise Refusal(
+            code="entered-already",
+            sentence=f"{entry.person.name} is {entry.get_state_display()} already.",
+            rule="One entry a person and event.",
+            remedy="Nothing to do.",
+        )
+    require_admitted(event, entry.person, at)
+    before = entry.state
+    _place(event, entry)
+    entry.save(update_fields=["state", "queue"])
+    _note_state(by, at, "restore entry", entry, before, why)
+    return entry
+
+
+def locked_event(event: Event) -> Event:
+    """The event under its row's lock: who acts on its entries acts after the one before."""
+    Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    return Event.objects.select_related("club", "sanction__level").get(pk=event.pk)
+
+
+def fill_places(event: Event, at: dt.datetime) -> list[Entry]:
+    """Move up, in the order of the queue, as many as there is room for; the event is locked."""
+    waiting = event.entries.filter(state=State.WAITING).select_related("person").order_by("queue")
+    moved = []
+    for entry in waiting[: max(0, room_in(event))] if event.capacity else waiting:
+        entry.state, entry.queue = State.ENTERED, None
+        entry.save(update_fields=["state", "queue"])
+        moved_by = _note_state(
+            None, at, "move up from the queue", entry, State.WAITING, "A place became free."
+        )
+        tell_moved_up(entry=entry, occasion=moved_by, at=at)
+        moved.append(entry)
+    return moved
+
+
+def room_in(event: Event) -> int:
+    """Places that are free; only for an event with a capacity."""
+    assert event.capacity is not None
+    return event.capacity - event.entries.filter(state=State.ENTERED).count()
+
+
+def _place(event: Event, entry: Entry) -> None:
+    """Entered where there is room and nobody waits, else last in the queue."""
+    waits = event.entries.filter(state=State.WAITING)
+    if event.capacity is None or (room_in(event) > 0 and not waits.exists()):
+        entry.state, entry.queue = State.ENTERED, None
+        return
+    last = waits.aggregate(last=Max("queue"))["last"] or 0
+    entry.state, entry.queue = State.WAITING, last + 1
+
+
+def _leave(by: Person, at: dt.datetime, entry: Entry, to: str, why: str, action: str) -> Entry:
+    event, entry = _locked(entry)
+    leaves = (State.ENTERED, State.WAITING) if to == State.WITHDRAWN else (State.ENTERED,)
+    if entry.state not in leaves:
+        raise Refusal(
+            code="not-entered",
+            sentence=f"{entry.person.name} is {entry.get_state_display()}.",
+            rule="Who is entered withdraws, or is missing at check-in.",
+            remedy="Look at the list as it stands.",
+        )
+    before = entry.state
+    entry.state, entry.queue, entry.checked_in_at = to, None, None
+    entry.save(update_fields=["state", "queue", "checked_in_at"])
+    _note_state(by, at, action, entry, before, why)
+    fill_places(event, at)
+    return entry
+
+
+def _locked(entry: Entry) -> tuple[Event, Entry]:
+    event = locked_event(entry.event)
+    return event, event.entries.select_for_update(no_key=True, of=("self",)).select_related("person").get(
+        pk=entry.pk
+    )
+
+
+def _require_may_enter(by: Person, at: dt.datetime, event: Event, person: Person, what: str) -> None:
+    require(
+        may_enter(by, day_of(at), event, person),
+        what=what,
+        who="the player or whoever runs the club",
+        rule="IV",
+    )
+
+
+def _require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bool:
+    """Whether the entry is late; refuses one outside the days of entries, and a late one without a reason."""
+    if event.cancelled_at is not None:
+        raise _closed(event, "is cancelled", "Look in the calendar for another event.")
+    day = event.local_day(at)
+    if event.entries_from is not None and day < event.entries_from and not runs:
+        opens = f"Come back on {event.entries_from:%-d %B %Y}."
+        raise _closed(event, "takes no entries yet", opens)
+    if event.entries_until is None or day <= event.entries_until:
+        return False
+    if not runs:
+        raise _closed(event, "takes no more entries", "Ask the director, who may take a late entry.")
+    require_reason(late_for, f"Entries closed on {event.entries_until:%-d %B %Y}; a late one has a reason.")
+    return True
+
+
+def _closed(event: Event, what: str, remedy: str) -> Refusal:
+    return Refusal(
+        code="entries-closed",
+        sentence=f"{event.name} {what}.",
+        rule="IV: an event says when it takes entries.",
+        remedy=remedy,
+    )
+
+
+def _note_state(
+    by: Person | None, at: dt.datetime, action: str, entry: Entry, before: str, why: str
+) -> AuditEntry:
+    return note(
+        by=by,
+        at=at,
+        action=action,
+        thing=entry,
+        why=why,
+        before={"state": before},
+        after={"state": entry.state},
+    )

@@ -7,7 +7,7 @@ are part of the total. The scale has one row of points for each band of table si
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -15,6 +15,8 @@ RULE = "IV"
 PAID_PLACES: Mapping[str, int] = {"3-4": 1, "5-7": 2, "8-10": 3}
 
 Scale = Mapping[str, Sequence[Decimal]]
+Ties = Literal["share", "whole"]
+"""Tied players share what the places they cover pay, or each wins the whole of the place they share."""
 
 
 class Award(NamedTuple):
@@ -59,12 +61,15 @@ def places(finals: Sequence[int]) -> tuple[int, ...]:
     return tuple(first[score] for score in finals)
 
 
-def award(scale: Scale, blue: Scale, finals: Sequence[int], players: int | None = None) -> tuple[Award, ...]:
+def award(
+    scale: Scale, blue: Scale, finals: Sequence[int], players: int | None = None, ties: Ties = "share"
+) -> tuple[Award, ...]:
     """What each of `finals` (final scores, leavers included) wins, in their order.
 
     `players` is the table size for the scale, the number of finals unless it varied. Tied players share
-    equally what the places they cover pay, unpaid places counting 0, rounded down to a tenth; blue points
-    likewise from theirs. A scale that pays a place no points may leave it out.
+    equally what the places they cover pay, unpaid places counting 0, rounded down to a tenth, or where
+    `ties` is "whole" each win what the place they share pays; blue points likewise from theirs. A scale
+    that pays a place no points may leave it out.
 
     Raises:
         ValueError: `players` (or else the number of finals) is not 3 to 10.
@@ -72,8 +77,8 @@ def award(scale: Scale, blue: Scale, finals: Sequence[int], players: int | None 
     size = band(len(finals) if players is None else players)
     paid = PAID_PLACES[size]
     all_places = places(finals)
-    ordinary = _shares(_tenths(scale.get(size, ())[:paid]), all_places)
-    coloured = _shares(_tenths(blue.get(size, ())[:paid]), all_places)
+    ordinary = _shares(_tenths(scale.get(size, ())[:paid]), all_places, ties)
+    coloured = _shares(_tenths(blue.get(size, ())[:paid]), all_places, ties)
     return tuple(
         Award(place, Decimal(ordinary[place]).scaleb(-1), Decimal(coloured[place]).scaleb(-1))
         for place in all_places
@@ -84,7 +89,9 @@ def _tenths(points: Sequence[Decimal]) -> list[int]:
     return [int(value.scaleb(1)) for value in points]
 
 
-def _shares(paid: Sequence[int], all_places: Sequence[int]) -> dict[int, int]:
+def _shares(paid: Sequence[int], all_places: Sequence[int], ties: Ties) -> dict[int, int]:
+    if ties == "whole":
+        return {place: sum(paid[place - 1 : place]) for place in all_places}
     return {
         place: sum(paid[place - 1 : place - 1 + tied]) // tied for place, tied in Counter(all_places).items()
     }

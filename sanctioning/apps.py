@@ -33,6 +33,7 @@ class SanctioningConfig(AppConfig):
             FeeEntry,
             FeeSchedule,
             Invoice,
+            Level,
             Message,
             Payment,
             Refund,
@@ -46,12 +47,24 @@ class SanctioningConfig(AppConfig):
             said = f"adopted {law._meta.verbose_name_plural} are never edited; adopt a new version"
             guards.guard(law, "UPDATE", said, condition="OLD.adopted_at IS NOT NULL")
             guards.guard(law, "DELETE", said, condition="OLD.adopted_at IS NOT NULL")
+            given_up = f"withdrawn {law._meta.verbose_name_plural} are never edited; draft a new version"
+            over = "OLD.withdrawn_at IS NOT NULL"
+            guards.guard(law, "UPDATE", given_up, condition=over, about="withdrawn")
+            guards.guard(law, "DELETE", given_up, condition=over, about="withdrawn")
         guards.guard(Bar, "DELETE", "a bar is lifted, never deleted")
         imposed = guards.differs("person_id", "first_day", "last_day", "why", "imposed_by_id", "imposed_at")
         reach = "CAST(OLD.reach AS TEXT) <> CAST(NEW.reach AS TEXT)"
         lifted = f"OLD.lifted_at IS NOT NULL OR {reach} OR {imposed}"
         guards.guard(Bar, "UPDATE", "a bar is only lifted, once", condition=lifted)
-        law_kept = guards.differs("number", "level_id", "type_id", "articles_id", "rule_set_id")
+        guards.guard(
+            Level,
+            "UPDATE",
+            "what a level is never changes; retire it and add another",
+            condition=guards.differs("slug", "restricted", "playoff", "special_event"),
+        )
+        law_kept = guards.differs(
+            *("number", "level_id", "type_id", "articles_id", "rule_set_id", "applied_under_id")
+        )
         guards.guard(
             Sanction,
             "UPDATE",

@@ -1,7 +1,8 @@
-"""What the body of a version of the Articles says, and the example that ships.
+"""What the body of a version of the Articles says: one reader, one check, and the example that ships.
 
-Purpose: one reader and one check of the JSON that the authority edits; the numbers go to `rules_engine`
-as they stand.
+Purpose: the JSON that the authority edits becomes a typed thing here and nowhere else; the numbers go to
+`rules_engine` as they stand. The provisions besides the scales are the table in `sanctioning.provisions`.
+Invariant: a version adopted before a provision was written is read with that provision's default.
 Rule section: IV ("defined under appropriate titles in the Articles of Administration"); the example is
 ours, the original Articles are not among the texts.
 Terms: scale (points of each paid place, by band of table sizes), blue (part of those points).
@@ -9,16 +10,19 @@ Terms: scale (points of each paid place, by band of table sizes), blue (part of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Any, Final
 
 from rules_engine.awards import PAID_PLACES
+from sanctioning.provisions import PROVISIONS
 from sanctioning.refusal import Refusal
 
-TIE_RULES: Final = ("share",)
-TABLE_SIZES: Final = ("truncated-average", "finals")
+TENTHS: Final = re.compile(r"\d{1,4}(\.\d)?")
+ABOUT: Final = ("example", "note")
+NOTE_LENGTH: Final = 2000
 
 Rows = dict[str, tuple[Decimal, ...]]
 
@@ -31,51 +35,85 @@ class Scale:
     blue: Rows
 
 
-def scale_for(body: Mapping[str, Any], level: str, event_type: str) -> Scale:
-    """The scale of a level and a type; refuses where the Articles have none."""
-    found = body["scales"].get(level, {}).get(event_type)
-    if found is None:
-        raise Refusal(
-            code="no-scale",
-            sentence=f"These Articles have no award scale for level {level}, type {event_type}.",
-            rule="IV",
-            remedy="Choose another level or type, or adopt Articles that have one.",
-        )
-    return Scale(points=_rows(found["points"]), blue=_rows(found["blue"]))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadArticles:
+    """A body as the house acts by it: a field for each of `PROVISIONS`, and the scales by level and type."""
+
+    scales: Mapping[tuple[str, str], Scale]
+    least_player_hands: int
+    tie_rule: str
+    table_size: str
+    executor_may_play_at_one_table: bool
+    simple_majority_of: str
+    college_quorum: int
+    days_to_appeal_to_associate: int
+    days_to_appeal_to_managing: int
+    days_to_appeal_to_college: int
+    days_for_associate_to_decide: int
+    days_for_managing_to_decide: int
+    days_for_college_to_decide: int
+    penalties_without_merit: tuple[str, ...]
+    days_to_submit: int
+    days_to_decide: int
+    days_to_answer: int
+    days_to_pay: int
+
+    def days_of(self, provision: str) -> int:
+        """The days that a provision named `days_…` sets."""
+        days: int = getattr(self, provision)
+        return days
+
+    def scale_for(self, level: str, event_type: str) -> Scale:
+        """The scale of a level and a type; refuses where the Articles have none."""
+        found = self.scales.get((level, event_type))
+        if found is None:
+            raise Refusal(
+                code="no-scale",
+                sentence=f"These Articles have no award scale for level {level}, type {event_type}.",
+                rule="IV",
+                remedy="Choose another level or type, or adopt Articles that have one.",
+            )
+        return found
 
 
-def least_player_hands(body: Mapping[str, Any]) -> int:
-    return int(body["least_player_hands"])
-
-
-def table_size_by(body: Mapping[str, Any]) -> str:
-    return str(body["table_size"])
-
-
-def executor_may_play(body: Mapping[str, Any]) -> bool:
-    return bool(body["executor_may_play_at_one_table"])
+def read_articles(body: Mapping[str, Any]) -> ReadArticles:
+    """A checked body, typed; what it leaves out is read as its provision's default."""
+    provided = {one.name: body.get(one.name, one.default) for one in PROVISIONS}
+    provided["penalties_without_merit"] = tuple(provided["penalties_without_merit"])
+    scales = {
+        (level, event_type): Scale(points=_rows(scale["points"]), blue=_rows(scale["blue"]))
+        for level, types in body.get("scales", {}).items()
+        for event_type, scale in types.items()
+    }
+    return ReadArticles(scales=scales, **provided)
 
 
 def check_articles(body: Mapping[str, Any]) -> None:
     """Refuse a body that cannot be read, naming the place."""
-    _need(isinstance(body.get("example"), bool), "example", "true or false")
-    hands = body.get("least_player_hands")
-    _need(isinstance(hands, int) and hands >= 0, "least_player_hands", "a whole number from 0")
-    _need(body.get("tie_rule") in TIE_RULES, "tie_rule", " or ".join(TIE_RULES))
-    _need(body.get("table_size") in TABLE_SIZES, "table_size", " or ".join(TABLE_SIZES))
-    may_play = body.get("executor_may_play_at_one_table")
-    _need(isinstance(may_play, bool), "executor_may_play_at_one_table", "true or false")
+    known = {one.name for one in PROVISIONS} | {"scales", *ABOUT}
+    for name in body:
+        _need(name in known, name, "only what the Articles provide for; this they do not know")
+    for name, kind in (("example", bool), ("note", str)):
+        _need(isinstance(body.get(name, kind()), kind), name, "true or false" if kind is bool else "text")
+    _need(len(body.get("note", "")) <= NOTE_LENGTH, "note", f"at most {NOTE_LENGTH} characters")
+    for one in PROVISIONS:
+        _need(one.kind.fits(body.get(one.name, one.default)), one.name, one.kind.wanted())
     scales = body.get("scales")
     _need(isinstance(scales, dict) and bool(scales), "scales", "scales by level and type")
     for level, types in body["scales"].items():
+        _need(isinstance(types, dict), f"scales/{level}", "scales by type")
         for event_type, scale in types.items():
             _check_scale(f"scales/{level}/{event_type}", scale)
 
 
-def _check_scale(place: str, scale: Mapping[str, Any]) -> None:
+def _check_scale(place: str, scale: Any) -> None:
+    _need(isinstance(scale, dict) and set(scale) == {"points", "blue"}, place, "points and blue")
+    for colour, rows in scale.items():
+        known = isinstance(rows, dict) and set(rows) <= set(PAID_PLACES)
+        _need(known, f"{place}/{colour}", f"rows for tables of {', '.join(PAID_PLACES)} players")
     for band, paid in PAID_PLACES.items():
-        points = _tenths(f"{place}/points/{band}", scale.get("points", {}).get(band), paid)
-        blue = _tenths(f"{place}/blue/{band}", scale.get("blue", {}).get(band, []), paid)
+        points = _tenths(f"{place}/points/{band}", scale["points"].get(band), paid)
+        blue = _tenths(f"{place}/blue/{band}", scale["blue"].get(band, []), paid)
         _need(
             all(share <= whole for share, whole in zip(blue, points, strict=False))
             and len(blue) <= len(points),
@@ -87,13 +125,9 @@ def _check_scale(place: str, scale: Mapping[str, Any]) -> None:
 
 def _tenths(place: str, row: Any, most: int) -> tuple[Decimal, ...]:
     _need(isinstance(row, list) and len(row) <= most, place, f"a list of at most {most} numbers")
-    try:
-        read = tuple(Decimal(text) for text in row)
-    except (InvalidOperation, TypeError):
-        read = (Decimal(-1),)
-    exact = all(value.is_finite() and value >= 0 and value == round(value, 1) for value in read)
+    exact = all(isinstance(text, str) and TENTHS.fullmatch(text) for text in row)
     _need(exact, place, 'tenths as text, such as "2.5"')
-    return read
+    return tuple(map(Decimal, row))
 
 
 def _rows(rows: Mapping[str, list[str]]) -> Rows:
@@ -128,6 +162,23 @@ EXAMPLE_ARTICLES: Final[dict[str, Any]] = {
     "tie_rule": "share",
     "table_size": "truncated-average",
     "executor_may_play_at_one_table": False,
+    "simple_majority_of": "entitled",
+    "college_quorum": 3,
+    "days_to_appeal_to_associate": 14,
+    "days_to_appeal_to_managing": 14,
+    "days_to_appeal_to_college": 14,
+    "days_for_associate_to_decide": 14,
+    "days_for_managing_to_decide": 21,
+    "days_for_college_to_decide": 42,
+    "penalties_without_merit": [
+        "a warning in writing",
+        "the costs of the appeal",
+        "no further appeal at events of the same sanction",
+    ],
+    "days_to_submit": 90,
+    "days_to_decide": 30,
+    "days_to_answer": 30,
+    "days_to_pay": 30,
     "scales": {
         "restricted": {
             "club-game": _scale("1.5 / 2.0 1.0 / 3.0 1.5 0.8"),

@@ -27,10 +27,14 @@ def check_fees(body: Mapping[str, Any]) -> None:
     """Refuse a body that cannot be read, naming the place."""
     for kind, levels in body.items():
         if kind in ("example", "note"):
+            if not isinstance(levels, bool if kind == "example" else str):
+                raise _unreadable(kind, "true or false" if kind == "example" else "text")
             continue
-        if kind not in KINDS:
-            raise _unreadable(kind, "fees under “event” or “individual”")
+        if kind not in KINDS or not isinstance(levels, dict):
+            raise _unreadable(kind, "fees under “event” or “individual”, by level")
         for level, types in levels.items():
+            if not isinstance(types, dict):
+                raise _unreadable(f"{kind}/{level}", "fees by type")
             for event_type, text in types.items():
                 if not isinstance(text, str) or read_amount(text) is None:
                     raise _unreadable(f"{kind}/{level}/{event_type}", 'an amount as text, such as "12.50"')

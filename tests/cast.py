@@ -27,7 +27,8 @@ from sanctioning.models import (
     RuleSet,
 )
 from sanctioning.services.clubs import approve_club, register_club
-from sanctioning.services.law import add_level, add_type, adopt_law, draft_articles, draft_rule_set
+from sanctioning.services.law import adopt_law, draft_law
+from sanctioning.services.levels import add_level, add_type
 from sanctioning.services.offices import appoint
 from sanctioning.services.people import found_authority, register_person
 from sanctioning.services.sanctions import grant_sanction
@@ -42,7 +43,12 @@ from tournaments.services.games import appoint_acting_executor, open_game, seat_
 JANUARY = noon(dt.date(2025, 1, 6))
 MARCH = noon(dt.date(2025, 3, 8))
 FIRST_DAY = dt.date(2025, 1, 6)
-LEVELS = ("restricted", "open", "special-event", "series-playoff-consolation")
+LEVELS: dict[str, dict[str, bool]] = {
+    "restricted": {"restricted": True},
+    "open": {},
+    "special-event": {"special_event": True},
+    "series-playoff-consolation": {"playoff": True},
+}
 FAMILY_NAMES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel", "Ivy", "Juniper")
 
 
@@ -76,12 +82,12 @@ def make_cast() -> Cast:
         given_names="Morgan", family_name="Vale", account=account("managing@example.org"), at=JANUARY
     )
     levels = {
-        slug: add_level(by=managing, slug=slug, name=slug.replace("-", " "), order=order, at=JANUARY)
-        for order, slug in enumerate(LEVELS, start=1)
+        slug: add_level(by=managing, slug=slug, name=slug.replace("-", " "), at=JANUARY, **properties)
+        for slug, properties in LEVELS.items()
     }
     types = {
-        slug: add_type(by=managing, slug=slug, name=slug.replace("-", " "), order=order, at=JANUARY)
-        for order, slug in enumerate(("club-game", "tournament"), start=1)
+        slug: add_type(by=managing, slug=slug, name=slug.replace("-", " "), at=JANUARY)
+        for slug in ("club-game", "tournament")
     }
     rule_set, articles = _law(managing)
     club = register_club(by=managing, name="Arden Whoopie Club", place="Arden", at=JANUARY)
@@ -197,8 +203,9 @@ def _person(by: Person, given: str, family: str, club: Club | None, email: str) 
 
 
 def _law(managing: Person) -> tuple[RuleSet, Articles]:
-    rule_set = draft_rule_set(
+    rule_set = draft_law(
         by=managing,
+        law=RuleSet,
         slug="whoopie-1966",
         format_slug="whoopie",
         title="Official Rules of Whoopie, 18 April 1966",
@@ -206,8 +213,9 @@ def _law(managing: Person) -> tuple[RuleSet, Articles]:
         body={"sections": ["I", "II", "III", "IV"]},
         at=JANUARY,
     )
-    articles = draft_articles(
+    articles = draft_law(
         by=managing,
+        law=Articles,
         title="Articles of Administration, first version",
         first_day=FIRST_DAY,
         body=EXAMPLE_ARTICLES,

@@ -8,7 +8,7 @@ from decimal import Decimal
 from sanctioning.fees import EXAMPLE_FEES
 from sanctioning.models import FeeSchedule, Invoice, Sanction
 from sanctioning.services.fees import record_payment
-from sanctioning.services.law import adopt_law, draft_fees
+from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.sanctions import approve_sanction, draft_sanction, submit_sanction
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast
 
@@ -17,7 +17,9 @@ DAY = dt.timedelta(days=1)
 
 
 def adopt_fees(cast: Cast, first_day: dt.date = FIRST_DAY, at: dt.datetime = JANUARY) -> FeeSchedule:
-    drafted = draft_fees(by=cast.managing, title="Fees", first_day=first_day, body=EXAMPLE_FEES, at=at)
+    drafted = draft_law(
+        by=cast.managing, law=FeeSchedule, title="Fees", first_day=first_day, body=EXAMPLE_FEES, at=at
+    )
     return adopt_law(by=cast.managing, version=drafted, at=at)
 
 

@@ -19,7 +19,6 @@ from sanctioning.refusal import Refusal
 from tournaments.models import Event
 
 Body = Mapping[str, Any]
-RESTRICTED: Final = "restricted"
 OLDEST: Final = 120
 
 
@@ -82,7 +81,7 @@ def require_conditions(event: Event, person: Person, day: dt.date) -> None:
 
 def require_stated(event: Event) -> None:
     """Refuse entries to a restricted event that does not say to whom it is restricted."""
-    restricted = event.sanction is not None and event.sanction.level.slug == RESTRICTED
+    restricted = event.sanction is not None and event.sanction.level.restricted
     if restricted and not event.entry_conditions and not event.entry_requirements.strip():
         raise Refusal(
             code="condition-missing",

@@ -16,6 +16,7 @@ from sanctioning.models.fees import (
 from sanctioning.models.installation import Installation
 from sanctioning.models.job import Job
 from sanctioning.models.law import Articles, FeeSchedule, RuleSet
+from sanctioning.models.level import Category, EventType, Level
 from sanctioning.models.message import Message
 from sanctioning.models.office import Appointment, DeclaredConflict, Office
 from sanctioning.models.person import Person, PrivateData
@@ -23,8 +24,6 @@ from sanctioning.models.sanction import (
     STEPS,
     TRANSITIONS,
     TURNS,
-    EventType,
-    Level,
     Sanction,
     SanctionQuestion,
     Step,
@@ -43,6 +42,7 @@ __all__ = [
     "BankLine",
     "BankUpload",
     "Bar",
+    "Category",
     "Club",
     "CreditNote",
     "DeclaredConflict",

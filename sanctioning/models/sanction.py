@@ -1,10 +1,10 @@
-"""Levels, types and the sanction of an event.
+"""The sanction of an event or of one game, and its ways from application to grant.
 
 Invariants: a sanction has its number, its Articles and its rule set exactly when it was granted, and
 keeps them (`sanctioning.guards`), also when it is cancelled; one that has a fee is granted only when its
 invoice is settled; states change only as `STEPS` says.
-Rule section: IV (points depend on the level and the type; more levels may be added; individual sanctions
-in appropriate circumstances, upon payment of the fee).
+Rule section: IV (points depend on the level and the type; individual sanctions in appropriate
+circumstances, upon payment of the fee).
 Terms: individual (for one game outside a club's usual events, on application with its grounds), turn
 (whose act an application waits for, and until when).
 """
@@ -17,33 +17,8 @@ from typing import Final, Literal
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.models.level import EventType, Level
 from sanctioning.money import MoneyField
-
-
-class Level(models.Model):
-    slug = models.SlugField(max_length=40, unique=True)
-    name = models.CharField(max_length=80, unique=True)
-    order = models.PositiveSmallIntegerField(unique=True)
-
-    class Meta:
-        ordering = ["order"]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class EventType(models.Model):
-    """The second key of every scale."""
-
-    slug = models.SlugField(max_length=40, unique=True)
-    name = models.CharField(max_length=80, unique=True)
-    order = models.PositiveSmallIntegerField(unique=True)
-
-    class Meta:
-        ordering = ["order"]
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class Sanction(models.Model):
@@ -84,6 +59,14 @@ class Sanction(models.Model):
         "sanctioning.FeeSchedule", null=True, blank=True, on_delete=models.PROTECT, related_name="sanctions"
     )
     fee = MoneyField(null=True, blank=True, help_text="By the schedule of the day of application.")
+    applied_under = models.ForeignKey(
+        "sanctioning.Articles",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="applications",
+        help_text="Those of the day it was sent in, of its draft until then; they set its time limits.",
+    )
     articles = models.ForeignKey(
         "sanctioning.Articles", null=True, blank=True, on_delete=models.PROTECT, related_name="sanctions"
     )
@@ -189,11 +172,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whose act a state waits for, for how many days, and whether it lapses when they are over."""
+    """Whose act a state waits for, and whether it lapses when its days are over.
+
+    `days` names the provision of the Articles that sets how many they are.
+    """
 
     whose: Party
     waits_for: str
-    days: int
+    days: str
     lapses: bool
 
 
@@ -216,10 +202,10 @@ STEPS: Final[dict[str, Step]] = {
     )
 }
 TURNS: Final[dict[str, Turn]] = {
-    _S.DRAFT: Turn("club", "the application to be sent in", 90, True),
-    _S.SUBMITTED: Turn("authority", "the decision of the Managing Executor", 30, False),
-    _S.RETURNED: Turn("club", "the answer of the club", 30, True),
-    _S.APPROVED: Turn("club", "the fee", 30, True),
+    _S.DRAFT: Turn("club", "the application to be sent in", "days_to_submit", True),
+    _S.SUBMITTED: Turn("authority", "the decision of the Managing Executor", "days_to_decide", False),
+    _S.RETURNED: Turn("club", "the answer of the club", "days_to_answer", True),
+    _S.APPROVED: Turn("club", "the fee", "days_to_pay", True),
 }
 TRANSITIONS: Final[dict[str, frozenset[str]]] = {
     state: frozenset(step.target for step in STEPS.values() if state in step.sources) for state in _S

@@ -1,18 +1,19 @@
-"""Which version of the law is in force on a day."""
+"""Which version of the law is in force on a day, which were before, and what each says."""
 
 from __future__ import annotations
 
 import datetime as dt
 
-from sanctioning.models import Articles, FeeSchedule, RuleSet
+from django.db.models import QuerySet
+
+from sanctioning.laws import Law, Names
+from sanctioning.models import Articles, EventType, FeeSchedule, Level, RuleSet
 from sanctioning.refusal import Refusal
 
 
 def articles_in_force(day: dt.date) -> Articles:
     """The Articles of that day; refuses before there were any."""
-    found = (
-        Articles.objects.filter(adopted_at__isnull=False, first_day__lte=day).order_by("-first_day").first()
-    )
+    found = _in_force(Articles.objects.all(), day)
     if found is None:
         raise _nothing_in_force("Articles of Administration", day)
     return found
@@ -20,11 +21,7 @@ def articles_in_force(day: dt.date) -> Articles:
 
 def rule_set_in_force(format_slug: str, day: dt.date) -> RuleSet:
     """The rules of that game on that day; refuses before there were any."""
-    found = (
-        RuleSet.objects.filter(format=format_slug, adopted_at__isnull=False, first_day__lte=day)
-        .order_by("-first_day")
-        .first()
-    )
+    found = _in_force(RuleSet.objects.filter(format=format_slug), day)
     if found is None:
         raise _nothing_in_force(f"rules of {format_slug}", day)
     return found
@@ -32,8 +29,21 @@ def rule_set_in_force(format_slug: str, day: dt.date) -> RuleSet:
 
 def fee_schedule_in_force(day: dt.date) -> FeeSchedule | None:
     """The fees of that day; None before there were any, when nothing is asked."""
-    adopted = FeeSchedule.objects.filter(adopted_at__isnull=False, first_day__lte=day)
-    return adopted.order_by("-first_day").first()
+    return _in_force(FeeSchedule.objects.all(), day)
+
+
+def _in_force(line: QuerySet[Law], day: dt.date) -> Law | None:
+    """The last of the adopted versions that had begun by then."""
+    begun = line.filter(adopted_at__isnull=False, first_day__lte=day)
+    return begun.order_by("-first_day").first()
+
+
+def category_names() -> Names:
+    """What levels and types are called, retired ones too. Two queries."""
+    return Names(
+        levels=dict(Level.objects.values_list("slug", "name")),
+        types=dict(EventType.objects.values_list("slug", "name")),
+    )
 
 
 def _nothing_in_force(what: str, day: dt.date) -> Refusal:

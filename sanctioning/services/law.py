@@ -1,150 +1,263 @@
-"""Drafting and adopting versions of the law.
+"""Drafting, editing, withdrawing and adopting versions of the law: one shape for all three laws.
 
-Rule section: IV (the authority may amend the rules for sanctioned games).
+Invariants: only a draft is edited, and only as it was read (`edit`), so that no saving is lost unseen; an
+adoption confirms the very text that was compared; a version begins today or later, unless it is the first
+of its law, before which nothing was in force and nothing can have been judged.
+Rule section: IV (the authority may amend the rules for sanctioned games); nothing is retroactive.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from sanctioning.articles import check_articles
 from sanctioning.clock import day_of, moment
-from sanctioning.fees import check_fees
-from sanctioning.models import Articles, EventType, FeeSchedule, Level, Person, RuleSet
+from sanctioning.laws import AnyLaw, Law, kind_of
+from sanctioning.models import EventType, Level, Person, RuleSet
 from sanctioning.permissions import may_amend_law, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
+from sanctioning.signals import law_adopted
 
-Law = TypeVar("Law", RuleSet, Articles, FeeSchedule)
+SEQUENCES = {"articles": "articles", "fees": "fee-schedule"}
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @transaction.atomic
-def draft_rule_set(
+def draft_law(
     *,
     by: Person,
-    slug: str,
-    format_slug: str,
+    law: type[Law],
     title: str,
-    first_day: dt.date,
     body: Mapping[str, Any],
+    first_day: dt.date | None = None,
+    slug: str = "",
+    format_slug: str = "",
     at: dt.datetime | None = None,
-) -> RuleSet:
+) -> Law:
+    """A draft, numbered; a rule set is named by its `slug` and belongs to the game of `format_slug`."""
     at = moment(at)
-    _require_amender(by, at)
-    drafted = RuleSet.objects.create(
-        slug=slug, format=format_slug, title=title, first_day=first_day, body=dict(body), drafted_by=by
+    require_amender(by, at)
+    identity: dict[str, Any] = {}
+    if law is RuleSet:
+        identity = {"slug": _free_slug(slug), "format": _format(format_slug)}
+    else:
+        identity = {"number": next_number(SEQUENCES[kind_of(law).slug])}
+    drafted = law._default_manager.create(
+        title=_title(title),
+        first_day=first_day,
+        body=_checked(law, body),
+        drafted_by=by,
+        drafted_at=at,
+        **identity,
     )
-    note(by=by, at=at, action="draft rule set", thing=drafted, after={"first_day": first_day.isoformat()})
+    note(by=by, at=at, action="draft law", thing=drafted, after=_said(drafted))
     return drafted
 
 
 @transaction.atomic
-def draft_articles(
+def edit_law(
     *,
     by: Person,
+    version: Law,
+    edit: int,
     title: str,
-    first_day: dt.date,
     body: Mapping[str, Any],
+    first_day: dt.date | None = None,
     at: dt.datetime | None = None,
-) -> Articles:
+) -> Law:
+    """Save a draft that was read as of `edit`; refused when somebody saved it meanwhile."""
     at = moment(at)
-    _require_amender(by, at)
-    check_articles(body)
-    drafted = Articles.objects.create(
-        number=next_number("articles"), title=title, first_day=first_day, body=dict(body), drafted_by=by
-    )
-    note(by=by, at=at, action="draft Articles", thing=drafted, after={"first_day": first_day.isoformat()})
-    return drafted
+    require_amender(by, at)
+    locked = _locked(version)
+    _require_draft(locked)
+    _require_edit(locked, edit)
+    before = _said(locked)
+    locked.title, locked.first_day, locked.body = _title(title), first_day, _checked(type(version), body)
+    locked.edit, locked.edited_by, locked.edited_at = edit + 1, by, at
+    locked.save()
+    note(by=by, at=at, action="edit law", thing=locked, before=before, after=_said(locked))
+    return locked
 
 
 @transaction.atomic
-def draft_fees(
-    *,
-    by: Person,
-    title: str,
-    first_day: dt.date,
-    body: Mapping[str, Any],
-    at: dt.datetime | None = None,
-) -> FeeSchedule:
-    """A fee schedule from a day on; a day that is over cannot be its first, for nothing is retroactive."""
+def withdraw_law(*, by: Person, version: Law, why: str = "", at: dt.datetime | None = None) -> Law:
+    """Give a draft up; it stays to be read, with its number."""
     at = moment(at)
-    _require_amender(by, at)
-    check_fees(body)
-    if first_day < day_of(at):
-        raise Refusal(
-            code="first-day-over",
-            sentence=f"Fees cannot begin on {first_day:%-d %B %Y}: that day is over.",
-            rule="Fees are those of the day of application; nothing is retroactive.",
-            remedy="Choose today or a later day.",
-            status=422,
-        )
-    drafted = FeeSchedule.objects.create(
-        number=next_number("fee-schedule"), title=title, first_day=first_day, body=dict(body), drafted_by=by
-    )
-    note(by=by, at=at, action="draft fees", thing=drafted, after={"first_day": first_day.isoformat()})
-    return drafted
+    require_amender(by, at)
+    locked = _locked(version)
+    _require_draft(locked)
+    locked.withdrawn_by, locked.withdrawn_at = by, at
+    locked.save(update_fields=["withdrawn_by", "withdrawn_at"])
+    note(by=by, at=at, action="withdraw law", thing=locked, why=why, after={"withdrawn_at": at.isoformat()})
+    return locked
 
 
 @transaction.atomic
-def adopt_law(*, by: Person, version: Law, at: dt.datetime | None = None) -> Law:
-    """Put a drafted version in force from its first day; the database keeps it as it is from now on."""
+def adopt_law(
+    *,
+    by: Person,
+    version: Law,
+    first_day: dt.date | None = None,
+    edit: int | None = None,
+    at: dt.datetime | None = None,
+) -> Law:
+    """Put a draft in force from its first day; the database keeps it as it is from now on.
+
+    `first_day` is the draft's own unless given; `edit` is the saving that was looked at, any unless given.
+    """
     at = moment(at)
-    _require_amender(by, at)
-    if isinstance(version, FeeSchedule) and version.first_day < day_of(at):
-        raise Refusal(
-            code="first-day-over",
-            sentence=f"Fees cannot begin on {version.first_day:%-d %B %Y}: that day is over.",
-            rule="Fees are those of the day of application; nothing is retroactive.",
-            remedy="Draft them again with a later first day.",
-        )
-    model = type(version)
+    require_amender(by, at)
+    locked = _locked(version)
+    _require_draft(locked)
+    if edit is not None:
+        _require_edit(locked, edit)
+    _checked(type(version), locked.body)
+    locked.first_day = _first_day(locked, first_day or locked.first_day, at)
+    locked.adopted_by, locked.adopted_at = by, at
     try:
         with transaction.atomic():
-            adopted = model.objects.filter(pk=version.pk, adopted_at__isnull=True).update(
-                adopted_by=by, adopted_at=at
-            )
+            locked.save(update_fields=["first_day", "adopted_by", "adopted_at"])
     except IntegrityError:
         raise Refusal(
             code="first-day-taken",
-            sentence=f"Another version begins on {version.first_day:%-d %B %Y} already.",
-            rule="IV",
-            remedy="Draft it with another first day.",
+            sentence=f"Another version begins on {locked.first_day:%-d %B %Y} already.",
+            rule="IV: one law never begins twice on one day.",
+            remedy="Choose another first day.",
         ) from None
-    if not adopted:
-        raise Refusal(
-            code="adopted-already",
-            sentence=f"“{version.title}” is adopted already.",
-            rule="IV: an adopted version is never edited.",
-            remedy="Draft a new version.",
-        )
+    note(
+        by=by, at=at, action="adopt law", thing=locked, after={**_said(locked), "adopted_at": at.isoformat()}
+    )
+    law_adopted.send(sender=type(locked), version=locked, by=by, at=at)
     version.refresh_from_db()
-    note(by=by, at=at, action="adopt law", thing=version, after={"adopted_at": at.isoformat()})
     return version
 
 
-@transaction.atomic
-def add_level(*, by: Person, slug: str, name: str, order: int, at: dt.datetime | None = None) -> Level:
-    """Levels are data, the list can grow (section IV)."""
-    at = moment(at)
-    _require_amender(by, at)
-    level = Level.objects.create(slug=slug, name=name, order=order)
-    note(by=by, at=at, action="add level", thing=level, after={"slug": slug})
-    return level
-
-
-@transaction.atomic
-def add_type(*, by: Person, slug: str, name: str, order: int, at: dt.datetime | None = None) -> EventType:
-    at = moment(at)
-    _require_amender(by, at)
-    event_type = EventType.objects.create(slug=slug, name=name, order=order)
-    note(by=by, at=at, action="add type", thing=event_type, after={"slug": slug})
-    return event_type
-
-
-def _require_amender(by: Person, at: dt.datetime) -> None:
+def require_amender(by: Person, at: dt.datetime) -> None:
     require(may_amend_law(by, day_of(at)), what="amend the law", who="the Managing Executor", rule="IV")
+
+
+def _locked(version: Law) -> Law:
+    return type(version)._default_manager.select_for_update(no_key=True).get(pk=version.pk)
+
+
+def _first_day(version: AnyLaw, first_day: dt.date | None, at: dt.datetime) -> dt.date:
+    if first_day is None:
+        raise Refusal(
+            code="first-day-missing",
+            sentence=f"“{version.title}” has no first day yet.",
+            rule="IV: a version holds from a day on.",
+            remedy="Choose the day from which it holds.",
+            status=422,
+        )
+    first_of_its_law = not version.line().filter(adopted_at__isnull=False).exists()
+    if first_day < day_of(at) and not first_of_its_law:
+        raise Refusal(
+            code="first-day-over",
+            sentence=f"“{version.title}” cannot begin on {first_day:%-d %B %Y}: that day is over.",
+            rule="IV: a version holds from a day on; nothing is retroactive.",
+            remedy="Choose today or a later day.",
+            status=422,
+        )
+    return first_day
+
+
+def _require_draft(version: AnyLaw) -> None:
+    if version.draft:
+        return
+    state = "adopted" if version.adopted else "withdrawn"
+    raise Refusal(
+        code=f"{state}-already",
+        sentence=f"“{version.title}” is {state} already.",
+        rule=f"IV: {'an adopted' if version.adopted else 'a withdrawn'} version is never edited.",
+        remedy="Draft a new version; it may begin as a copy of this one.",
+    )
+
+
+def _require_edit(version: AnyLaw, edit: int) -> None:
+    if version.edit == edit:
+        return
+    who = version.edited_by.name if version.edited_by else "Somebody"
+    raise Refusal(
+        code="edited-meanwhile",
+        sentence=f"{who} saved “{version.title}” meanwhile.",
+        rule="Nothing that somebody saved is overwritten unseen.",
+        remedy="Compare it with what is saved now, and send it again.",
+        facts={"edit": version.edit},
+    )
+
+
+def _checked(law: type[AnyLaw], body: Mapping[str, Any]) -> dict[str, Any]:
+    """The body, readable, and speaking only of levels and types that there are."""
+    kind = kind_of(law)
+    kind.check(body)
+    pairs = set(kind.pairs(body))
+    for model, spoken in (
+        (Level, {level for level, _ in pairs}),
+        (EventType, {event_type for _, event_type in pairs}),
+    ):
+        known = set(model._default_manager.filter(slug__in=spoken).values_list("slug", flat=True))
+        if spoken - known:
+            unknown = ", ".join(sorted(spoken - known))
+            raise Refusal(
+                code="category-unknown",
+                sentence=f"There is no {'level' if model is Level else 'type'} called {unknown}.",
+                rule="IV: points depend on the level and type of the game.",
+                remedy="Add it first, or write one that there is.",
+                status=422,
+                facts={"place": unknown},
+            )
+    return dict(body)
+
+
+def _title(title: str) -> str:
+    if 0 < len(title.strip()) <= 160:
+        return title.strip()
+    raise Refusal(
+        code="title-missing",
+        sentence="A version has a title of at most 160 characters.",
+        rule="IV",
+        remedy="Give it a title by which people will know it.",
+        status=422,
+        facts={"place": "title"},
+    )
+
+
+def _free_slug(slug: str) -> str:
+    taken = RuleSet.objects.filter(slug=slug).exists()
+    if SLUG.fullmatch(slug) and len(slug) <= 60 and not taken:
+        return slug
+    raise Refusal(
+        code="slug-unusable",
+        sentence=f"“{slug}” is {'taken' if taken else 'no short name'}.",
+        rule="A record names the rules it was played by, by their short name.",
+        remedy="Choose another of small letters, figures and hyphens, such as whoopie-2027.",
+        status=422,
+        facts={"place": "slug"},
+    )
+
+
+def _format(format_slug: str) -> str:
+    if SLUG.fullmatch(format_slug):
+        return format_slug
+    raise Refusal(
+        code="format-missing",
+        sentence="Rules belong to a game.",
+        rule="IV",
+        remedy="Say which, such as whoopie.",
+        status=422,
+        facts={"place": "format"},
+    )
+
+
+def _said(version: AnyLaw) -> dict[str, Any]:
+    return {
+        "title": version.title,
+        "first_day": version.first_day.isoformat() if version.first_day else None,
+        "edit": version.edit,
+    }

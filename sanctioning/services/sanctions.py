@@ -12,12 +12,13 @@ from typing import Any
 
 from django.db import transaction
 
-from sanctioning.articles import scale_for
+from sanctioning.articles import read_articles
 from sanctioning.clock import day_of, moment
 from sanctioning.fees import fee_for
 from sanctioning.models import (
     STEPS,
     TURNS,
+    Articles,
     Club,
     EventType,
     Invoice,
@@ -62,6 +63,7 @@ def draft_sanction(
             rule="IV",
             remedy="Wait for the Managing Executor to approve the club.",
         )
+    articles = _open_for_application(level, event_type, at)
     if kind == Sanction.Kind.INDIVIDUAL:
         grounds = _said(grounds, "grounds-missing", "An individual sanction is applied for with its grounds.")
     sanction = Sanction.objects.create(
@@ -74,7 +76,8 @@ def draft_sanction(
         grounds=grounds,
         applied_by=by,
         applied_at=at,
-        turn_until=_until(State.DRAFT, at),
+        applied_under=articles,
+        turn_until=_until(State.DRAFT, at, articles),
     )
     note(by=by, at=at, action="draft sanction", thing=sanction, after={"state": sanction.state})
     return sanction
@@ -82,9 +85,10 @@ def draft_sanction(
 
 @transaction.atomic
 def submit_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = None) -> Sanction:
-    """Send it in. The fee is that of the schedule of this day, whatever is adopted later."""
+    """Send it in. Its fee and its time limits are those of this day, whatever is adopted later."""
     at = moment(at)
     _require_applicant(by, at, sanction.club)
+    articles = _open_for_application(sanction.level, sanction.type, at)
     schedule = fee_schedule_in_force(day_of(at))
     fee = NOTHING
     if schedule is not None:
@@ -97,6 +101,7 @@ def submit_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = 
         fee_schedule=schedule,
         fee=fee,
         applied_at=at,
+        applied_under=articles,
     )
 
 
@@ -250,7 +255,8 @@ def _move(
     before = {"state": locked.state}
     if step.target == State.GRANTED:
         changes = {**changes, "number": next_number("sanction"), "granted_at": at}
-    changes = {**changes, "state": step.target, "turn_until": _until(step.target, at)}
+    under = changes.get("applied_under", locked.applied_under)
+    changes = {**changes, "state": step.target, "turn_until": _until(step.target, at, under)}
     sanction.refresh_from_db()
     for name, value in changes.items():
         setattr(sanction, name, value)
@@ -291,15 +297,34 @@ def _require_a_fee(sanction: Sanction) -> None:
         )
 
 
-def _until(state: str, at: dt.datetime) -> dt.date | None:
+def _until(state: str, at: dt.datetime, under: Articles | None) -> dt.date | None:
+    """The last day of the turn that begins, by the Articles that the application was sent in under."""
     turn = TURNS.get(state)
-    return day_of(at) + dt.timedelta(days=turn.days) if turn else None
+    if turn is None:
+        return None
+    return day_of(at) + dt.timedelta(days=read_articles(under.body if under else {}).days_of(turn.days))
+
+
+def _open_for_application(level: Level, event_type: EventType, at: dt.datetime) -> Articles:
+    """The Articles of the day; refuses a level or type that is retired, and where they have no scale."""
+    for category in (Level.objects.get(pk=level.pk), EventType.objects.get(pk=event_type.pk)):
+        if not category.open_on(day_of(at)):
+            raise Refusal(
+                code="category-retired",
+                sentence=f"“{category}” is no longer applied for.",
+                rule="IV: points depend on the level and type of the game.",
+                remedy="Choose another level or type.",
+                facts={"category": category.slug},
+            )
+    articles = articles_in_force(day_of(at))
+    read_articles(articles.body).scale_for(level.slug, event_type.slug)
+    return articles
 
 
 def _law_for(sanction: Sanction, at: dt.datetime) -> dict[str, Any]:
     """The Articles and the rule set of the day; refuses where they have no scale for it."""
     articles = articles_in_force(day_of(at))
-    scale_for(articles.body, sanction.level.slug, sanction.type.slug)
+    read_articles(articles.body).scale_for(sanction.level.slug, sanction.type.slug)
     return {"articles": articles, "rule_set": rule_set_in_force(sanction.format, day_of(at))}
 
 

@@ -8,26 +8,31 @@ from dataclasses import dataclass
 from sanctioning.articles import EXAMPLE_ARTICLES
 from sanctioning.clock import noon
 from sanctioning.fees import EXAMPLE_FEES
-from sanctioning.models import Account, Appointment, Club, EventType, Level, Office, Person
-from sanctioning.services.clubs import approve_club, register_club
-from sanctioning.services.law import (
-    add_level,
-    add_type,
-    adopt_law,
-    draft_articles,
-    draft_fees,
-    draft_rule_set,
+from sanctioning.models import (
+    Account,
+    Appointment,
+    Articles,
+    Club,
+    EventType,
+    FeeSchedule,
+    Level,
+    Office,
+    Person,
+    RuleSet,
 )
+from sanctioning.services.clubs import approve_club, register_club
+from sanctioning.services.law import adopt_law, draft_law
+from sanctioning.services.levels import add_level, add_type
 from sanctioning.services.offices import appoint, declare_conflict
 from sanctioning.services.people import found_authority, register_person
 from scoring.demo import people as cast
 from scoring.demo.season import FOUNDED
 
-LEVELS = (
-    ("restricted", "restricted"),
-    ("open", "open"),
-    ("special-event", "special event"),
-    ("series-playoff-consolation", "series playoff-consolation"),
+LEVELS: tuple[tuple[str, str, dict[str, bool]], ...] = (
+    ("restricted", "restricted", {"restricted": True}),
+    ("open", "open", {}),
+    ("special-event", "special event", {"special_event": True}),
+    ("series-playoff-consolation", "series playoff-consolation", {"playoff": True}),
 )
 TYPES = (("club-game", "club game"), ("tournament", "tournament"))
 
@@ -53,6 +58,11 @@ def found_institution() -> Institution:
     managing = found_authority(
         given_names=given, family_name=family, account=logins["Managing Executor"], at=at
     )
+    levels = {
+        slug: add_level(by=managing, slug=slug, name=name, at=at, **properties)
+        for slug, name, properties in LEVELS
+    }
+    types = {slug: add_type(by=managing, slug=slug, name=name, at=at) for slug, name in TYPES}
     _adopt_law(managing, at)
     clubs = [_club(managing, made, at) for made in cast.CLUBS]
     registrar = _person(managing, cast.REGISTRAR, None, at, logins["registrar"])
@@ -78,21 +88,16 @@ def found_institution() -> Institution:
         officers=officers,
         players=players,
         clubs=clubs,
-        levels={
-            slug: add_level(by=managing, slug=slug, name=name, order=order, at=at)
-            for order, (slug, name) in enumerate(LEVELS, start=1)
-        },
-        types={
-            slug: add_type(by=managing, slug=slug, name=name, order=order, at=at)
-            for order, (slug, name) in enumerate(TYPES, start=1)
-        },
+        levels=levels,
+        types=types,
         strengths={player.pk: cast.strength(index) for index, player in enumerate(players)},
     )
 
 
 def _adopt_law(managing: Person, at: dt.datetime) -> None:
-    rules = draft_rule_set(
+    rules = draft_law(
         by=managing,
+        law=RuleSet,
         slug="whoopie-1966",
         format_slug="whoopie",
         title="Official Rules of Whoopie, 18 April 1966",
@@ -101,16 +106,18 @@ def _adopt_law(managing: Person, at: dt.datetime) -> None:
         at=at,
     )
     adopt_law(by=managing, version=rules, at=at)
-    articles = draft_articles(
+    articles = draft_law(
         by=managing,
+        law=Articles,
         title="Articles of Administration, first version (example)",
         first_day=FOUNDED,
         body=EXAMPLE_ARTICLES,
         at=at,
     )
     adopt_law(by=managing, version=articles, at=at)
-    fees = draft_fees(
+    fees = draft_law(
         by=managing,
+        law=FeeSchedule,
         title="Fees, first version (example)",
         first_day=FOUNDED,
         body=EXAMPLE_FEES,

@@ -9,9 +9,9 @@ import datetime as dt
 from typing import Any
 
 from rules_engine import awards as law
-from sanctioning.articles import Scale, least_player_hands, scale_for, table_size_by
+from sanctioning.articles import ReadArticles, read_articles
 from sanctioning.models import Articles, Person, Sanction
-from sanctioning.refusal import Refusal
+from scoring.awarding import Played, Won, award_by
 from scoring.models import Award, LedgerEntry, Standing
 from scoring.services.ledger import Posting, post
 from tournaments.formats.base import Result
@@ -27,13 +27,20 @@ def award_points(
     standings: list[Standing],
 ) -> list[Award]:
     """Awards of a game and their ledger entries, by the Articles frozen on its sanction."""
-    if result.player_hands < least_player_hands(articles.body):
-        return []
-    scale = scale_for(articles.body, sanction.level.slug, sanction.type.slug)
     finals = [standing.score for standing in standings]
-    size = _table_size(articles.body, result, len(finals))
-    won = law.award(scale.points, scale.blue, finals, size)
-    common = _numbers(articles, sanction, scale, result, finals, size)
+    played = Played(
+        level=sanction.level.slug,
+        type=sanction.type.slug,
+        finals=finals,
+        player_hands=result.player_hands,
+        own_player_hands=result.own_player_hands,
+        stanzas=result.stanzas,
+    )
+    read = read_articles(articles.body)
+    won = award_by(read, played)
+    if won is None:
+        return []
+    common = _numbers(articles, read, played, won)
     awards = Award.objects.bulk_create(
         Award(
             standing=standing,
@@ -41,7 +48,7 @@ def award_points(
             blue=share.blue,
             numbers={**common, "place": share.place, "covered": _covered(finals, share.place)},
         )
-        for standing, share in zip(standings, won, strict=True)
+        for standing, share in zip(standings, won.shares, strict=True)
         if share.points > 0
     )
     post(
@@ -62,41 +69,23 @@ def award_points(
     return awards
 
 
-def _table_size(body: dict[str, Any], result: Result, finals: int) -> int:
-    size = finals
-    if table_size_by(body) == "truncated-average":
-        size = law.table_size(result.own_player_hands, result.stanzas)
-    try:
-        law.band(size)
-    except ValueError:
-        raise Refusal(
-            code="table-size",
-            sentence=f"A table of {size} has no paid places.",
-            rule="I/Players",
-            remedy="Correct the players in the report.",
-            facts={"size": size},
-        ) from None
-    return size
-
-
-def _numbers(
-    articles: Articles, sanction: Sanction, scale: Scale, result: Result, finals: list[int], size: int
-) -> dict[str, Any]:
-    band = law.band(size)
+def _numbers(articles: Articles, read: ReadArticles, played: Played, won: Won) -> dict[str, Any]:
+    band = law.band(won.size)
     return {
         "articles": articles.number,
-        "level": sanction.level.slug,
-        "type": sanction.type.slug,
-        "finals": finals,
-        "table_size": size,
-        "table_size_by": table_size_by(articles.body),
-        "player_hands": result.player_hands,
-        "own_player_hands": result.own_player_hands,
-        "stanzas": result.stanzas,
+        "level": played.level,
+        "type": played.type,
+        "finals": list(played.finals),
+        "table_size": won.size,
+        "table_size_by": read.table_size,
+        "tie_rule": read.tie_rule,
+        "player_hands": played.player_hands,
+        "own_player_hands": played.own_player_hands,
+        "stanzas": played.stanzas,
         "band": band,
-        "paid_places": law.paid_places(size),
-        "scale": [f"{points:.1f}" for points in scale.points.get(band, ())],
-        "blue_scale": [f"{blue:.1f}" for blue in scale.blue.get(band, ())],
+        "paid_places": law.paid_places(won.size),
+        "scale": [f"{points:.1f}" for points in won.scale.points.get(band, ())],
+        "blue_scale": [f"{blue:.1f}" for blue in won.scale.blue.get(band, ())],
     }
 
 

@@ -120,3 +120,18 @@ def test_awards_never_exceed_the_scale(scale, finals, players):
         covered = sum(row[each.place - 1 : each.place - 1 + tied[score]], Decimal(0))
         assert 0 <= covered - each.points * tied[score] < Decimal("0.1") * tied[score]
         assert each.place == 1 + sum(other > score for other in finals)
+
+
+def test_tied_players_may_each_win_the_whole_of_their_place() -> None:
+    """The text names places and not ties; a version of the Articles may say so."""
+    scale = {"5-7": (Decimal("4.0"), Decimal("2.0"))}
+    blue = {"5-7": (Decimal("1.0"),)}
+    won = award(scale, blue, [9, 9, 5, 5, 1], ties="whole")
+    assert [(one.place, one.points, one.blue) for one in won[:3]] == [
+        (1, Decimal("4.0"), Decimal("1.0")),
+        (1, Decimal("4.0"), Decimal("1.0")),
+        (3, Decimal("0.0"), Decimal("0.0")),
+    ]
+    assert [one.points for one in award(scale, blue, [9, 5, 5, 5, 1], ties="whole")] == [
+        Decimal(text) for text in ("4.0", "2.0", "2.0", "2.0", "0.0")
+    ]

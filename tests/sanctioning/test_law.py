@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from sanctioning.articles import EXAMPLE_ARTICLES, check_articles, scale_for
+from sanctioning.articles import EXAMPLE_ARTICLES, check_articles, read_articles
 from sanctioning.models import Articles, RuleSet, Sanction
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.law import articles_in_force, rule_set_in_force
-from sanctioning.services.law import adopt_law, draft_articles
+from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.sanctions import (
     draft_sanction,
     grant_sanction,
@@ -24,8 +24,9 @@ from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast
 
 
 def test_the_version_in_force_is_the_last_that_began(cast: Cast) -> None:
-    second = draft_articles(
+    second = draft_law(
         by=cast.managing,
+        law=Articles,
         title="Second version",
         first_day=dt.date(2025, 3, 8),
         body=EXAMPLE_ARTICLES,
@@ -42,13 +43,13 @@ def test_the_version_in_force_is_the_last_that_began(cast: Cast) -> None:
 
 
 def test_two_versions_do_not_begin_on_one_day(cast: Cast) -> None:
-    twin = draft_articles(
-        by=cast.managing, title="Twin", first_day=FIRST_DAY, body=EXAMPLE_ARTICLES, at=MARCH
-    )
+    assert adopt_law(by=cast.managing, version=_later(cast), at=MARCH).adopted
+    twin = _later(cast)
     with pytest.raises(Refusal) as refusal:
         adopt_law(by=cast.managing, version=twin, at=MARCH)
     assert refusal.value.code == "first-day-taken"
-    assert adopt_law(by=cast.managing, version=_later(cast), at=MARCH).adopted
+    twin.refresh_from_db()
+    assert twin.draft
 
 
 def test_a_version_is_adopted_once(cast: Cast) -> None:
@@ -74,7 +75,14 @@ def test_a_draft_may_still_be_edited(cast: Cast) -> None:
 
 def test_only_the_managing_executor_amends(cast: Cast) -> None:
     with pytest.raises(Refusal) as refusal:
-        draft_articles(by=cast.registrar, title="Mine", first_day=FIRST_DAY, body=EXAMPLE_ARTICLES, at=MARCH)
+        draft_law(
+            by=cast.registrar,
+            law=Articles,
+            title="Mine",
+            first_day=FIRST_DAY,
+            body=EXAMPLE_ARTICLES,
+            at=MARCH,
+        )
     assert refusal.value.code == "not-allowed"
 
 
@@ -108,7 +116,7 @@ def test_the_example_that_ships_can_be_read() -> None:
     check_articles(EXAMPLE_ARTICLES)
     assert EXAMPLE_ARTICLES["example"] is True
     with pytest.raises(Refusal) as refusal:
-        scale_for(EXAMPLE_ARTICLES, "galactic", "club-game")
+        read_articles(EXAMPLE_ARTICLES).scale_for("galactic", "club-game")
     assert refusal.value.code == "no-scale"
 
 
@@ -161,8 +169,9 @@ def _draft(cast: Cast) -> Sanction:
 
 
 def _later(cast: Cast) -> Articles:
-    return draft_articles(
+    return draft_law(
         by=cast.managing,
+        law=Articles,
         title="Later version",
         first_day=dt.date(2026, 1, 1),
         body=EXAMPLE_ARTICLES,

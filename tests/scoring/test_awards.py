@@ -11,7 +11,8 @@ import pytest
 
 from rules_engine.whoopie.random_game import random_game
 from sanctioning.articles import EXAMPLE_ARTICLES
-from sanctioning.services.law import adopt_law, draft_articles
+from sanctioning.models import Articles
+from sanctioning.services.law import adopt_law, draft_law
 from scoring.models import Award, Certificate, Certification, LedgerEntry
 from scoring.services.certification import certify_result, confirm_result
 from tests.cast import JANUARY, MARCH, Cast, certified, open_table, reported, sanctioned_event
@@ -21,8 +22,8 @@ SANCTIONED = (MARCH - dt.timedelta(days=20)).date()
 
 def adopt(cast: Cast, first_day: dt.date, **changes: Any) -> None:
     body = {**copy.deepcopy(EXAMPLE_ARTICLES), **changes}
-    drafted = draft_articles(
-        by=cast.managing, title="Other Articles", first_day=first_day, body=body, at=JANUARY
+    drafted = draft_law(
+        by=cast.managing, law=Articles, title="Other Articles", first_day=first_day, body=body, at=JANUARY
     )
     adopt_law(by=cast.managing, version=drafted, at=JANUARY)
 

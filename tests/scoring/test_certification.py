@@ -107,6 +107,7 @@ def test_an_award_keeps_every_number_it_was_computed_from(cast: Cast) -> None:
         "finals": [9, -3, -8, -11],
         "table_size": 4,
         "table_size_by": "truncated-average",
+        "tie_rule": "share",
         "player_hands": 56,
         "own_player_hands": 56,
         "stanzas": 14,

@@ -9,8 +9,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from sanctioning.articles import EXAMPLE_ARTICLES
+from sanctioning.models import Articles
 from sanctioning.refusal import Refusal
-from sanctioning.services.law import adopt_law, draft_articles
+from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.offices import declare_conflict, end_term
 from scoring.services.certification import confirm_result
 from tests.cast import JANUARY, MARCH, Cast, open_table, record_of, reported, sanctioned_event
@@ -74,8 +75,8 @@ def test_an_executor_who_plays_is_refused_whichever_comes_first(cast: Cast) -> N
 
 def test_articles_may_let_an_executor_play_at_an_event_of_one_table(cast: Cast) -> None:
     body = {**EXAMPLE_ARTICLES, "executor_may_play_at_one_table": True}
-    lenient = draft_articles(
-        by=cast.managing, title="Lenient", first_day=dt.date(2025, 1, 20), body=body, at=JANUARY
+    lenient = draft_law(
+        by=cast.managing, law=Articles, title="Lenient", first_day=dt.date(2025, 1, 20), body=body, at=JANUARY
     )
     adopt_law(by=cast.managing, version=lenient, at=JANUARY)
     game = bare_game(cast)

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
-from sanctioning.articles import executor_may_play
+from sanctioning.articles import read_articles
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Appointment, Person, Sanction
 from sanctioning.permissions import EXECUTORS, require
@@ -242,6 +242,8 @@ def _require_impartial(game: Game, appointment: Appointment, players: set[int], 
 def _may_play(game: Game) -> bool:
     """Only where the Articles of the sanction allow it, and only at an event of one table."""
     sanction = game.event.sanction
-    if sanction is None or sanction.articles is None or not executor_may_play(sanction.articles.body):
+    if sanction is None or sanction.articles is None:
+        return False
+    if not read_articles(sanction.articles.body).executor_may_play_at_one_table:
         return False
     return game.event.games.count() == 1

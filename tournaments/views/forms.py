@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django import forms
 
-from sanctioning.clock import authority_zone
+from sanctioning.clock import authority_zone, today
 from sanctioning.models import EventType, Level
 from sanctioning.money import NOTHING, read_amount
 from tournaments.event_terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
@@ -91,8 +91,8 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["level"].queryset = Level.objects.all()  # type: ignore[attr-defined]
-        self.fields["type"].queryset = EventType.objects.all()  # type: ignore[attr-defined]
+        self.fields["level"].queryset = Level.applied_for_on(today())  # type: ignore[attr-defined]
+        self.fields["type"].queryset = EventType.applied_for_on(today())  # type: ignore[attr-defined]
         self.fields["time_zone"].initial = authority_zone().key
 
     def clean_time_zone(self) -> str:

@@ -6,7 +6,7 @@ A topic is a function from the question, as parsed from JSON, to the answer; the
 
 from collections.abc import Callable
 
-from rules_engine.decide import points, splits, table, violations
+from rules_engine.decide import events, points, splits, table, violations
 
 Topic = Callable[[object], dict[str, object]]
 
@@ -23,6 +23,8 @@ TOPICS: dict[str, Topic] = {
     "degree": points.degree,
     "recording": points.recording,
     "appeal": violations.appeal,
+    "seating": events.seats,
+    "qualifiers": events.qualifiers,
 }
 
 

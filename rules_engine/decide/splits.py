@@ -13,7 +13,7 @@ def split(question: object) -> dict[str, object]:
     asked = fields(question, "", ("scores", "groups"), ("waiting", "returning", "draws"))
     scores = _scores(asked["scores"], "/scores")
     returning = _scores(asked.get("returning", {}), "/returning")
-    waiting = _names(asked.get("waiting", []), "/waiting")
+    waiting = read_names(asked.get("waiting", []), "/waiting")
     for player in returning:
         if player in scores:
             raise Malformed(child("/returning", player), "is seated already")
@@ -22,7 +22,7 @@ def split(question: object) -> dict[str, object]:
             raise Malformed(child("/waiting", index), "is seated or returning already")
     groups = integer(asked["groups"], "/groups", 1, MOST_GROUPS)
     draws = [
-        _read_draw(draw, child("/draws", index))
+        read_draw(draw, child("/draws", index))
         for index, draw in enumerate(items(asked.get("draws", []), "/draws"))
     ]
     try:
@@ -47,7 +47,8 @@ def _scores(value: object, pointer: str) -> dict[str, int]:
     }
 
 
-def _names(value: object, pointer: str) -> list[str]:
+def read_names(value: object, pointer: str) -> list[str]:
+    """Players by name, nobody twice."""
     names = [text(name, child(pointer, index)) for index, name in enumerate(items(value, pointer))]
     seen: set[str] = set()
     for index, name in enumerate(names):
@@ -57,9 +58,10 @@ def _names(value: object, pointer: str) -> list[str]:
     return names
 
 
-def _read_draw(value: object, pointer: str) -> splitting.TieDraw:
+def read_draw(value: object, pointer: str) -> splitting.TieDraw:
+    """A recorded draw among tied players."""
     draw = fields(value, pointer, ("tied", "rounds"))
-    tied = _names(draw["tied"], child(pointer, "tied"))
+    tied = read_names(draw["tied"], child(pointer, "tied"))
     return splitting.TieDraw(tuple(tied), tuple(read_rounds(draw["rounds"], child(pointer, "rounds"))))
 
 

@@ -57,6 +57,27 @@ QUESTIONS = {
     "degree": {"recorded": "30.0", "blue": "2.0", "sanctioned_games": 2},
     "recording": {"player": "p", "held": HELD, "certificates": [CERTIFICATE]},
     "appeal": {"matter": "ruling", "decided_by": ["Acting"], "to": "Associate"},
+    "seating": {
+        "players": list("abcdefg"),
+        "preferred": 4,
+        "mode": "balanced",
+        "seed": "1966",
+        "earlier": [list("abcd"), list("efg")],
+    },
+    "qualifiers": {
+        "standings": [
+            {"player": "a", "points": "4.0", "places": [1, 3]},
+            {"player": "b", "points": "2.0", "places": [2]},
+            {"player": "c", "points": "2.0", "places": [2, 4]},
+            {"player": "d", "points": "0.0", "places": [5]},
+        ],
+        "basis": "points",
+        "playoff": 2,
+        "consolation": 1,
+        "ties": "draw",
+        "draws": [{"tied": ["b", "c"], "rounds": [{"b": "9C", "c": "KC"}]}],
+        "declined": ["a"],
+    },
 }
 ANSWERS = {
     "draw": {"scorekeeper": "b", "first_dealer": "c", "open": []},
@@ -93,6 +114,17 @@ ANSWERS = {
         "rest_would_be_accepted": True,
     },
     "appeal": {"accepted": True, "next": "Associate"},
+    "seating": {
+        "tables": [["g", "f", "d", "b"], ["e", "c", "a"]],
+        "repeats": 3,
+        "new_meetings": 6,
+    },
+    "qualifiers": {
+        "ranking": [[1, "a"], [2, "b"], [2, "c"], [4, "d"]],
+        "playoff": ["c", "b"],
+        "consolation": ["d"],
+        "open": [],
+    },
 }
 OPTIONAL = {
     "stanza-score": ["taken", "dealer", "incidents"],
@@ -100,6 +132,8 @@ OPTIONAL = {
     "split": ["waiting", "returning", "draws"],
     "vote": ["offenders", "noes", "abstain", "absent"],
     "award": ["blue", "players"],
+    "seating": ["preferred", "mode", "earlier"],
+    "qualifiers": ["consolation", "ties", "draws", "declined"],
 }
 
 

@@ -1,0 +1,81 @@
+"""Questions about an event as a whole: who sits where in a round, who qualifies in a series."""
+
+from rules_engine import seating, series
+from rules_engine.decide.splits import read_draw, read_names
+from rules_engine.reading import Malformed, child, choice, fields, integer, items, points, text
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+
+MODES = ("draw", "balanced")
+MOST_SEATED = 1_000
+
+
+def seats(question: object) -> dict[str, object]:
+    """Topic "seating": the tables of a round, as the seed gives them."""
+    asked = fields(question, "", ("players", "seed"), ("mode", "preferred", "earlier"))
+    players = read_names(asked["players"], "/players")
+    if not FEWEST_PLAYERS <= len(players) <= MOST_SEATED:
+        raise Malformed("/players", f"{FEWEST_PLAYERS} to {MOST_SEATED} players are expected")
+    preferred = integer(asked.get("preferred", seating.PREFERRED), "/preferred", FEWEST_PLAYERS, MOST_PLAYERS)
+    earlier = [
+        read_names(table, child("/earlier", index))
+        for index, table in enumerate(items(asked.get("earlier", []), "/earlier"))
+    ]
+    seat = (
+        seating.balanced if choice(asked.get("mode", "draw"), "/mode", MODES) == "balanced" else seating.drawn
+    )
+    sizes = seating.table_sizes(len(players), preferred)
+    seated = seat(players, sizes, text(asked["seed"], "/seed"), earlier)
+    return {
+        "tables": [list(table) for table in seated.tables],
+        "repeats": seated.repeats,
+        "new_meetings": seated.new_meetings,
+        "rule": seating.RULE,
+        "reason": f"{len(players)} players at {len(sizes)} tables; {seated.new_meetings} pairs meet for the "
+        f"first time and {seated.repeats} again.",
+    }
+
+
+def qualifiers(question: object) -> dict[str, object]:
+    """Topic "qualifiers": who plays in the playoff and the consolation of a series."""
+    asked = fields(
+        question, "", ("standings", "basis", "playoff"), ("consolation", "ties", "draws", "declined")
+    )
+    standings = [
+        _read_standing(one, child("/standings", index))
+        for index, one in enumerate(items(asked["standings"], "/standings"))
+    ]
+    read_names([one.player for one in standings], "/standings")
+    draws = [
+        read_draw(draw, child("/draws", index))
+        for index, draw in enumerate(items(asked.get("draws", []), "/draws"))
+    ]
+    done = series.qualify(
+        standings,
+        choice(asked["basis"], "/basis", series.BASES),
+        integer(asked["playoff"], "/playoff", 1),
+        integer(asked.get("consolation", 0), "/consolation", 0),
+        choice(asked.get("ties", "draw"), "/ties", series.TIES),
+        draws,
+        read_names(asked.get("declined", []), "/declined"),
+    )
+    reason = f"{len(done.playoff)} in the playoff, {len(done.consolation)} in the consolation."
+    if done.open:
+        reason = f"{', '.join(done.open)} are tied at the line and draw."
+    return {
+        "ranking": [list(one) for one in done.ranking],
+        "playoff": list(done.playoff),
+        "consolation": list(done.consolation),
+        "open": list(done.open),
+        "rule": series.RULE,
+        "reason": reason,
+    }
+
+
+def _read_standing(value: object, pointer: str) -> series.Standing:
+    standing = fields(value, pointer, ("player", "points", "places"))
+    won = points(standing["points"], child(pointer, "points"))
+    places = tuple(
+        integer(place, child(child(pointer, "places"), index), 1)
+        for index, place in enumerate(items(standing["places"], child(pointer, "places")))
+    )
+    return series.Standing(text(standing["player"], child(pointer, "player")), won, places)

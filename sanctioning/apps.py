@@ -17,6 +17,10 @@ DOES_NOT_ADD_UP = (
     "OR NEW.invoice_id IS NOT NULL AND NEW.amount + COALESCE("
     "(SELECT SUM(amount) FROM sanctioning_feeentry WHERE invoice_id = NEW.invoice_id), 0) < 0"
 )
+INTO_A_MERGED_ONE = (
+    "NEW.merged_into_id IS NOT NULL AND "
+    "(SELECT merged_into_id FROM sanctioning_person WHERE id = NEW.merged_into_id) IS NOT NULL"
+)
 
 
 class SanctioningConfig(AppConfig):
@@ -34,8 +38,10 @@ class SanctioningConfig(AppConfig):
             FeeSchedule,
             Invoice,
             Level,
+            Merge,
             Message,
             Payment,
+            Person,
             Refund,
             RuleSet,
             Sanction,
@@ -85,6 +91,13 @@ class SanctioningConfig(AppConfig):
             *("key", "kind", "thing_type", "thing_id", "occasion", "subject", "text", "html", "path", "at")
         )
         guards.guard(Message, "UPDATE", "what a message says never changes", condition=said)
+        kept = "a merge is undone and never changed"
+        guards.guard(Merge, "DELETE", kept)
+        stood = guards.differs("kept_id", "merged_id", "reason", "at", "by_id")
+        guards.guard(Merge, "UPDATE", kept, condition=f"OLD.undone_at IS NOT NULL OR {stood}")
+        guards.guard(
+            Person, "UPDATE", "a record is merged into one that is kept", condition=INTO_A_MERGED_ONE
+        )
         post_migrate.connect(guards.install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
         # Every process that asks for a job must know its kind, not only the worker.
         autodiscover_modules("tasks")

@@ -12,8 +12,10 @@ from typing import NoReturn
 
 from django.db.models import QuerySet
 
+from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Appointment, Club, Office, Person
 from sanctioning.models.office import CLUB_OFFICES
+from sanctioning.names import has_public_page
 from sanctioning.refusal import Refusal
 
 EXECUTORS = (Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR)
@@ -23,13 +25,13 @@ def holds(person: Person | None, day: dt.date, *offices: str, club: Club | None 
     """Whether the person holds one of the offices on that day, of that club where one is given."""
     if person is None:
         return False
-    held = Appointment.objects.on(day).filter(person=person, office__in=offices)
+    held = Appointment.objects.on(day).filter(person__in=rows_of(person), office__in=offices)
     return (held.filter(club=club) if club else held).exists()
 
 
 def clubs_run_by(person: Person, day: dt.date) -> QuerySet[Club]:
     """Clubs of which the person is an officer or director on that day."""
-    held = Appointment.objects.on(day).filter(person=person, office__in=CLUB_OFFICES)
+    held = Appointment.objects.on(day).filter(person__in=rows_of(person), office__in=CLUB_OFFICES)
     return Club.objects.filter(pk__in=held.values("club"))
 
 
@@ -91,9 +93,32 @@ def may_see_account(person: Person | None, day: dt.date, club: Club) -> bool:
 
 def may_see_private_data(asker: Person | None, day: dt.date, of: Person) -> bool:
     """The person, and the registrar and Managing Executor who need it."""
-    if asker is None:
-        return False
-    return asker.pk == of.pk or holds(asker, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
+    return same_person(asker, of) or may_see_people(asker, day)
+
+
+def may_see_people(person: Person | None, day: dt.date) -> bool:
+    """Everybody's record with its private data: registrar and Managing Executor."""
+    return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
+
+
+def may_see_page(asker: Person | None, day: dt.date, of: Person) -> bool:
+    """A person's own page of points and games: anybody where it is public, else as private data."""
+    return has_public_page(of, day) or may_see_private_data(asker, day, of)
+
+
+def may_merge_people(person: Person | None, day: dt.date) -> bool:
+    return is_registrar(person, day)
+
+
+def may_decide_claims(person: Person | None, day: dt.date) -> bool:
+    return is_registrar(person, day)
+
+
+def may_issue_claim_code(person: Person | None, day: dt.date, of: Person) -> bool:
+    """The registrar, and whoever runs the person's home club and can hand it over."""
+    if is_registrar(person, day):
+        return True
+    return of.home_club is not None and runs_club(person, day, of.home_club)
 
 
 def require(allowed: bool, *, what: str, who: str, rule: str) -> None:

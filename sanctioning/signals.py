@@ -11,3 +11,8 @@ bar_imposed = Signal()
 
 # Sent with `version`, `by` and `at` in the transaction in which a law is adopted.
 law_adopted = Signal()
+# Sent with `kept` and `merged`, both locked, before they become one; who objects raises a `Refusal`.
+people_merging = Signal()
+
+# Sent with `people`, each a record that is kept, after a merge or its undoing, with `by`, `at` and `why`.
+people_changed = Signal()

@@ -11,6 +11,7 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         from sanctioning.guards import append_only, differs, guard
+        from sanctioning.signals import people_changed, people_merging
         from scoring.entry_conditions import DEGREE
         from scoring.models import (
             Certificate,
@@ -24,6 +25,10 @@ class ScoringConfig(AppConfig):
         from tournaments.entry_conditions import register
 
         register("degree", DEGREE)
+        from scoring.services.identity import object_to_own_witness, settle_degrees
+
+        people_merging.connect(object_to_own_witness, dispatch_uid="scoring.object_to_own_witness")
+        people_changed.connect(settle_degrees, dispatch_uid="scoring.settle_degrees")
         append_only(LedgerEntry)
         append_only(SigningKey)
         kept = "a report is never written over; send a new version"

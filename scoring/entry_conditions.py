@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from scoring.degrees import RANKS
 from scoring.models import DegreeHeld
@@ -30,7 +31,9 @@ def words(body: Body) -> str:
 
 
 def unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
-    held = DegreeHeld.objects.filter(person=person, until__isnull=True, since__lte=day).order_by("-rank")
+    held = DegreeHeld.objects.filter(person__in=rows_of(person), until__isnull=True, since__lte=day).order_by(
+        "-rank"
+    )
     highest = held.values_list("degree", flat=True).first()
     rank = RANKS[highest] if highest else BELOW_ALL
     least, most = (RANKS.get(body.get(name, "")) for name in ("at_least", "at_most"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from sanctioning.identity import same_person
 from sanctioning.models import Person
 from sanctioning.permissions import is_managing_executor, is_registrar, runs_club
 from scoring.models import Report
@@ -37,7 +38,7 @@ def may_settle(person: Person | None, game: Game) -> bool:
 
 def may_confirm(person: Person | None, day: dt.date, game: Game, report: Report) -> bool:
     """Somebody of the game or its club who is not the reporter."""
-    return person is not None and person.pk != report.reporter_id and may_report(person, day, game)
+    return not same_person(person, report.reporter) and may_report(person, day, game)
 
 
 def may_certify(person: Person | None, game: Game) -> bool:
@@ -54,7 +55,7 @@ def may_compile_roster(person: Person | None, day: dt.date) -> bool:
 
 def may_see_codes(asker: Person | None, day: dt.date, of: Person) -> bool:
     """A code is as good as the paper: only its owner and the registrar see it."""
-    return asker is not None and (asker.pk == of.pk or is_registrar(asker, day))
+    return same_person(asker, of) or is_registrar(asker, day)
 
 
 def acts_on_game(asker: Person | None, day: dt.date, game: Game, report: Report | None) -> GameActs:

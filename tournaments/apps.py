@@ -9,11 +9,13 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from sanctioning.guards import append_only
-        from sanctioning.signals import bar_imposed, sanction_cancelling
+        from sanctioning.signals import bar_imposed, people_merging, sanction_cancelling
         from tournaments.models import Draw
         from tournaments.services.events import keep_what_was_played
+        from tournaments.services.identity import object_to_two_at_once
         from tournaments.services.news import tell_of_bar
 
         append_only(Draw)
         bar_imposed.connect(tell_of_bar, dispatch_uid="tournaments.tell_of_bar")
         sanction_cancelling.connect(keep_what_was_played, dispatch_uid="tournaments.keep_what_was_played")
+        people_merging.connect(object_to_two_at_once, dispatch_uid="tournaments.object_to_two_at_once")

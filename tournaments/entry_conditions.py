@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from sanctioning.identity import rows_of
 from sanctioning.models import Club, Person, PrivateData
 from sanctioning.refusal import Refusal
 from tournaments.models import Event
@@ -123,7 +124,7 @@ def _invited(body: Body) -> dict[str, Any]:
 
 
 def _not_invited(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
-    if person.number in body["people"]:
+    if rows_of(person).filter(number__in=body["people"]).exists():
         return None
     return Unmet(
         sentence=f"{person.name} is not on the list of those invited.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Club, Person
 from sanctioning.permissions import is_managing_executor, runs_club
 from tournaments.models import Event, Game
@@ -20,7 +21,7 @@ def may_run_event(person: Person | None, day: dt.date, event: Event) -> bool:
 
 def may_enter(person: Person | None, day: dt.date, event: Event, who: Person) -> bool:
     """Players enter themselves; whoever runs the club enters anybody."""
-    return person is not None and (person.pk == who.pk or may_run_event(person, day, event))
+    return same_person(person, who) or may_run_event(person, day, event)
 
 
 def may_appoint_executor(person: Person | None, day: dt.date, game: Game) -> bool:
@@ -31,11 +32,11 @@ def may_appoint_executor(person: Person | None, day: dt.date, game: Game) -> boo
 def rules_game(person: Person | None, game: Game) -> bool:
     """Whether the person is the Acting Executor of that game."""
     executor = game.acting_executor
-    return person is not None and executor is not None and executor.person_id == person.pk
+    return executor is not None and same_person(person, executor.person)
 
 
 def plays_in(person: Person | None, game: Game) -> bool:
-    return person is not None and game.players.filter(person=person).exists()
+    return person is not None and game.players.filter(person__in=rows_of(person)).exists()
 
 
 def may_draw(person: Person | None, day: dt.date, game: Game) -> bool:

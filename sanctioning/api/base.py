@@ -47,7 +47,8 @@ class MemberEndpoint(Endpoint):
 
 def asker(request: Request) -> Person | None:
     """The person behind the account that asks."""
-    return getattr(request.user, "person", None) if request.user.is_authenticated else None
+    person: Person | None = getattr(request.user, "person", None) if request.user.is_authenticated else None
+    return person.identity if person else None
 
 
 def acting_person(request: Request) -> Person:

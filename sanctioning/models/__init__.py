@@ -13,13 +13,15 @@ from sanctioning.models.fees import (
     Payment,
     Refund,
 )
+from sanctioning.models.identity import Claim, ClaimCode, Merge
 from sanctioning.models.installation import Installation
 from sanctioning.models.job import Job
 from sanctioning.models.law import Articles, FeeSchedule, RuleSet
 from sanctioning.models.level import Category, EventType, Level
 from sanctioning.models.message import Message
 from sanctioning.models.office import Appointment, DeclaredConflict, Office
-from sanctioning.models.person import Person, PrivateData
+from sanctioning.models.own_data import AnonymisationWish, DataCopy
+from sanctioning.models.person import Person, PrivateData, Publicity
 from sanctioning.models.sanction import (
     STEPS,
     TRANSITIONS,
@@ -36,6 +38,7 @@ __all__ = [
     "TRANSITIONS",
     "TURNS",
     "Account",
+    "AnonymisationWish",
     "Appointment",
     "Articles",
     "AuditEntry",
@@ -43,8 +46,11 @@ __all__ = [
     "BankUpload",
     "Bar",
     "Category",
+    "Claim",
+    "ClaimCode",
     "Club",
     "CreditNote",
+    "DataCopy",
     "DeclaredConflict",
     "EventType",
     "FeeEntry",
@@ -53,11 +59,13 @@ __all__ = [
     "Invoice",
     "Job",
     "Level",
+    "Merge",
     "Message",
     "Office",
     "Payment",
     "Person",
     "PrivateData",
+    "Publicity",
     "Refund",
     "RuleSet",
     "Sanction",

@@ -2,8 +2,9 @@
 
 Purpose: whoever plays, directs, rules or keeps books is one Person with one member number for life.
 Invariants: a number is never given twice; private data stand in a row of their own, so that no list can
-show them by accident.
-Terms: home club (the club under which a roster prints the person).
+show them by accident; a merged record points to the one that is kept, which is never merged itself.
+Terms: home club (the club under which a roster prints the person), identity (the record that is kept, of
+several of one person), publicity (how much of the person the public sees).
 """
 
 from __future__ import annotations
@@ -14,6 +15,12 @@ from django.conf import settings
 from django.db import models
 
 AGE_OF_MAJORITY = 18
+
+
+class Publicity(models.TextChoices):
+    LISTED = "listed", "my name in lists and results, and my page"
+    RESULTS = "results", "my name in results and rosters only"
+    NUMBER = "number", "my member number in place of my name"
 
 
 class Person(models.Model):
@@ -27,16 +34,30 @@ class Person(models.Model):
         "sanctioning.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="members"
     )
     registered_at = models.DateTimeField()
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
+    )
+    publicity = models.CharField(max_length=7, choices=Publicity, default=Publicity.LISTED)
+    anonymised_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["family_name", "given_names", "number"]
         constraints = [
             models.CheckConstraint(condition=~models.Q(family_name=""), name="person_has_a_family_name"),
+            models.CheckConstraint(
+                condition=models.Q(merged_into__isnull=True) | ~models.Q(merged_into=models.F("id")),
+                name="person_not_merged_into_itself",
+            ),
         ]
         indexes = [models.Index(fields=["family_name", "given_names", "number"], name="person_by_name")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def identity(self) -> Person:
+        """The record under which this person is shown and counted."""
+        return self.merged_into or self
 
     @property
     def name(self) -> str:

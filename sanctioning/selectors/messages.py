@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from sanctioning.identity import rows_of
 from sanctioning.models import Account, Message, Person
 
 PAGE = 25
@@ -51,7 +52,7 @@ class MessagePage:
 
 def messages_of(*, asker: Person, page: int = 1) -> MessagePage:
     """One page of a person's messages, the latest first."""
-    own = Message.objects.filter(to=asker)
+    own = Message.objects.filter(to__in=rows_of(asker))
     found, unread = own.count(), own.filter(read_at__isnull=True).count()
     pages = max(1, -(-found // PAGE))
     page = min(max(1, page), pages)
@@ -61,7 +62,7 @@ def messages_of(*, asker: Person, page: int = 1) -> MessagePage:
 
 def message_of(*, asker: Person, number: int) -> MessageDetail | None:
     """One message, for the person it was written to."""
-    one = Message.objects.filter(to=asker, pk=number).defer("html").first()
+    one = Message.objects.filter(to__in=rows_of(asker), pk=number).defer("html").first()
     if one is None:
         return None
     return MessageDetail(
@@ -81,7 +82,9 @@ def message_of(*, asker: Person, number: int) -> MessageDetail | None:
 
 def unread_of(account: Account) -> int:
     """How many messages the person behind an account has not opened."""
-    return unread(Message.objects.filter(to__account=account)).count()
+    behind = Q(account=account) | Q(merged__account=account) | Q(merged_into__account=account)
+    people = Person.objects.filter(behind).order_by()
+    return unread(Message.objects.filter(to__in=people)).count()
 
 
 def unread(messages: QuerySet[Message]) -> QuerySet[Message]:

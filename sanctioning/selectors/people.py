@@ -1,14 +1,15 @@
-"""How people are reached, and who holds an office."""
+"""How people are found and reached, and who holds an office: always the records that are kept."""
 
 from __future__ import annotations
 
 import datetime as dt
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from sanctioning.models import Appointment, Club, Person, PrivateData
 from sanctioning.models.office import CLUB_OFFICES
+from sanctioning.names import shown
 
 
 def address_for(person: Person, day: dt.date) -> str:
@@ -29,7 +30,9 @@ def holders_of(day: dt.date, *offices: str, club: Club | None = None) -> QuerySe
     held = Appointment.objects.on(day).filter(office__in=offices)
     if club is not None:
         held = held.filter(club=club)
-    return Person.objects.filter(pk__in=held.values("person"))
+    holders = Q(pk__in=held.values("person"))
+    kept = Person.objects.filter(holders, merged_into__isnull=False).values("merged_into")
+    return Person.objects.filter(holders | Q(pk__in=kept), merged_into=None)
 
 
 def people_who_run(club: Club, day: dt.date) -> QuerySet[Person]:
@@ -41,3 +44,13 @@ def _kept(person: Person) -> PrivateData | None:
         return person.private
     except ObjectDoesNotExist:
         return None
+
+
+def person_numbered(*, number: str) -> Person | None:
+    """Whoever has this member number, however it was typed: the record that is kept."""
+    found = (
+        Person.objects.select_related("home_club", *shown(), "merged_into__home_club")
+        .filter(number=number.strip().upper())
+        .first()
+    )
+    return found.identity if found else None

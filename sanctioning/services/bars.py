@@ -13,6 +13,7 @@ from django.db import transaction
 
 from rules_engine.reach import EVERYTHING, Occasion, Target, in_the_way
 from sanctioning.clock import day_of, moment
+from sanctioning.identity import identity_id, rows_of
 from sanctioning.models import Bar, Person
 from sanctioning.permissions import may_bar, require
 from sanctioning.refusal import Refusal
@@ -75,8 +76,10 @@ def lift_bar(*, by: Person, bar: Bar, why: str, at: dt.datetime | None = None) -
 
 def bars_on(people: Iterable[Person], day: dt.date, occasion: Occasion) -> dict[int, Bar]:
     """Of these people, by key, the bars that keep them from the occasion. One query."""
-    running = Bar.objects.on(day).filter(person__in=list(people)).select_related("person")
-    return {bar.person_id: bar for bar in reversed(running) if in_the_way(targets_of(bar), occasion)}
+    running = Bar.objects.on(day).filter(person__in=rows_of(*people)).select_related("person")
+    return {
+        identity_id(bar.person): bar for bar in reversed(running) if in_the_way(targets_of(bar), occasion)
+    }
 
 
 def targets_of(bar: Bar) -> list[Target]:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from sanctioning.clock import day_of, moment
+from sanctioning.identity import rows_of
 from sanctioning.models import Appointment, Club, DeclaredConflict, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import may_appoint, require, runs_club
@@ -45,7 +46,10 @@ def appoint(
             status=422,
         )
     clash = Appointment.objects.filter(
-        Q(last_day__isnull=True) | Q(last_day__gte=first_day), person=person, office=office, club=club
+        Q(last_day__isnull=True) | Q(last_day__gte=first_day),
+        person__in=rows_of(person),
+        office=office,
+        club=club,
     )
     if last_day:
         clash = clash.filter(first_day__lte=last_day)
@@ -112,12 +116,13 @@ def declare_conflict(
 
 def conflict_of(executor: Person, day: dt.date, people: list[int], club: Club) -> DeclaredConflict | None:
     """The conflict, if any, that keeps an executor from a game of these people at that club."""
+    own, others = rows_of(executor), rows_of(*Person.objects.filter(pk__in=people))
     return (
         DeclaredConflict.objects.filter(
             Q(last_day__isnull=True) | Q(last_day__gte=day),
-            Q(person=executor, with_person__in=people)
-            | Q(person=executor, with_club=club)
-            | Q(person__in=people, with_person=executor),
+            Q(person__in=own, with_person__in=others)
+            | Q(person__in=own, with_club=club)
+            | Q(person__in=others, with_person__in=own),
             first_day__lte=day,
         )
         .order_by("pk")

@@ -93,8 +93,11 @@ def send_letters(
 
 def _with_addresses(letters: Sequence[Letter]) -> dict[int, Person]:
     """The people again, with what is kept about how to reach them."""
-    people = Person.objects.select_related("account", "private")
-    return people.in_bulk({letter.to.pk for letter in letters})
+    people = Person.objects.select_related(
+        "account", "private", "merged_into__account", "merged_into__private"
+    )
+    found = people.in_bulk({letter.to.pk for letter in letters})
+    return {pk: person.identity for pk, person in found.items()}
 
 
 def _written(

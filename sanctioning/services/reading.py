@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 
 from sanctioning.clock import moment
+from sanctioning.identity import rows_of
 from sanctioning.models import Message, Person
 
 
 def mark_read(*, by: Person, number: int | None = None, at: dt.datetime | None = None) -> int:
     """Mark one of one's own messages as read, or all; gives how many were unread."""
-    unread = Message.objects.filter(to=by, read_at__isnull=True)
+    unread = Message.objects.filter(to__in=rows_of(by), read_at__isnull=True)
     if number is not None:
         unread = unread.filter(pk=number)
     return unread.update(read_at=moment(at))

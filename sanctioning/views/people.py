@@ -21,8 +21,8 @@ def asker(request: HttpRequest) -> Person | None:
     user = request.user
     if not user.is_authenticated:
         return None
-    found: Person | None = Person.objects.filter(account_id=user.pk).first()
-    return found
+    found = Person.objects.select_related("merged_into").filter(account_id=user.pk).first()
+    return found.identity if found else None
 
 
 def signed_in(

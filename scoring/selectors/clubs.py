@@ -49,7 +49,7 @@ class ClubDetail:
 def clubs() -> tuple[ClubLine, ...]:
     """Approved clubs by name. One query."""
     rows = Club.objects.filter(state=Club.State.APPROVED).annotate(
-        member_count=Count("members", distinct=True),
+        member_count=Count("members", filter=Q(members__merged_into=None), distinct=True),
         event_count=Count("events", filter=Q(events__sanction__state="granted"), distinct=True),
     )
     return tuple(
@@ -77,7 +77,7 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
         number=club.number,
         place=club.place,
         state=club.state,
-        members=club.members.count(),
+        members=club.members.filter(merged_into=None).count(),
         officers=_officers(club),
         calendar=calendar(asker=asker, club_slug=slug),
         roster_title=str(roster) if roster else "",
@@ -88,8 +88,10 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
 
 
 def _officers(club: Club) -> tuple[Officer, ...]:
-    held = Appointment.objects.on(today()).filter(club=club).select_related("person")
+    held = Appointment.objects.on(today()).filter(club=club).select_related("person__merged_into")
     return tuple(
-        Officer(name=row.person.name, number=row.person.number, office=row.get_office_display())
+        Officer(
+            name=row.person.identity.name, number=row.person.identity.number, office=row.get_office_display()
+        )
         for row in held
     )

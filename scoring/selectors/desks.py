@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from sanctioning.clock import today
+from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.permissions import clubs_run_by, may_decide_sanction
 from scoring.models import ReportFinding, Roster
@@ -56,7 +57,7 @@ def desk(*, person: Person) -> Desk:
     day = today()
     clubs = list(clubs_run_by(person, day))
     return Desk(
-        executor=_lines(Q(acting_executor__person=person)),
+        executor=_lines(Q(acting_executor__person__in=rows_of(person))),
         director=_lines(Q(event__club__in=clubs)) if clubs else (),
         clubs=tuple((club.name, club.slug) for club in clubs),
         records=may_record(person, day),
@@ -103,12 +104,6 @@ def runs_club_at(*, person: Person, club_slug: str) -> bool:
 def finding_of(*, game: Game, finding_id: int) -> ReportFinding | None:
     """A finding of the game, of whatever report."""
     return ReportFinding.objects.select_related("report").filter(pk=finding_id, report__game=game).first()
-
-
-def person_numbered(*, number: str) -> Person | None:
-    """Whoever has this member number, however it was typed."""
-    found: Person | None = Person.objects.filter(number=number.strip().upper()).first()
-    return found
 
 
 def roster_of(*, as_of: dt.date) -> Roster | None:

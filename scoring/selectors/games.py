@@ -12,6 +12,7 @@ from typing import Any
 
 from sanctioning.clock import day_of, today
 from sanctioning.models import Person
+from sanctioning.names import public_name, shown
 from scoring.models import Award, Report, ReportFinding, Standing, StanzaReport
 from scoring.permissions import GameActs, acts_on_game
 from scoring.selectors.results import Placing, placings_by_certification
@@ -122,22 +123,22 @@ def game_detail(
         return None
     report = (
         game.reports.filter(current=True)
-        .select_related("reporter", "rule_set", "confirmation__confirmer")
+        .select_related(*shown("reporter"), "rule_set", *shown("confirmation__confirmer"))
         .defer("record")
         .first()
     )
     certification = getattr(game, "certification", None)
     standings = list(
         Standing.objects.filter(certification__game=game)
-        .select_related("person", "award")
+        .select_related("person", *shown("person"), "award")
         .prefetch_related("award__certificates")
         .order_by("place", "id")
     )
     placings = placings_by_certification(standings)
     awarded = [standing for standing in standings if hasattr(standing, "award")]
     players = [
-        Player(record_id=row.record_id, name=row.person.name, number=row.person.number)
-        for row in game.players.select_related("person")
+        Player(record_id=row.record_id, name=public_name(row.person), number=row.person.identity.number)
+        for row in game.players.select_related("person", *shown("person"))
     ]
     check = report.check_document if report else {}
     sanction = game.event.sanction
@@ -187,20 +188,20 @@ def _paired(
     awarded: list[Standing], placings: dict[int, tuple[Placing, ...]]
 ) -> list[tuple[Standing, Placing]]:
     by_number = {placing.number: placing for row in placings.values() for placing in row}
-    return [(standing, by_number[standing.person.number]) for standing in awarded]
+    return [(standing, by_number[standing.person.identity.number]) for standing in awarded]
 
 
 def _report_view(report: Report) -> ReportView:
     confirmation = getattr(report, "confirmation", None)
     return ReportView(
         version=report.version,
-        reporter=report.reporter.name,
+        reporter=public_name(report.reporter),
         received_at=report.received_at,
         sha256=report.sha256,
         rule_set=report.rule_set.title,
         player_hands=report.check_document["player_hands"],
         not_checked=tuple(report.check_document["not_checked"]),
-        confirmed_by=confirmation.confirmer.name if confirmation else "",
+        confirmed_by=public_name(confirmation.confirmer) if confirmation else "",
         confirmed_at=confirmation.at if confirmation else None,
     )
 

@@ -11,12 +11,15 @@ import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import F, Q, QuerySet, Sum
 
 from rules_engine.degrees import standing as degree_standing
 from sanctioning.clock import day_of, today
-from sanctioning.models import Person
-from sanctioning.permissions import may_see_private_data
+from sanctioning.identity import rows_of
+from sanctioning.models import Person, Publicity
+from sanctioning.names import born_after
+from sanctioning.permissions import may_see_page, may_see_private_data
+from sanctioning.selectors.people import person_numbered
 from scoring.models import Certificate, DegreeHeld, LedgerEntry, Standing
 from scoring.permissions import may_see_codes
 from scoring.selectors.results import NO_POINTS
@@ -80,8 +83,11 @@ class PrivateView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDetail:
+    """`numbers` are those of records that were merged into this one."""
+
     name: str
     number: str
+    numbers: tuple[str, ...]
     club_name: str
     club_slug: str
     awarded: PointsHeld
@@ -108,20 +114,19 @@ class PlayerLine:
 
 def player_detail(*, number: str, asker: Person | None = None) -> PlayerDetail | None:
     """One player by member number; None for a number that nobody has."""
-    person = (
-        Person.objects.select_related("home_club", "private").filter(number=number.strip().upper()).first()
-    )
-    if person is None:
+    person = person_numbered(number=number)
+    if person is None or not may_see_page(asker, today(), person):
         return None
     books = _books_of(person)
     games = _games_of(person)
     recorded = books[LedgerEntry.Book.RECORDED]
     distance = degree_standing(recorded.points, recorded.blue, len(games))
-    degrees = [_degree_line(row) for row in person.degrees.order_by("-rank")]
+    degrees = _degrees_of(person)
     held = next((row for row in degrees if row.until is None), None)
     return PlayerDetail(
         name=person.name,
         number=person.number,
+        numbers=tuple(person.merged.order_by("number").values_list("number", flat=True)),
         club_name=person.home_club.name if person.home_club else "",
         club_slug=person.home_club.slug if person.home_club else "",
         awarded=books[LedgerEntry.Book.AWARDED],
@@ -141,12 +146,15 @@ def player_detail(*, number: str, asker: Person | None = None) -> PlayerDetail |
 
 
 def people_named(*, text: str, limit: int = 50) -> tuple[PlayerLine, ...]:
-    """People whose names hold every word of the text, or whose number it is."""
-    found = Person.objects.select_related("home_club")
+    """People with a public page whose names hold every word of the text, or whose number it is."""
+    minor = Q(private__birth_date__gt=born_after(today()))
+    found = Person.objects.filter(merged_into=None, publicity=Publicity.LISTED).exclude(minor)
+    found = found.select_related("home_club")
     for word in text.split()[:6]:
-        found = found.filter(
-            Q(given_names__icontains=word) | Q(family_name__icontains=word) | Q(number__iexact=word)
+        numbered = Q(number__iexact=word) | Q(
+            pk__in=Person.objects.filter(number__iexact=word).values("merged_into")
         )
+        found = found.filter(Q(given_names__icontains=word) | Q(family_name__icontains=word) | numbered)
     return tuple(
         PlayerLine(
             name=person.sort_name,
@@ -159,7 +167,7 @@ def people_named(*, text: str, limit: int = 50) -> tuple[PlayerLine, ...]:
 
 def _books_of(person: Person) -> dict[str, PointsHeld]:
     sums = (
-        LedgerEntry.objects.filter(person=person)
+        LedgerEntry.objects.filter(person__in=rows_of(person))
         .order_by()
         .values("book")
         .annotate(sum_points=Sum("points"), sum_blue=Sum("blue"))
@@ -170,14 +178,14 @@ def _books_of(person: Person) -> dict[str, PointsHeld]:
 
 def _unrecorded_of(person: Person) -> PointsHeld:
     total = Certificate.objects.filter(
-        person=person, kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED
+        person__in=rows_of(person), kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED
     ).aggregate(sum_points=Sum("points"), sum_blue=Sum("blue"))
     return PointsHeld(points=total["sum_points"] or NO_POINTS, blue=total["sum_blue"] or NO_POINTS)
 
 
 def _games_of(person: Person) -> tuple[PlayedGame, ...]:
     played: QuerySet[Standing] = (
-        Standing.objects.filter(person=person)
+        Standing.objects.filter(person__in=rows_of(person))
         .select_related("award", "certification__game__event")
         .order_by("-certification__game__starts_at", "-id")
     )
@@ -205,7 +213,7 @@ def _played_game(standing: Standing) -> PlayedGame:
 def _certificates_of(person: Person, asker: Person | None) -> tuple[CertificateLine, ...]:
     with_code = may_see_codes(asker, today(), person)
     rows = (
-        Certificate.objects.filter(person=person)
+        Certificate.objects.filter(person__in=rows_of(person))
         .select_related("award__standing__certification__game__event", "recording__submission")
         .order_by("-issued_at", "-id")
     )
@@ -231,6 +239,14 @@ def _certificate_line(row: Certificate, with_code: bool) -> CertificateLine:
         recorded_on=day_of(recording.submission.at) if recording else None,
         has_document=bool(row.document),
     )
+
+
+def _degrees_of(person: Person) -> list[DegreeLine]:
+    """The degrees of all records that are this person, each once, without what was held by mistake."""
+    held = DegreeHeld.objects.filter(person__in=rows_of(person)).exclude(until=F("since"))
+    lines = [_degree_line(row) for row in held.order_by("-rank", "since")]
+    firsts = {line.degree: line for line in reversed(lines) if line.until is None}
+    return [line for line in lines if line.until is not None or firsts[line.degree] is line]
 
 
 def _degree_line(row: DegreeHeld) -> DegreeLine:

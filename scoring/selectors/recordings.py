@@ -16,6 +16,7 @@ from django.db.models import Sum
 
 from rules_engine import recordings as law
 from sanctioning.codes import normal_code
+from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Person
 from scoring.models import Certificate, LedgerEntry, Standing
 from scoring.selectors.results import NO_POINTS
@@ -63,7 +64,7 @@ def recording_forecast(*, person: Person, codes: Sequence[str], mutilated: Seque
     normal = [normal_code(typed) for typed in codes]
     rows = Certificate.objects.filter(
         code__in=[code for code in normal if code], kind=Certificate.Kind.RATING_POINTS
-    ).select_related("person")
+    ).select_related("person__merged_into")
     known = {row.code: row for row in rows}
     spoilt = {normal_code(typed) for typed in mutilated}
     seen: set[str] = set()
@@ -94,7 +95,7 @@ def judged(
         person.number,
         held_by(person),
         [
-            law.Certificate(one.serial, one.person.number, one.points, one.blue, _state(one, spoilt))
+            law.Certificate(one.serial, one.person.identity.number, one.points, one.blue, _state(one, spoilt))
             for one in certificates
         ],
     )
@@ -121,8 +122,8 @@ def _line(
         trouble = "belongs to no Rating Point Certificate"
     elif code in seen:
         trouble = "is typed twice"
-    elif row.person_id != person.pk:
-        trouble = f"belongs to {row.person.name}"
+    elif not same_person(row.person, person):
+        trouble = f"belongs to {row.person.identity.name}"
     elif code in spoilt:
         trouble = TROUBLES["mutilated"]
     else:
@@ -131,7 +132,7 @@ def _line(
         typed=typed,
         code=code or "",
         serial=row.serial if row else "",
-        owner=row.person.name if row else "",
+        owner=row.person.identity.name if row else "",
         points=row.points if row else NO_POINTS,
         blue=row.blue if row else NO_POINTS,
         state=row.state if row else "",
@@ -142,8 +143,8 @@ def _line(
 
 def held_by(person: Person) -> law.Held:
     """What the engine needs to know of a player: recorded points, the blue ones, sanctioned games."""
-    recorded = LedgerEntry.objects.filter(person=person, book=LedgerEntry.Book.RECORDED).aggregate(
-        points=Sum("points"), blue=Sum("blue")
-    )
-    games = Standing.objects.filter(person=person).count()
+    recorded = LedgerEntry.objects.filter(
+        person__in=rows_of(person), book=LedgerEntry.Book.RECORDED
+    ).aggregate(points=Sum("points"), blue=Sum("blue"))
+    games = Standing.objects.filter(person__in=rows_of(person)).count()
     return law.Held(recorded["points"] or NO_POINTS, recorded["blue"] or NO_POINTS, games)

@@ -16,6 +16,7 @@ from django.db.models import Count
 from sanctioning.clock import day_of
 from sanctioning.models import Person
 from sanctioning.money import Money
+from sanctioning.names import public_name, shown
 from scoring.models import Certification, Standing
 from tournaments.models import Entry, Game
 from tournaments.selectors import visible_events
@@ -127,12 +128,14 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
     if event is None:
         return None
     games = list(
-        event.games.select_related("acting_executor__person", "certification")
+        event.games.select_related("acting_executor__person__merged_into", "certification")
         .annotate(player_count=Count("players"))
         .order_by("number", "group")
     )
     placings = placings_by_certification(Standing.objects.filter(certification__game__event=event))
-    entries = event.entries.select_related("person").order_by("person__family_name", "person__given_names")
+    entries = event.entries.select_related("person", *shown("person")).order_by(
+        "person__family_name", "person__given_names"
+    )
     sanction = event.sanction
     return EventDetail(
         slug=event.slug,
@@ -163,7 +166,9 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
 def placings_by_certification(standings: Iterable[Standing]) -> dict[int, tuple[Placing, ...]]:
     """Placings of each certification, the first place first. One query."""
     if hasattr(standings, "select_related"):
-        standings = standings.select_related("person", "award").order_by("certification", "place", "id")
+        standings = standings.select_related("person", *shown("person"), "award").order_by(
+            "certification", "place", "id"
+        )
     rows: dict[int, list[Placing]] = defaultdict(list)
     for standing in standings:
         rows[standing.certification_id].append(_placing(standing))
@@ -175,8 +180,8 @@ def _placing(standing: Standing) -> Placing:
     return Placing(
         place=standing.place,
         shared=standing.shared,
-        name=standing.person.name,
-        number=standing.person.number,
+        name=public_name(standing.person),
+        number=standing.person.identity.number,
         score=standing.score,
         extrapolated=standing.extrapolated,
         points=award.points if award else NO_POINTS,
@@ -210,11 +215,11 @@ def _event_game(game: Game, placings: dict[int, tuple[Placing, ...]]) -> EventGa
         label=game.label,
         state=game.state,
         starts_at=game.starts_at,
-        acting_executor=game.acting_executor.person.name if game.acting_executor else "",
+        acting_executor=game.acting_executor.person.identity.name if game.acting_executor else "",
         players=game.player_count,  # type: ignore[attr-defined]
         placings=placings[certification.pk] if certification else (),
     )
 
 
 def _entrant(entry: Entry) -> Entrant:
-    return Entrant(name=entry.person.name, number=entry.person.number, state=entry.state)
+    return Entrant(name=public_name(entry.person), number=entry.person.identity.number, state=entry.state)

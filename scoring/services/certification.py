@@ -13,6 +13,7 @@ import json
 from django.db import transaction
 
 from sanctioning.clock import day_of, moment
+from sanctioning.identity import same_person
 from sanctioning.models import Articles, Person, Sanction
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -34,7 +35,7 @@ def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
     at = moment(at)
     game = locked_game(game.pk)
     report = _current_report(game)
-    if by.pk == report.reporter_id:
+    if same_person(by, report.reporter):
         raise Refusal(
             code="confirmer-is-reporter",
             sentence="You reported this game and cannot confirm it.",

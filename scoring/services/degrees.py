@@ -8,10 +8,14 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
+from rules_engine.degrees import DEGREES, level
 from sanctioning.clock import day_of
+from sanctioning.identity import identity_of, kept_ids, rows_of
 from sanctioning.models import Person
+from sanctioning.services.audit import note
 from scoring.degrees import NOVICE_NAME, rank_of
-from scoring.models import DegreeHeld, Submission
+from scoring.models import Certificate, DegreeHeld, Submission
+from scoring.selectors.recordings import held_by
 from scoring.services.certificates import issue_degree_certificate
 from scoring.services.news import tell_of_degree
 
@@ -19,13 +23,14 @@ from scoring.services.news import tell_of_degree
 def become_novices(*, people: Iterable[int], on: dt.date) -> list[DegreeHeld]:
     """Who took part for the first time; a Novice gets no certificate (reading 69)."""
     asked = list(people)
-    known = set(
-        DegreeHeld.objects.filter(person__in=asked, until__isnull=True).values_list("person_id", flat=True)
-    )
+    kept = kept_ids(asked)
+    rows = rows_of(*Person.objects.filter(pk__in=asked))
+    holders = DegreeHeld.objects.filter(person__in=rows, until__isnull=True)
+    known = set(holders.values_list(identity_of("person"), flat=True))
     return DegreeHeld.objects.bulk_create(
         DegreeHeld(person_id=person, degree=NOVICE_NAME, rank=rank_of(NOVICE_NAME), since=on)
         for person in asked
-        if person not in known
+        if kept.get(person, person) not in known
     )
 
 
@@ -45,3 +50,37 @@ def promote(
     )
     tell_of_degree(at=at, held=reached)
     return reached
+
+
+def settle_degree(*, by: Person, at: dt.datetime, person: Person, why: str) -> None:
+    """Let the degrees of a person follow the points of the records that are now one, or no longer.
+
+    What the points of this person do not bear was held by mistake and counts for no day; its certificate is
+    void. What they bring and no record had is new, with its certificate.
+    """
+    held = held_by(person)
+    reached = level(held.total, held.blue, held.sanctioned_games)
+    standing = DegreeHeld.objects.filter(person__in=rows_of(person), until__isnull=True)
+    for degree in standing.filter(rank__gt=reached).select_related("certificate"):
+        _take_away(by=by, at=at, degree=degree, why=why)
+    if reached < 0 or standing.filter(rank__gte=reached).exists():
+        return
+    points = {"points": held.total, "blue": held.blue}
+    name = DEGREES[reached].name
+    certificate = (
+        issue_degree_certificate(by=by, at=at, person=person, degree=name, held=points) if reached else None
+    )
+    made = DegreeHeld.objects.create(
+        person=person, degree=name, rank=reached, since=day_of(at), certificate=certificate
+    )
+    note(by=by, at=at, action="settle degree", thing=made, why=why, after={"degree": name})
+    if certificate:
+        tell_of_degree(at=at, held=made)
+
+
+def _take_away(*, by: Person, at: dt.datetime, degree: DegreeHeld, why: str) -> None:
+    degree.until = degree.since
+    degree.save(update_fields=["until"])
+    if degree.certificate:
+        Certificate.objects.filter(pk=degree.certificate.pk).update(state=Certificate.State.VOID)
+    note(by=by, at=at, action="settle degree", thing=degree, why=why, before={"degree": degree.degree})

@@ -17,6 +17,7 @@ from django.db import transaction
 from rules_engine import recordings as law
 from sanctioning.clock import day_of, moment
 from sanctioning.codes import normal_code
+from sanctioning.identity import hold
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -49,7 +50,7 @@ def record_certificates(
     """
     at = moment(at)
     require(may_record(by, day_of(at)), what="record certificates", who="the registrar", rule="IV")
-    Person.objects.select_for_update(no_key=True).get(pk=person.pk)
+    [person] = hold([person])
     certificates = _found(codes)
     spoilt = set(map(normal_code, mutilated))
     answer = judged(person, [certificates[normal_code(typed) or ""] for typed in codes], spoilt)
@@ -93,7 +94,7 @@ def _record(by: Person, at: dt.datetime, submission: Submission, certificates: l
         [
             Posting(
                 book=LedgerEntry.Book.RECORDED,
-                person_id=submission.person_id,
+                person_id=certificate.person_id,
                 points=certificate.points,
                 blue=certificate.blue,
                 award=certificate.award,
@@ -116,7 +117,7 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
     """The Rating Point Certificates of these codes, locked in one order so that two desks cannot cross."""
     normal = {typed: normal_code(typed) for typed in codes}
     rows = (
-        Certificate.objects.select_related("person")
+        Certificate.objects.select_related("person__merged_into")
         .select_for_update(of=("self",), no_key=True)
         .filter(code__in=[code for code in normal.values() if code], kind=Certificate.Kind.RATING_POINTS)
         .order_by("pk")

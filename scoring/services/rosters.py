@@ -19,7 +19,9 @@ from django.db import transaction
 from django.db.models import Max, Q, Sum
 
 from sanctioning.clock import day_of, moment
+from sanctioning.identity import every_merged, identity_of
 from sanctioning.models import Person
+from sanctioning.names import public_sort_name
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
@@ -132,29 +134,30 @@ def order_of(line: RosterLine) -> tuple[int, Decimal, Decimal, str, str]:
 
 def _lines(as_of: dt.date) -> list[RosterLine]:
     """Everybody who held a degree at the end of that day, with the points recorded until then."""
-    totals = {
-        person: (points, blue)
-        for person, points, blue in LedgerEntry.objects.filter(book=LedgerEntry.Book.RECORDED, day__lte=as_of)
-        .order_by()
-        .values_list("person")
-        .annotate(Sum("points"), Sum("blue"))
-    }
+    recorded = LedgerEntry.objects.filter(book=LedgerEntry.Book.RECORDED, day__lte=as_of).order_by()
+    merged = every_merged()
+    totals: dict[int, tuple[Decimal, Decimal]] = {}
+    for row, points, blue in recorded.values_list("person").annotate(Sum("points"), Sum("blue")):
+        person = merged.get(row, row)
+        before, blue_before = totals.get(person, (NO_POINTS, NO_POINTS))
+        totals[person] = (before + points, blue_before + blue)
     held = DegreeHeld.objects.filter(Q(until__isnull=True) | Q(until__gt=as_of), since__lte=as_of)
     highest: dict[int, DegreeHeld] = {}
     for degree in held.order_by("rank").iterator(chunk_size=BATCH):
-        highest[degree.person_id] = degree
-    people = Person.objects.filter(pk__in=held.values("person")).select_related("home_club")
+        highest[merged.get(degree.person_id, degree.person_id)] = degree
+    people = Person.objects.filter(pk__in=held.values(identity=identity_of("person")))
+    people = people.select_related("home_club", "private")
     lines = [
-        _line(person, highest[person.pk], *totals.get(person.pk, (NO_POINTS, NO_POINTS)))
+        _line(as_of, person, highest[person.pk], *totals.get(person.pk, (NO_POINTS, NO_POINTS)))
         for person in people.iterator(chunk_size=BATCH)
     ]
     return sorted(lines, key=order_of)
 
 
-def _line(person: Person, held: DegreeHeld, points: Decimal, blue: Decimal) -> RosterLine:
+def _line(as_of: dt.date, person: Person, held: DegreeHeld, points: Decimal, blue: Decimal) -> RosterLine:
     return RosterLine(
         person=person,
-        name=person.sort_name,
+        name=public_sort_name(person, as_of),
         number=person.number,
         club=person.home_club.name if person.home_club else "",
         degree=full_style(held.degree),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from sanctioning.models import Person
@@ -47,6 +47,8 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
     found = player_detail(number=number, asker=person)
     if found is None:
         raise Http404("Nobody has this number.")
+    if not mine and number.strip().upper() in found.numbers:
+        return redirect("player", number=found.number)
     own = person is not None and person.number == found.number
     context = {
         "player": found,

@@ -16,9 +16,10 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.selectors.people import person_numbered
 from sanctioning.views.people import signed_in
 from scoring.permissions import may_compile_roster, may_record
-from scoring.selectors.desks import person_numbered, roster_of
+from scoring.selectors.desks import roster_of
 from scoring.selectors.recordings import recording_forecast
 from scoring.selectors.rosters import rosters
 from scoring.services.recordings import record_certificates

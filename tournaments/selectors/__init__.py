@@ -195,8 +195,3 @@ def games_of(event: Event) -> tuple[Game, ...]:
 
 def club_at(*, slug: str) -> Club | None:
     return Club.objects.filter(slug=slug).first()
-
-
-def person_numbered(*, number: str) -> Person | None:
-    """Whoever has this member number, however it was typed."""
-    return Person.objects.filter(number=number.strip().upper()).first()

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from sanctioning.clock import day_of, moment
+from sanctioning.identity import hold, rows_of
 from sanctioning.models import AuditEntry, Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -69,7 +70,9 @@ def enter_event(
     at = moment(at)
     _require_may_enter(by, at, event, person, "enter others")
     event = locked_event(event)
-    entry = event.entries.select_for_update(no_key=True).filter(person=person).first()
+    [person] = hold([person])
+    known = event.entries.select_for_update(no_key=True, of=("self",)).filter(person__in=rows_of(person))
+    entry = known.exclude(state__in=GONE).first() or known.first()
     if entry is not None and entry.state not in GONE:
         raise Refusal(
             code="entered-already",

@@ -15,6 +15,7 @@ from django.db import transaction
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 from sanctioning.articles import read_articles
 from sanctioning.clock import day_of, moment
+from sanctioning.identity import hold, identity_id, kept_ids
 from sanctioning.models import Appointment, Person, Sanction
 from sanctioning.permissions import EXECUTORS, require
 from sanctioning.refusal import Refusal
@@ -88,8 +89,9 @@ def seat_players(
     game = _locked(game)
     require_runs(by, at, game.event, "seat players")
     _require_unconfirmed(game)
-    newcomers = list(people)
+    newcomers = hold(people)
     known = set(game.players.values_list("person_id", flat=True))
+    known |= set(kept_ids(known).values())
     twice = next((person for person in newcomers if person.pk in known), None)
     if twice or len({person.pk for person in newcomers}) < len(newcomers):
         raise Refusal(
@@ -222,7 +224,8 @@ def _require_unconfirmed(game: Game) -> None:
 
 def _require_impartial(game: Game, appointment: Appointment, players: set[int], at: dt.datetime) -> None:
     executor = appointment.person
-    if executor.pk in players and not _may_play(game):
+    here = players | set(kept_ids(players).values())
+    if identity_id(executor) in here and not _may_play(game):
         raise Refusal(
             code="executor-plays",
             sentence=f"{executor.name} plays in this game and cannot be its Acting Executor.",

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from rules_engine.reach import in_the_way
 from sanctioning.clock import day_of
+from sanctioning.identity import rows_of
 from sanctioning.models import AuditEntry, Bar, Person
 from sanctioning.selectors.people import people_who_run
 from sanctioning.services.bars import targets_of
@@ -52,7 +53,9 @@ def tell_of_bar(sender: object, *, bar: Bar, at: dt.datetime, **_: object) -> No
     """The barred person, and whoever runs an event to come in which he is entered."""
     send(to=bar.person, kind="bar-imposed", about=bar, path=reverse("my-page"), context={"bar": bar}, at=at)
     entries = Entry.objects.filter(
-        person=bar.person, state__in=(Entry.State.ENTERED, Entry.State.WAITING), event__ends_at__gte=at
+        person__in=rows_of(bar.person),
+        state__in=(Entry.State.ENTERED, Entry.State.WAITING),
+        event__ends_at__gte=at,
     ).select_related("event__club", "event__sanction__level")
     for entry in entries:
         event = entry.event

@@ -12,10 +12,11 @@ from sanctioning.clock import today
 from sanctioning.models import Person, Sanction
 from sanctioning.permissions import require, runs_club
 from sanctioning.refusal import Refusal
+from sanctioning.selectors.people import person_numbered
 from sanctioning.views.people import signed_in
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
-from tournaments.selectors import clashes_with, club_at, entries_of, event_at, games_of, person_numbered
+from tournaments.selectors import clashes_with, club_at, entries_of, event_at, games_of
 from tournaments.services.entries import enter_event, withdraw_entry
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import open_game, seat_players

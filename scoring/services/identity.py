@@ -1,0 +1,47 @@
+"""What the books say when two records are to be one person, and what follows when they are.
+
+Invariant: no point is moved. What the points together bring, a degree, comes and goes with the merge.
+Rule section: IV (degrees of proficiency).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from sanctioning.identity import rows_of
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from scoring.models import Confirmation, ReportFinding
+from scoring.services.degrees import settle_degree
+from tournaments.models import GamePlayer
+
+
+def object_to_own_witness(sender: object, *, kept: Person, merged: Person, **_: object) -> None:
+    """A sheet is confirmed by a second person, and a finding settled by nobody who played."""
+    sides = (rows_of(kept), rows_of(merged))
+    for rows, others in (sides, sides[::-1]):
+        sheet = Confirmation.objects.filter(confirmer__in=rows, reporter__in=others).first()
+        if sheet is not None:
+            raise Refusal(
+                code="confirmed-the-other",
+                sentence=f"One of the two confirmed what the other reported of {sheet.report.game}.",
+                rule="The final sheet is confirmed by a second person.",
+                remedy="They are two people; if not, the Managing Executor has to decide on that game first.",
+            )
+        played = GamePlayer.objects.filter(person__in=others).values("game")
+        settled = ReportFinding.objects.filter(settled_by__in=rows, report__game__in=played).first()
+        if settled is not None:
+            raise Refusal(
+                code="judged-the-other",
+                sentence=f"One of the two settled a finding in {settled.report.game}; the other played.",
+                rule="Nobody judges in his own cause.",
+                remedy="They are two people; if not, the Managing Executor has to decide on that game first.",
+            )
+
+
+def settle_degrees(
+    sender: object, *, people: Iterable[Person], by: Person, at: dt.datetime, why: str, **_: object
+) -> None:
+    for person in people:
+        settle_degree(by=by, at=at, person=person, why=why)

@@ -11,11 +11,12 @@ from scoring.models import (
     Certification,
     Confirmation,
     DegreeHeld,
+    Erratum,
     LedgerEntry,
     Report,
     ReportFinding,
     Roster,
-    RosterLine,
+    RosterSheet,
     SigningKey,
     Standing,
     Submission,
@@ -58,9 +59,8 @@ class SubmissionAdmin(ReadOnly):
 @admin.register(Roster)
 class RosterAdmin(ReadOnly):
     list_display = ("as_of", "state", "players", "points", "inputs_hash")
-    exclude = ("csv",)
 
 
 admin.site.register(
-    [Award, Certification, Confirmation, DegreeHeld, ReportFinding, RosterLine, Standing], ReadOnly
+    [Award, Certification, Confirmation, DegreeHeld, Erratum, ReportFinding, RosterSheet, Standing], ReadOnly
 )

@@ -15,11 +15,13 @@ class ScoringConfig(AppConfig):
         from scoring.entry_conditions import DEGREE
         from scoring.models import (
             Certificate,
+            Certification,
             Confirmation,
+            Erratum,
             LedgerEntry,
             Report,
             Roster,
-            RosterLine,
+            RosterSheet,
             SigningKey,
         )
         from tournaments.entry_conditions import register
@@ -31,6 +33,7 @@ class ScoringConfig(AppConfig):
         people_changed.connect(settle_degrees, dispatch_uid="scoring.settle_degrees")
         append_only(LedgerEntry)
         append_only(SigningKey)
+        append_only(Erratum)
         kept = "a report is never written over; send a new version"
         guard(Report, "DELETE", kept)
         guard(
@@ -43,6 +46,14 @@ class ScoringConfig(AppConfig):
             condition="NEW.reporter_id <> (SELECT reporter_id FROM scoring_report WHERE id = NEW.report_id)",
         )
         guard(Confirmation, "UPDATE", "a confirmation is never changed")
+        final = "a certified result is final; a correction is a new version"
+        guard(Certification, "DELETE", final)
+        guard(
+            Certification,
+            "UPDATE",
+            final,
+            condition=differs("game_id", "version", "report_id", "at", "corrects_id", "ordered_by_id", "why"),
+        )
         said = "what a certificate says never changes; issue a replacement"
         guard(Certificate, "DELETE", said)
         guard(
@@ -54,6 +65,6 @@ class ScoringConfig(AppConfig):
         frozen = "a published roster never changes; issue an erratum"
         guard(Roster, "UPDATE", frozen, condition="OLD.published_at IS NOT NULL")
         guard(Roster, "DELETE", frozen, condition="OLD.published_at IS NOT NULL")
-        guard(RosterLine, "UPDATE", frozen, condition=PUBLISHED)
-        guard(RosterLine, "DELETE", frozen, condition=PUBLISHED)
-        guard(RosterLine, "INSERT", frozen, condition=PUBLISHED.replace("OLD", "NEW"))
+        guard(RosterSheet, "UPDATE", frozen, condition=PUBLISHED)
+        guard(RosterSheet, "DELETE", frozen, condition=PUBLISHED)
+        guard(RosterSheet, "INSERT", frozen, condition=PUBLISHED.replace("OLD", "NEW"))

@@ -12,8 +12,9 @@ from typing import Any
 from sanctioning.clock import day_of
 from sanctioning.selectors.installation import is_demo
 from scoring.documents import certificate_pdf, degree_certificate_pdf, roster_pdf
-from scoring.documents.facts import CertificateFacts, DegreeCertificateFacts, RosterFacts, RosterLine
+from scoring.documents.facts import CertificateFacts, DegreeCertificateFacts, RosterFacts
 from scoring.models import Certificate, Roster
+from scoring.selectors.roster_sheets import lines
 
 DAYS = ("played_on", "certified_on", "issued_on", "recorded_on")
 TENTHS = ("points", "blue_points")
@@ -32,24 +33,14 @@ def roster_bytes(roster: Roster) -> bytes:
 
 
 def facts_of_roster(roster: Roster) -> RosterFacts:
+    keeper = roster.published_by or roster.compiled_by
     return RosterFacts(
         as_of=roster.as_of,
-        lines=tuple(
-            RosterLine(
-                name=line.name,
-                number=line.number,
-                club=line.club,
-                degree=line.degree,
-                degree_rank=line.degree_rank,
-                points=line.points,
-                blue_points=line.blue,
-            )
-            for line in roster.lines.all()
-        ),
+        lines=tuple(lines(roster)),
         published_on=day_of(roster.published_at) if roster.published_at else None,
         serial=roster.serial if roster.published else "",
         inputs_hash=roster.inputs_hash,
-        registrar=(roster.published_by or roster.compiled_by).name,
+        registrar=keeper.name if keeper else "",
         demo=is_demo(),
     )
 

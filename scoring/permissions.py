@@ -25,6 +25,7 @@ class GameActs:
     settle: bool = False
     confirm: bool = False
     certify: bool = False
+    correct: bool = False
 
 
 def may_report(person: Person | None, day: dt.date, game: Game) -> bool:
@@ -43,6 +44,11 @@ def may_confirm(person: Person | None, day: dt.date, game: Game, report: Report)
 
 def may_certify(person: Person | None, game: Game) -> bool:
     return rules_game(person, game)
+
+
+def may_order_correction(person: Person | None, day: dt.date) -> bool:
+    """Who may have a certified result corrected today; rulings and appeals order it through the same act."""
+    return is_managing_executor(person, day)
 
 
 def may_record(person: Person | None, day: dt.date) -> bool:
@@ -68,4 +74,5 @@ def acts_on_game(asker: Person | None, day: dt.date, game: Game, report: Report 
         settle=executor and reported,
         confirm=report is not None and reported and may_confirm(asker, day, game, report),
         certify=executor and game.state == Game.State.CONFIRMED,
+        correct=game.state == Game.State.CERTIFIED and may_order_correction(asker, day),
     )

@@ -18,6 +18,7 @@ from django.core.files.storage import default_storage
 from sanctioning.services.jobs import RunningJob, job
 from scoring.models import Certificate, Roster, RosterDocument
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
+from scoring.services.rosters import COMPILE_JOB, compile_roster
 from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 from scoring.services.signing import key_in_use, seal_paper
 
@@ -49,12 +50,20 @@ def print_certificate(running: RunningJob) -> None:
 def print_roster(running: RunningJob) -> None:
     from scoring.papers import roster_bytes
 
-    roster = Roster.objects.defer("csv").get(pk=running.payload["roster"])
+    roster = Roster.objects.get(pk=running.payload["roster"])
     name, sha256 = _store(f"rosters/{roster.as_of}", roster_bytes(roster))
     with running.completing():
         RosterDocument.objects.update_or_create(
-            roster=roster, defaults={"file": name, "sha256": sha256, "inputs_hash": roster.inputs_hash}
+            roster=roster,
+            kind=RosterDocument.Kind.BOOKLET,
+            defaults={"file": name, "sha256": sha256, "inputs_hash": roster.inputs_hash},
         )
+
+
+@job(COMPILE_JOB)
+def compile_again(running: RunningJob) -> None:
+    with running.completing():
+        compile_roster(by=None, as_of=dt.date.fromisoformat(running.payload["as_of"]))
 
 
 def _store(stem: str, data: bytes) -> tuple[str, str]:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Literal
 
 from sanctioning.documents.facts import AUTHORITY
+from scoring.rosters import RosterLine
 
 PageSize = Literal["A4", "Letter"]
 
@@ -75,19 +76,6 @@ class DegreeCertificateFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RosterLine:
-    """One player of the roster."""
-
-    name: str  # as sorted and printed: "Ashworth, Margaret"
-    number: str  # the player's number with the authority
-    club: str  # "" for a player without a club
-    degree: str  # "Master of Whoopie"
-    degree_rank: int  # 0 Novice ... 5 Champion
-    points: Decimal
-    blue_points: Decimal
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RosterTotal:
     """The sum over some lines of a roster."""
 
@@ -109,15 +97,6 @@ class RosterFacts:
     registrar: str = ""
     demo: bool = False
     authority: str = AUTHORITY
-
-
-def by_name(line: RosterLine) -> tuple[str, str]:
-    return (line.name.casefold(), line.number)
-
-
-def by_degree(line: RosterLine) -> tuple[int, Decimal, Decimal, str, str]:
-    """Highest degree first, then most points, then most blue points, then by name."""
-    return (-line.degree_rank, -line.points, -line.blue_points, *by_name(line))
 
 
 def total(label: str, lines: Iterable[RosterLine]) -> RosterTotal:

@@ -11,13 +11,11 @@ from scoring.documents.facts import (
     SHELF,
     PageSize,
     RosterFacts,
-    RosterLine,
     RosterTotal,
-    by_degree,
-    by_name,
     grouped,
     total,
 )
+from scoring.rosters import RosterLine, by_degree, by_name
 
 PORTRAIT: dict[PageSize, tuple[float, float]] = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 NO_CLUB = "Without a club"

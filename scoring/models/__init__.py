@@ -5,7 +5,7 @@ from scoring.models.ledger import LedgerEntry
 from scoring.models.recording import DegreeHeld, RecordedCertificate, Submission
 from scoring.models.report import Confirmation, Report, ReportFinding, StanzaReport
 from scoring.models.result import Award, Certification, Standing
-from scoring.models.roster import Roster, RosterDocument, RosterLine
+from scoring.models.roster import Erratum, Roster, RosterDocument, RosterSheet
 from scoring.models.signing import SigningKey
 
 __all__ = [
@@ -14,13 +14,14 @@ __all__ = [
     "Certification",
     "Confirmation",
     "DegreeHeld",
+    "Erratum",
     "LedgerEntry",
     "RecordedCertificate",
     "Report",
     "ReportFinding",
     "Roster",
     "RosterDocument",
-    "RosterLine",
+    "RosterSheet",
     "SigningKey",
     "Standing",
     "StanzaReport",

@@ -3,8 +3,9 @@
 Invariants: entries are only added (the database refuses update and delete); each carries the hash of the
 one before it, so that a changed row is found; a correction names what it corrects, who ordered it and
 why; an entry that corrects nothing takes nothing away.
-Terms: book (`awarded`: points won; `recorded`: points registered with the authority), day (the
-authority's day of the entry, by which rosters cut).
+Terms: book (`awarded`: points won; `recorded`: points registered with the authority), day (the authority's
+day that the entry counts for, by which rosters cut: of a correction, the day of what it corrects, so that a
+roster not yet published follows it; `at` says when it was written).
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 Invariants: a certificate is recorded at most once (unique); a submission is accepted wholly or refused
 wholly, and a refused one is kept with its reason; a degree is held once at a time.
 Rule section: IV (unmutilated certificates; 25.0 or a new degree; degrees of proficiency).
+A correction records the certificate that takes another's place under the submission of that one, and a
+degree whose points it took away was never rightly held: it counts for no day (`until` is `since`).
 Terms: total and blue (what was sent in), held (recorded points of the player afterwards), answer (what
 the engine said of the submission, kept as it said it).
 """
@@ -56,6 +58,9 @@ class RecordedCertificate(models.Model):
         "scoring.Certificate", on_delete=models.PROTECT, related_name="recording"
     )
     entry = models.OneToOneField("scoring.LedgerEntry", on_delete=models.PROTECT, related_name="recording")
+    instead_of = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="taken_over_by"
+    )
 
     class Meta:
         ordering = ["submission", "id"]
@@ -65,7 +70,7 @@ class RecordedCertificate(models.Model):
 
 
 class DegreeHeld(models.Model):
-    """A degree from a day on; `until` is the day a correction took it away."""
+    """A degree from a day on; with an `until`, one that a correction took away."""
 
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="degrees")
     degree = models.CharField(max_length=40)

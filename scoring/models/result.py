@@ -1,9 +1,13 @@
-"""Certified results: standings and the awards that follow.
+"""Certified results: standings and the awards that follow, and what a later order made of them.
 
-Invariants: one certification a game; a person stands once in it; an award keeps every number that it was
-computed from, so that anybody can do the sum again; blue points are part of the points.
+Invariants: a game is certified once and corrected only by an order with its reason; each correction is a new
+version that names the one before, one version is current, the earlier ones stay as they were; a person
+stands once in a version; an award keeps every number that it was computed from, so that anybody can do the
+sum again; blue points are part of the points.
 Rule section: IV (paid places, scales), II (extrapolation).
-Terms: table size (players counted for the scale), covered (the places a tie shares).
+Terms: table size (players counted for the scale), covered (the places a tie shares), ruling (the words by
+which the ruling or appeal behind a correction is found again), continued (an award that a correction left
+as it was: the entries and the certificate of the earlier one stand for it).
 """
 
 from __future__ import annotations
@@ -23,7 +27,9 @@ class Points(models.DecimalField):  # type: ignore[type-arg]
 
 
 class Certification(models.Model):
-    game = models.OneToOneField("tournaments.Game", on_delete=models.PROTECT, related_name="certification")
+    game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="certifications")
+    version = models.PositiveSmallIntegerField(default=1)
+    current = models.BooleanField(default=True)
     report = models.OneToOneField("scoring.Report", on_delete=models.PROTECT, related_name="certification")
     certified_by = models.ForeignKey(
         "sanctioning.Appointment", on_delete=models.PROTECT, related_name="certifications"
@@ -31,13 +37,36 @@ class Certification(models.Model):
     at = models.DateTimeField()
     articles = models.ForeignKey("sanctioning.Articles", on_delete=models.PROTECT, related_name="+")
     player_hands = models.PositiveIntegerField()
+    corrects = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrected_by"
+    )
+    ordered_by = models.ForeignKey(
+        "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    why = models.TextField(blank=True)
+    ruling = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "version"], name="certification_version_once"),
+            models.UniqueConstraint(
+                fields=["game"], condition=Q(current=True), name="one_current_certification_a_game"
+            ),
+            models.CheckConstraint(
+                condition=Q(version=1, corrects__isnull=True, ordered_by__isnull=True, why="", ruling="")
+                | (
+                    Q(version__gt=1, corrects__isnull=False, ordered_by__isnull=False)
+                    & ~Q(why="")
+                    & ~Q(ruling="")
+                ),
+                name="correction_is_ordered_with_a_reason",
+            ),
+        ]
         indexes = [models.Index(fields=["-at"], name="certification_latest")]
 
     def __str__(self) -> str:
-        return f"{self.game} certified"
+        return f"{self.game} certified" + (f", version {self.version}" if self.version > 1 else "")
 
 
 class Standing(models.Model):
@@ -66,6 +95,9 @@ class Award(models.Model):
     points = Points()
     blue = Points(default=Decimal("0.0"))
     numbers = models.JSONField()
+    continued = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="continuations"
+    )
 
     class Meta:
         ordering = ["standing"]
@@ -77,3 +109,8 @@ class Award(models.Model):
 
     def __str__(self) -> str:
         return f"{self.points} points for {self.standing}"
+
+    @property
+    def root(self) -> Award:
+        """The award whose entries and certificate stand: this one, or the earlier one that it continues."""
+        return self.continued or self

@@ -1,10 +1,12 @@
 """The Whoopie Roster: points recorded as of 15 May and 15 November.
 
 Invariants: a roster is as of one of the two days, once; a working copy is compiled again as often as
-wanted; a published one and its lines never change (the database refuses), so that compiled again it is
-the same byte for byte.
+wanted; a published one and its sheets never change (the database refuses), so that compiled again it is
+the same byte for byte; a correction of what it printed is a dated erratum beside it.
 Rule section: IV (semi-annual Whoopie Roster).
-Terms: cut (the last ledger entry that was counted), inputs hash (of all that it was compiled from).
+Terms: cut (the last ledger entry that was counted), inputs hash (of all that it was compiled from), sheet
+(some hundred of its lines, kept as text: a row a line would take ten times as long to keep as to compile),
+degrees (a row a degree: its name, players, points, blue points), compiled by nobody (by the clock).
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ class Roster(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.COMPILED)
     cut = models.PositiveBigIntegerField()
     inputs_hash = models.CharField(max_length=64)
-    compiled_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    compiled_by = models.ForeignKey(
+        "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     compiled_at = models.DateTimeField()
     published_by = models.ForeignKey(
         "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
@@ -33,7 +37,7 @@ class Roster(models.Model):
     players = models.PositiveIntegerField()
     points = Points(max_digits=12)
     blue = Points(max_digits=12)
-    csv = models.BinaryField()
+    degrees = models.JSONField(default=list)
     csv_sha256 = models.CharField(max_length=64)
 
     class Meta:
@@ -63,35 +67,83 @@ class Roster(models.Model):
         return f"Roster {self.as_of.year}/{1 if self.as_of.month == 5 else 2}"
 
 
-class RosterLine(models.Model):
-    """One player, with all words as they were when compiled."""
+class RosterSheet(models.Model):
+    """Some hundred lines of a roster one after the other, with all words as they were when compiled."""
 
-    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="lines")
-    person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="roster_lines")
-    name = models.CharField(max_length=170)
-    number = models.CharField(max_length=12)
-    club = models.CharField(max_length=120, blank=True)
-    degree = models.CharField(max_length=60)
-    degree_rank = models.PositiveSmallIntegerField()
-    points = Points()
-    blue = Points()
+    roster = models.ForeignKey(Roster, on_delete=models.CASCADE, related_name="sheets")
+    number = models.PositiveIntegerField()
+    lines = models.PositiveIntegerField()
+    text = models.TextField()
 
     class Meta:
-        ordering = ["roster", "-degree_rank", "-points", "-blue", "name", "number"]
-        constraints = [models.UniqueConstraint(fields=["roster", "person"], name="once_on_a_roster")]
-        indexes = [models.Index(fields=["roster", "name"], name="roster_line_by_name")]
+        ordering = ["roster", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["roster", "number"], name="sheet_once_a_roster"),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.points}"
+        return f"{self.roster}, sheet {self.number}"
+
+
+class Erratum(models.Model):
+    """What a published roster says of a player, and what it should say since a result was corrected.
+
+    An empty degree is that of somebody who is not on the roster.
+    """
+
+    roster = models.ForeignKey(Roster, on_delete=models.PROTECT, related_name="errata")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="errata")
+    certification = models.ForeignKey(
+        "scoring.Certification", on_delete=models.PROTECT, related_name="errata"
+    )
+    name = models.CharField(max_length=170)
+    member_number = models.CharField(max_length=12)
+    said_degree = models.CharField(max_length=60, blank=True)
+    said_points = Points()
+    said_blue = Points()
+    right_degree = models.CharField(max_length=60, blank=True)
+    right_points = Points()
+    right_blue = Points()
+
+    class Meta:
+        ordering = ["roster", "number"]
+        verbose_name_plural = "errata"
+        constraints = [
+            models.UniqueConstraint(fields=["roster", "number"], name="erratum_numbered_once"),
+            models.UniqueConstraint(
+                fields=["roster", "person", "certification"], name="erratum_once_a_correction"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Erratum {self.number} to {self.roster}"
 
 
 class RosterDocument(models.Model):
-    """The printed roster, made by a job; apart from the roster, which publication freezes."""
+    """A printed part of a roster, made by a job; apart from the roster, which publication freezes."""
 
-    roster = models.OneToOneField(Roster, on_delete=models.PROTECT, related_name="document")
+    class Kind(models.TextChoices):
+        BOOKLET = "booklet", "booklet"
+        ERRATA = "errata", "errata"
+        CLUB = "club", "part of a club"
+
+    roster = models.ForeignKey(Roster, on_delete=models.PROTECT, related_name="documents")
+    kind = models.CharField(max_length=7, choices=Kind, default=Kind.BOOKLET)
+    club = models.CharField(max_length=120, blank=True)
     file = models.FileField(upload_to="rosters/")
     sha256 = models.CharField(max_length=64)
     inputs_hash = models.CharField(max_length=64)
 
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["roster", "kind", "club"], name="printed_once_a_part"),
+            models.CheckConstraint(
+                condition=(Q(kind="club") & ~Q(club="")) | (~Q(kind="club") & Q(club="")),
+                name="part_of_a_club_names_it",
+            ),
+        ]
+
     def __str__(self) -> str:
-        return f"{self.roster} as PDF"
+        return f"{self.roster}, {self.get_kind_display()}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Q
 
 from sanctioning.clock import today
 from sanctioning.models import Appointment, Club, Person
 from scoring.models import Roster
 from scoring.selectors.results import NO_POINTS
-from scoring.selectors.rosters import RosterRow, roster_row
+from scoring.selectors.rosters import RosterRow, club_rows
 from tournaments.selectors import Calendar, calendar
 
 
@@ -69,8 +69,8 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         return None
-    roster = Roster.objects.filter(state=Roster.State.PUBLISHED).defer("csv").order_by("-as_of").first()
-    lines = roster.lines.filter(club=club.name) if roster else None
+    roster = Roster.objects.filter(state=Roster.State.PUBLISHED).order_by("-as_of").first()
+    rows = club_rows(roster, club.name) if roster else ()
     return ClubDetail(
         name=club.name,
         slug=club.slug,
@@ -81,9 +81,8 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
         officers=_officers(club),
         calendar=calendar(asker=asker, club_slug=slug),
         roster_title=str(roster) if roster else "",
-        roster=tuple(map(roster_row, lines)) if lines is not None else (),
-        roster_points=(lines.aggregate(total=Sum("points"))["total"] if lines is not None else None)
-        or NO_POINTS,
+        roster=rows,
+        roster_points=sum((row.points for row in rows), NO_POINTS),
     )
 
 

@@ -108,4 +108,4 @@ def finding_of(*, game: Game, finding_id: int) -> ReportFinding | None:
 
 def roster_of(*, as_of: dt.date) -> Roster | None:
     """The roster as of that day, for those who compile it."""
-    return Roster.objects.defer("csv").filter(as_of=as_of).first()
+    return Roster.objects.filter(as_of=as_of).first()

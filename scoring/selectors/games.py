@@ -13,7 +13,7 @@ from typing import Any
 from sanctioning.clock import day_of, today
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
-from scoring.models import Award, Report, ReportFinding, Standing, StanzaReport
+from scoring.models import Award, Certification, Report, ReportFinding, Standing, StanzaReport
 from scoring.permissions import GameActs, acts_on_game
 from scoring.selectors.results import Placing, placings_by_certification
 from tournaments.selectors import game_at, visible_events
@@ -127,11 +127,11 @@ def game_detail(
         .defer("record")
         .first()
     )
-    certification = getattr(game, "certification", None)
+    certification = Certification.objects.filter(game=game, current=True).first()
     standings = list(
-        Standing.objects.filter(certification__game=game)
+        Standing.objects.filter(certification__game=game, certification__current=True)
         .select_related("person", *shown("person"), "award")
-        .prefetch_related("award__certificates")
+        .prefetch_related("award__certificates", "award__continued__certificates")
         .order_by("place", "id")
     )
     placings = placings_by_certification(standings)
@@ -238,5 +238,5 @@ def _finding_view(finding: ReportFinding) -> FindingView:
 
 
 def _award_view(award: Award, placing: Placing) -> AwardView:
-    good = [one.serial for one in award.certificates.all() if one.state in ("issued", "recorded")]
+    good = [one.serial for one in award.root.certificates.all() if one.state in ("issued", "recorded")]
     return AwardView(placing=placing, certificate=good[0] if good else "", numbers=award.numbers)

@@ -185,7 +185,7 @@ def _unrecorded_of(person: Person) -> PointsHeld:
 
 def _games_of(person: Person) -> tuple[PlayedGame, ...]:
     played: QuerySet[Standing] = (
-        Standing.objects.filter(person__in=rows_of(person))
+        Standing.objects.filter(person__in=rows_of(person), certification__current=True)
         .select_related("award", "certification__game__event")
         .order_by("-certification__game__starts_at", "-id")
     )

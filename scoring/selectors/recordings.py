@@ -146,5 +146,5 @@ def held_by(person: Person) -> law.Held:
     recorded = LedgerEntry.objects.filter(
         person__in=rows_of(person), book=LedgerEntry.Book.RECORDED
     ).aggregate(points=Sum("points"), blue=Sum("blue"))
-    games = Standing.objects.filter(person__in=rows_of(person)).count()
+    games = Standing.objects.filter(person__in=rows_of(person), certification__current=True).count()
     return law.Held(recorded["points"] or NO_POINTS, recorded["blue"] or NO_POINTS, games)

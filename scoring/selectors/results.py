@@ -106,7 +106,8 @@ class EventDetail:
 def latest_results(*, limit: int = 6) -> tuple[ResultLine, ...]:
     """The games certified last, each with its paid places. Two queries."""
     latest = list(
-        Certification.objects.select_related("game__event__club", "game__event__sanction__level")
+        Certification.objects.filter(current=True)
+        .select_related("game__event__club", "game__event__sanction__level")
         .annotate(player_count=Count("standings"))
         .order_by("-at", "-id")[:limit]
     )
@@ -128,11 +129,14 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
     if event is None:
         return None
     games = list(
-        event.games.select_related("acting_executor__person__merged_into", "certification")
+        event.games.select_related("acting_executor__person__merged_into")
         .annotate(player_count=Count("players"))
         .order_by("number", "group")
     )
-    placings = placings_by_certification(Standing.objects.filter(certification__game__event=event))
+    standings = Standing.objects.filter(certification__game__event=event, certification__current=True)
+    current = Certification.objects.filter(game__event=event, current=True)
+    by_certification = placings_by_certification(standings)
+    placings = {game: by_certification[pk] for game, pk in current.values_list("game_id", "pk")}
     entries = event.entries.select_related("person", *shown("person")).order_by(
         "person__family_name", "person__given_names"
     )
@@ -208,7 +212,6 @@ def _result_line(one: Certification, placings: tuple[Placing, ...]) -> ResultLin
 
 
 def _event_game(game: Game, placings: dict[int, tuple[Placing, ...]]) -> EventGame:
-    certification = getattr(game, "certification", None)
     return EventGame(
         number=game.number,
         group=game.group,
@@ -217,7 +220,7 @@ def _event_game(game: Game, placings: dict[int, tuple[Placing, ...]]) -> EventGa
         starts_at=game.starts_at,
         acting_executor=game.acting_executor.person.identity.name if game.acting_executor else "",
         players=game.player_count,  # type: ignore[attr-defined]
-        placings=placings[certification.pk] if certification else (),
+        placings=placings.get(game.pk, ()),
     )
 
 

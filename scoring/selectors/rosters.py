@@ -1,20 +1,25 @@
-"""Rosters: which there are, and the lines of one, by degree and name or by a search.
+"""Rosters: which there are, the lines of one by degree and name or by a search, and its errata.
 
-Invariant: a working copy is seen only by those who may compile it.
+Invariants: a working copy is seen only by those who may compile it; a page of a roster holds its own lines
+and no others, however long the roster is.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import islice
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Prefetch, QuerySet
 
-from sanctioning.clock import today
+from sanctioning.clock import day_of, today
 from sanctioning.models import Person
-from scoring.models import Roster, RosterLine
+from scoring.models import Erratum, Roster, RosterDocument
 from scoring.permissions import may_compile_roster
+from scoring.rosters import RosterLine, sorting_key
+from scoring.selectors import roster_sheets
 
 PAGE = 100
 
@@ -25,6 +30,7 @@ class RosterHead:
     serial: str
     title: str
     state: str
+    compiled_at: dt.datetime
     published_at: dt.datetime | None
     players: int
     points: Decimal
@@ -32,6 +38,7 @@ class RosterHead:
     inputs_hash: str
     csv_sha256: str
     has_document: bool
+    errata: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +53,37 @@ class RosterRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DegreeTotal:
+    degree: str
+    players: int
+    points: Decimal
+    blue: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErratumLine:
+    """`said` is what the roster prints, `right` what it should; an empty degree is somebody not listed."""
+
+    number: int
+    dated: dt.date
+    name: str
+    member_number: str
+    said_degree: str
+    said_points: Decimal
+    said_blue: Decimal
+    right_degree: str
+    right_points: Decimal
+    right_blue: Decimal
+    why: str
+    ruling: str
+    ordered_by: str
+    event_name: str
+    event_slug: str
+    game_number: int
+    game_group: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RosterDetail:
     head: RosterHead
     rows: tuple[RosterRow, ...]
@@ -53,6 +91,8 @@ class RosterDetail:
     page: int
     pages: int
     degrees: tuple[str, ...]
+    totals: tuple[DegreeTotal, ...]
+    errata: tuple[ErratumLine, ...]
 
 
 def rosters(*, asker: Person | None = None) -> tuple[RosterHead, ...]:
@@ -67,53 +107,97 @@ def roster_detail(
     roster = _visible(asker).filter(as_of=as_of).first()
     if roster is None:
         return None
-    lines = RosterLine.objects.filter(roster=roster)
-    degrees = tuple(lines.order_by("-degree_rank").values_list("degree", flat=True).distinct())
-    lines = _searched(lines, search)
-    if degree:
-        lines = lines.filter(degree=degree)
-    found = lines.count()
-    pages = max(1, -(-found // PAGE))
-    page = min(max(1, page), pages)
+    totals = tuple(_degree_total(row) for row in roster.degrees)
+    found, rows, page = _page_of(roster, totals, search, degree, page)
     return RosterDetail(
         head=_head(roster),
-        rows=tuple(map(roster_row, lines[(page - 1) * PAGE : page * PAGE])),
+        rows=tuple(map(roster_row, rows)),
         found=found,
         page=page,
-        pages=pages,
-        degrees=degrees,
+        pages=_pages(found),
+        degrees=tuple(total.degree for total in totals),
+        totals=totals,
+        errata=errata_of(roster),
     )
 
 
-def roster_csv(*, as_of: dt.date, asker: Person | None = None) -> bytes | None:
-    """The bytes of the roster's CSV."""
-    roster = _visible(asker, with_csv=True).filter(as_of=as_of).first()
-    return bytes(roster.csv) if roster else None
+def published_roster(*, as_of: dt.date, asker: Person | None = None) -> Roster | None:
+    """The roster itself, for whoever hands it on as a file; None where there is nothing to see."""
+    return _visible(asker).filter(as_of=as_of).first()
 
 
-def roster_document(*, as_of: dt.date, asker: Person | None = None) -> bytes | None:
-    """The bytes of the printed roster; None while its job has not made it."""
-    roster = _visible(asker).filter(as_of=as_of).first()
-    document = getattr(roster, "document", None)
+def roster_csv(*, as_of: dt.date, asker: Person | None = None) -> Iterator[bytes] | None:
+    """The roster's CSV, piece by piece."""
+    roster = published_roster(as_of=as_of, asker=asker)
+    return roster_sheets.csv_pieces(roster) if roster else None
+
+
+def roster_document(
+    *, as_of: dt.date, asker: Person | None = None, kind: str = RosterDocument.Kind.BOOKLET, club: str = ""
+) -> bytes | None:
+    """The bytes of a printed part of the roster; None while its job has not made it."""
+    roster = published_roster(as_of=as_of, asker=asker)
+    if roster is None:
+        return None
+    document = roster.documents.filter(kind=kind, club=club).first()
     if document is None:
         return None
     with document.file.open("rb") as file:
         return bytes(file.read())
 
 
-def _visible(asker: Person | None, *, with_csv: bool = False) -> QuerySet[Roster]:
-    seen = Roster.objects.select_related("document")
-    if not with_csv:
-        seen = seen.defer("csv")
+def club_rows(roster: Roster, club: str) -> tuple[RosterRow, ...]:
+    """The members of a club as the roster prints them, most points first."""
+    return tuple(roster_row(line) for line in roster_sheets.lines(roster) if line.club == club)
+
+
+def errata_of(roster: Roster) -> tuple[ErratumLine, ...]:
+    """What was corrected since publication, in the order in which it became known. One query."""
+    rows = roster.errata.select_related("certification__ordered_by", "certification__game__event")
+    return tuple(map(_erratum_line, rows.order_by("number")))
+
+
+def _visible(asker: Person | None) -> QuerySet[Roster]:
+    booklets = RosterDocument.objects.filter(kind=RosterDocument.Kind.BOOKLET)
+    seen = Roster.objects.annotate(errata_count=Count("errata")).prefetch_related(
+        Prefetch("documents", queryset=booklets, to_attr="booklets")
+    )
     if asker is not None and may_compile_roster(asker, today()):
         return seen
     return seen.filter(state=Roster.State.PUBLISHED)
 
 
-def _searched(lines: QuerySet[RosterLine], search: str) -> QuerySet[RosterLine]:
-    for word in search.split()[:6]:
-        lines = lines.filter(Q(name__icontains=word) | Q(number__iexact=word) | Q(club__icontains=word))
-    return lines
+def _page_of(
+    roster: Roster, totals: tuple[DegreeTotal, ...], search: str, degree: str, page: int
+) -> tuple[int, list[RosterLine], int]:
+    """How many lines there are, those of the page, and which page that is."""
+    first, count = 0, roster.players
+    if degree:
+        before = [total for total in totals if total.degree != degree]
+        index = next((index for index, total in enumerate(totals) if total.degree == degree), len(totals))
+        first = sum(total.players for total in before[:index])
+        count = roster.players - sum(total.players for total in before)
+    if search.strip():
+        lines = islice(roster_sheets.lines(roster), first, first + count)
+        matching = [line for line in lines if _matches(line, search.split()[:6])]
+        page = min(max(1, page), _pages(len(matching)))
+        return len(matching), matching[(page - 1) * PAGE : page * PAGE], page
+    page = min(max(1, page), _pages(count))
+    start = (page - 1) * PAGE
+    return count, roster_sheets.slice_of(roster, first + start, min(PAGE, count - start)), page
+
+
+def _pages(found: int) -> int:
+    return max(1, -(-found // PAGE))
+
+
+def _matches(line: RosterLine, words: list[str]) -> bool:
+    """Every word stands in the name or the club, with or without accents, or is the number."""
+    name, club = sorting_key(line.name), sorting_key(line.club)
+    return all(
+        sorting_key(word) in name or sorting_key(word) in club or word.upper() == line.number
+        for word in words
+    )
 
 
 def _head(roster: Roster) -> RosterHead:
@@ -122,14 +206,21 @@ def _head(roster: Roster) -> RosterHead:
         serial=roster.serial,
         title=str(roster),
         state=roster.state,
+        compiled_at=roster.compiled_at,
         published_at=roster.published_at,
         players=roster.players,
         points=roster.points,
         blue=roster.blue,
         inputs_hash=roster.inputs_hash,
         csv_sha256=roster.csv_sha256,
-        has_document=hasattr(roster, "document"),
+        has_document=bool(roster.booklets),  # type: ignore[attr-defined]
+        errata=roster.errata_count,  # type: ignore[attr-defined]
     )
+
+
+def _degree_total(row: list[str]) -> DegreeTotal:
+    degree, players, points, blue = row
+    return DegreeTotal(degree=degree, players=int(players), points=Decimal(points), blue=Decimal(blue))
 
 
 def roster_row(line: RosterLine) -> RosterRow:
@@ -140,5 +231,29 @@ def roster_row(line: RosterLine) -> RosterRow:
         degree=line.degree,
         degree_rank=line.degree_rank,
         points=line.points,
-        blue=line.blue,
+        blue=line.blue_points,
+    )
+
+
+def _erratum_line(row: Erratum) -> ErratumLine:
+    certification = row.certification
+    game = certification.game
+    return ErratumLine(
+        number=row.number,
+        dated=day_of(row.at),
+        name=row.name,
+        member_number=row.member_number,
+        said_degree=row.said_degree,
+        said_points=row.said_points,
+        said_blue=row.said_blue,
+        right_degree=row.right_degree,
+        right_points=row.right_points,
+        right_blue=row.right_blue,
+        why=certification.why,
+        ruling=certification.ruling,
+        ordered_by=certification.ordered_by.name if certification.ordered_by else "",
+        event_name=game.event.name,
+        event_slug=game.event.slug,
+        game_number=game.number,
+        game_group=game.group,
     )

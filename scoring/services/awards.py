@@ -1,11 +1,14 @@
 """Rating points for the paid places of one game, each with the numbers it was computed from.
 
+Computing and posting are two steps, so that a correction can compare what a result brings with what stands.
+
 Rule section: IV (paid places by table size, scales by level and type, blue points); readings 61 to 63.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine import awards as law
@@ -16,17 +19,13 @@ from scoring.models import Award, LedgerEntry, Standing
 from scoring.services.ledger import Posting, post
 from tournaments.formats.base import Result
 
+NOT_CORRECTING: Mapping[int, LedgerEntry] = {}
 
-def award_points(
-    *,
-    by: Person,
-    at: dt.datetime,
-    sanction: Sanction,
-    articles: Articles,
-    result: Result,
-    standings: list[Standing],
+
+def awards_for(
+    *, sanction: Sanction, articles: Articles, result: Result, standings: Sequence[Standing]
 ) -> list[Award]:
-    """Awards of a game and their ledger entries, by the Articles frozen on its sanction."""
+    """Awards of a game, not saved yet, by the Articles frozen on its sanction."""
     finals = [standing.score for standing in standings]
     played = Played(
         level=sanction.level.slug,
@@ -41,7 +40,7 @@ def award_points(
     if won is None:
         return []
     common = _numbers(articles, read, played, won)
-    awards = Award.objects.bulk_create(
+    return [
         Award(
             standing=standing,
             points=share.points,
@@ -50,22 +49,40 @@ def award_points(
         )
         for standing, share in zip(standings, won.shares, strict=True)
         if share.points > 0
-    )
-    post(
-        [
-            Posting(
-                book=LedgerEntry.Book.AWARDED,
-                person_id=award.standing.person_id,
-                points=award.points,
-                blue=award.blue,
-                award=award,
-                reason=f"Place {award.standing.place} in {award.standing.certification.game}",
-            )
-            for award in awards
-        ],
-        ordered_by=by,
-        at=at,
-    )
+    ]
+
+
+def postings_of(
+    awards: Sequence[Award], corrects: Mapping[int, LedgerEntry] = NOT_CORRECTING
+) -> list[Posting]:
+    """What the ledger says of saved awards; `corrects` gives by person the entry that one takes over from."""
+    return [
+        Posting(
+            book=LedgerEntry.Book.AWARDED,
+            person_id=award.standing.person_id,
+            points=award.points,
+            blue=award.blue,
+            award=award,
+            corrects=corrects.get(award.standing.person_id),
+            reason=f"Place {award.standing.place} in {award.standing.certification.game}",
+        )
+        for award in awards
+    ]
+
+
+def award_points(
+    *,
+    by: Person,
+    at: dt.datetime,
+    sanction: Sanction,
+    articles: Articles,
+    result: Result,
+    standings: Sequence[Standing],
+) -> list[Award]:
+    """Awards of a game and their ledger entries."""
+    computed = awards_for(sanction=sanction, articles=articles, result=result, standings=standings)
+    awards = Award.objects.bulk_create(computed)
+    post(postings_of(awards), ordered_by=by, at=at)
     return awards
 
 

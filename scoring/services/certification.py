@@ -49,7 +49,7 @@ def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         who="a player of the game or whoever runs the club",
         rule="A final sheet is confirmed by somebody of the game.",
     )
-    _require_no_open_error(report)
+    require_no_open_error(report)
     set_state(game, Game.State.CONFIRMED, only_from=(Game.State.REPORTED,))
     confirmation = Confirmation.objects.create(
         report=report, reporter_id=report.reporter_id, confirmer=by, at=at
@@ -73,11 +73,11 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
     executor = game.acting_executor
     require(may_certify(by, game), what="certify this game", who="its Acting Executor", rule="IV")
     report = _current_report(game)
-    _require_no_open_error(report)
+    require_no_open_error(report)
     set_state(game, Game.State.CERTIFIED, only_from=(Game.State.CONFIRMED,))
     assert executor is not None, "may_certify asks for it"
-    sanction, articles = _law_of(game)
-    result = format_named(game.event.format).result(json.loads(bytes(report.record)), report.check_document)
+    sanction, articles = law_of(game)
+    result = result_of(game, report)
     certification = Certification.objects.create(
         game=game,
         report=report,
@@ -86,7 +86,7 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         articles=articles,
         player_hands=result.player_hands,
     )
-    standings = _stand(certification, game, result)
+    standings = stand(certification, game, result)
     awards = award_points(
         by=by, at=at, sanction=sanction, articles=articles, result=result, standings=standings
     )
@@ -103,7 +103,12 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
     return certification
 
 
-def _law_of(game: Game) -> tuple[Sanction, Articles]:
+def result_of(game: Game, report: Report) -> Result:
+    """What the report comes to, as the game's format reads it."""
+    return format_named(game.event.format).result(json.loads(bytes(report.record)), report.check_document)
+
+
+def law_of(game: Game) -> tuple[Sanction, Articles]:
     """The sanction and the Articles frozen on it: the law by which the event is judged."""
     sanction = game.event.sanction
     if sanction is None or sanction.articles is None:
@@ -116,7 +121,8 @@ def _law_of(game: Game) -> tuple[Sanction, Articles]:
     return sanction, sanction.articles
 
 
-def _stand(certification: Certification, game: Game, result: Result) -> list[Standing]:
+def stand(certification: Certification, game: Game, result: Result) -> list[Standing]:
+    """Everybody's place in this version of the result."""
     people = dict(game.players.values_list("record_id", "person_id"))
     places = [ranked.place for ranked in result.ranking]
     return Standing.objects.bulk_create(
@@ -145,7 +151,7 @@ def _current_report(game: Game) -> Report:
     return report
 
 
-def _require_no_open_error(report: Report) -> None:
+def require_no_open_error(report: Report) -> None:
     blocking = report.findings.filter(severity="error", settled_at__isnull=True).count()
     if blocking:
         raise Refusal(

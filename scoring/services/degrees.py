@@ -1,4 +1,4 @@
-"""Degrees: Novice by taking part, the others by recording.
+"""Degrees: Novice by taking part, the others by recording; taken away only when their points are gone.
 
 Rule section: IV (degrees of proficiency; a certificate whenever recording promotes).
 """
@@ -53,10 +53,10 @@ def promote(
 
 
 def settle_degree(*, by: Person, at: dt.datetime, person: Person, why: str) -> None:
-    """Let the degrees of a person follow the points of the records that are now one, or no longer.
+    """Let the degrees of a person follow the points that are recorded now; done again it changes nothing.
 
-    What the points of this person do not bear was held by mistake and counts for no day; its certificate is
-    void. What they bring and no record had is new, with its certificate.
+    What the points do not bear was never rightly held and counts for no day; its certificate is void. What
+    they bear and nobody conferred is new, with its certificate.
     """
     held = held_by(person)
     reached = level(held.total, held.blue, held.sanctioned_games)
@@ -65,22 +65,32 @@ def settle_degree(*, by: Person, at: dt.datetime, person: Person, why: str) -> N
         _take_away(by=by, at=at, degree=degree, why=why)
     if reached < 0 or standing.filter(rank__gte=reached).exists():
         return
-    points = {"points": held.total, "blue": held.blue}
     name = DEGREES[reached].name
+    points = {"points": held.total, "blue": held.blue}
     certificate = (
         issue_degree_certificate(by=by, at=at, person=person, degree=name, held=points) if reached else None
     )
     made = DegreeHeld.objects.create(
         person=person, degree=name, rank=reached, since=day_of(at), certificate=certificate
     )
-    note(by=by, at=at, action="settle degree", thing=made, why=why, after={"degree": name})
-    if certificate:
+    if certificate is not None:
         tell_of_degree(at=at, held=made)
+    note(by=by, at=at, action="settle degree", thing=made, why=why, after={"degree": name})
 
 
 def _take_away(*, by: Person, at: dt.datetime, degree: DegreeHeld, why: str) -> None:
     degree.until = degree.since
     degree.save(update_fields=["until"])
-    if degree.certificate:
-        Certificate.objects.filter(pk=degree.certificate.pk).update(state=Certificate.State.VOID)
+    paper = degree.certificate
+    if paper is not None and paper.state == Certificate.State.ISSUED:
+        Certificate.objects.filter(pk=paper.pk).update(state=Certificate.State.VOID)
+        note(
+            by=by,
+            at=at,
+            action="void certificate",
+            thing=paper,
+            why=why,
+            before={"state": paper.state},
+            after={"state": Certificate.State.VOID},
+        )
     note(by=by, at=at, action="settle degree", thing=degree, why=why, before={"degree": degree.degree})

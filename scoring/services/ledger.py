@@ -31,6 +31,10 @@ class Posting:
     certificate: Certificate | None = None
     corrects: LedgerEntry | None = None
 
+    def day(self, at: dt.datetime) -> dt.date:
+        """A correction counts for the day of what it corrects."""
+        return self.corrects.day if self.corrects else day_of(at)
+
 
 def post(postings: Sequence[Posting], *, ordered_by: Person, at: dt.datetime) -> list[LedgerEntry]:
     """Write entries in the caller's transaction, each chained to the one before."""
@@ -54,7 +58,7 @@ def post(postings: Sequence[Posting], *, ordered_by: Person, at: dt.datetime) ->
             ordered_by=ordered_by,
             reason=posting.reason,
             at=at,
-            day=day_of(at),
+            day=posting.day(at),
             previous_hash=previous,
         )
         entry.hash = previous = entry.content_hash()

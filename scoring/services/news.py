@@ -12,7 +12,8 @@ from sanctioning.models import Appointment, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.services.post import Letter, send, send_letters
 from scoring.degrees import full_style
-from scoring.models import Certificate, DegreeHeld, Roster, RosterLine, Submission
+from scoring.models import Certificate, DegreeHeld, Roster, Submission
+from scoring.selectors.roster_sheets import lines
 
 
 def tell_of_certificates(*, at: dt.datetime, certificates: Sequence[Certificate]) -> None:
@@ -48,8 +49,8 @@ def tell_of_degree(*, at: dt.datetime, held: DegreeHeld) -> None:
 
 def tell_of_roster(*, at: dt.datetime, roster: Roster) -> None:
     """Whoever runs a club that the roster names people of hears that it is published."""
-    listed = RosterLine.objects.filter(roster=roster).values("person__home_club")
-    running = Appointment.objects.on(day_of(at)).filter(office__in=CLUB_OFFICES, club__in=listed)
+    listed = {line.club for line in lines(roster)}
+    running = Appointment.objects.on(day_of(at)).filter(office__in=CLUB_OFFICES, club__name__in=listed)
     send(
         to=Person.objects.filter(pk__in=running.values("person")),
         kind="roster-published",

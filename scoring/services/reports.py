@@ -33,9 +33,9 @@ def take_report(
 ) -> Report:
     """Keep a record as the current version of the game's report, checked; the slow part is done unlocked."""
     at = moment(at)
-    sent_before = _sent_before(game, data, idempotency_key)
-    if sent_before is not None:
-        return sent_before
+    known = sent_before(game, data, idempotency_key)
+    if known is not None:
+        return known
     require(
         may_report(by, day_of(at), game),
         what="report this game",
@@ -51,14 +51,30 @@ def _keep(
     by: Person, game: Game, data: bytes, idempotency_key: str, check: GameCheck, at: dt.datetime
 ) -> Report:
     game = locked_game(game.pk)
-    sent_before = _sent_before(game, data, idempotency_key)
-    if sent_before is not None:
-        return sent_before
-    rule_set = _rule_set_of(game, data)
+    known = sent_before(game, data, idempotency_key)
+    if known is not None:
+        return known
     _require_executor(game)
-    _require_same_game(game, check)
     before = game.state
     set_state(game, Game.State.REPORTED, only_from=(Game.State.OPEN, Game.State.REPORTED))
+    report = add_version(by=by, game=game, data=data, idempotency_key=idempotency_key, check=check, at=at)
+    note(
+        by=by,
+        at=at,
+        action="take report",
+        thing=report,
+        before={"state": before},
+        after={"state": game.state, "version": report.version, "sha256": report.sha256},
+    )
+    return report
+
+
+def add_version(
+    *, by: Person, game: Game, data: bytes, idempotency_key: str, check: GameCheck, at: dt.datetime
+) -> Report:
+    """The record as the current version of the report of a locked game; the caller notes on the trail why."""
+    rule_set = _rule_set_of(game, data)
+    _require_same_game(game, check)
     last = game.reports.aggregate(last=Max("version"))["last"] or 0
     game.reports.filter(current=True).update(current=False)
     report = Report.objects.create(
@@ -89,18 +105,10 @@ def _keep(
         )
         for found in check.findings
     )
-    note(
-        by=by,
-        at=at,
-        action="take report",
-        thing=report,
-        before={"state": before},
-        after={"state": game.state, "version": report.version, "sha256": report.sha256},
-    )
     return report
 
 
-def _sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
+def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
     """The report that this very request made earlier; refuses a key that was used for something else."""
     if not idempotency_key:
         raise Refusal(

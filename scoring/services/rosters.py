@@ -1,77 +1,59 @@
-"""The Whoopie Roster: compiled as of 15 May or 15 November, published, frozen.
+"""Compiling the roster as of 15 May and 15 November, and publishing it.
 
-Invariants: a working copy follows the ledger whenever it is compiled again; compiled twice from the same
-inputs it is the same byte for byte; a published roster is given back as it was published.
-Rule section: IV (semi-annual Whoopie Roster); reading 70 (to the end of the day, by day of recording).
+Invariants: the same inputs give the same bytes; a published roster is never compiled anew; a working
+copy is replaced whole; publishing compiles once more, so that nothing recorded or corrected is missed.
+PostgreSQL compiles by one statement that keeps the sheets itself; elsewhere the same question is read and
+kept here. Both keep the same text.
+Rule section: IV (semi-annual Whoopie Roster: points recorded as of 15 May and 15 November).
 """
 
 from __future__ import annotations
 
-import csv
 import datetime as dt
 import hashlib
-import io
 import json
 from collections.abc import Iterable
 from decimal import Decimal
+from itertools import groupby
 
-from django.db import transaction
-from django.db.models import Max, Q, Sum
+from django.db import connection, transaction
 
 from sanctioning.clock import day_of, moment
-from sanctioning.identity import every_merged, identity_of
 from sanctioning.models import Person
-from sanctioning.names import public_sort_name
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.jobs import enqueue
-from scoring.degrees import full_style
-from scoring.models import DegreeHeld, LedgerEntry, Roster, RosterLine
+from scoring.models import LedgerEntry, Roster, RosterSheet
 from scoring.permissions import may_compile_roster
+from scoring.rosters import STYLES, RosterLine, is_roster_day, text_of
 from scoring.selectors.results import NO_POINTS
+from scoring.selectors.roster_lines import ordered_lines_as_of, sheets_statement
+from scoring.selectors.roster_sheets import csv_pieces
 from scoring.services.news import tell_of_roster
 
 DOCUMENT_JOB = "scoring.roster-document"
-DAYS = ((5, 15), (11, 15))
-COLUMNS = ("name", "number", "club", "degree", "points", "blue points")
-BATCH = 1000
+COMPILE_JOB = "scoring.compile-roster"
+SHEET_LINES = 500
+
+# A degree of the roster: rank, players, points, blue points, last entry counted.
+DegreeRow = tuple[int, int, Decimal, Decimal, int]
 
 
 @transaction.atomic
-def compile_roster(*, by: Person, as_of: dt.date, at: dt.datetime | None = None) -> Roster:
-    """A working copy as of that day, in place of the one before; a published roster stays as it is."""
+def compile_roster(*, by: Person | None, as_of: dt.date, at: dt.datetime | None = None) -> Roster:
+    """A working copy as of that day, in place of the one before; a published roster stays as it is.
+
+    `by` is None where the clock has it compiled.
+    """
     at = moment(at)
-    _require_compiler(by, at)
-    if (as_of.month, as_of.day) not in DAYS:
-        raise Refusal(
-            code="roster-day",
-            sentence=f"There is no roster as of {as_of:%-d %B}.",
-            rule="IV: rosters are as of 15 May and 15 November.",
-            remedy="Choose one of the two days.",
-            status=422,
-        )
+    if by is not None:
+        _require_compiler(by, at)
+    require_roster_day(as_of)
     roster = Roster.objects.select_for_update(no_key=True).filter(as_of=as_of).first()
     if roster is not None and roster.published:
         return roster
-    lines = _lines(as_of)
-    data = csv_bytes(lines)
-    compiled = {
-        "cut": _cut(as_of),
-        "inputs_hash": _inputs_hash(as_of, lines),
-        "compiled_by": by,
-        "compiled_at": at,
-        "players": len(lines),
-        "points": sum((line.points for line in lines), NO_POINTS),
-        "blue": sum((line.blue for line in lines), NO_POINTS),
-        "csv": data,
-        "csv_sha256": hashlib.sha256(data).hexdigest(),
-    }
-    roster, _ = Roster.objects.update_or_create(as_of=as_of, defaults=compiled)
-    roster.lines.all().delete()
-    for line in lines:
-        line.roster = roster
-    RosterLine.objects.bulk_create(lines, batch_size=BATCH)
+    roster = _compiled(roster, as_of, by, at)
     after = {"players": roster.players, "inputs_hash": roster.inputs_hash}
     note(by=by, at=at, action="compile roster", thing=roster, after=after)
     _enqueue_document(roster, by)
@@ -115,80 +97,92 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
     return roster
 
 
-def csv_bytes(lines: Iterable[RosterLine]) -> bytes:
-    """The roster as CSV (RFC 4180, UTF-8), in the order of the lines."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for line in lines:
-        writer.writerow(
-            (line.name, line.number, line.club, line.degree, f"{line.points:.1f}", f"{line.blue:.1f}")
+def require_roster_day(as_of: dt.date) -> None:
+    if not is_roster_day(as_of):
+        raise Refusal(
+            code="roster-day",
+            sentence=f"There is no roster as of {as_of:%-d %B}.",
+            rule="IV: rosters are as of 15 May and 15 November.",
+            remedy="Choose one of the two days.",
+            status=422,
         )
-    return text.getvalue().encode()
 
 
-def order_of(line: RosterLine) -> tuple[int, Decimal, Decimal, str, str]:
-    """Highest degree first, then most points, most blue points, name; the same in every database."""
-    return (-line.degree_rank, -line.points, -line.blue, line.name.casefold(), line.number)
+def have_compiled(*, as_of: dt.date, because: str) -> None:
+    """Ask for a fresh working copy, once for each cause, in the caller's transaction."""
+    enqueue(kind=COMPILE_JOB, key=f"{as_of}/{because}", payload={"as_of": as_of.isoformat()})
 
 
-def _lines(as_of: dt.date) -> list[RosterLine]:
-    """Everybody who held a degree at the end of that day, with the points recorded until then."""
-    recorded = LedgerEntry.objects.filter(book=LedgerEntry.Book.RECORDED, day__lte=as_of).order_by()
-    merged = every_merged()
-    totals: dict[int, tuple[Decimal, Decimal]] = {}
-    for row, points, blue in recorded.values_list("person").annotate(Sum("points"), Sum("blue")):
-        person = merged.get(row, row)
-        before, blue_before = totals.get(person, (NO_POINTS, NO_POINTS))
-        totals[person] = (before + points, blue_before + blue)
-    held = DegreeHeld.objects.filter(Q(until__isnull=True) | Q(until__gt=as_of), since__lte=as_of)
-    highest: dict[int, DegreeHeld] = {}
-    for degree in held.order_by("rank").iterator(chunk_size=BATCH):
-        highest[merged.get(degree.person_id, degree.person_id)] = degree
-    people = Person.objects.filter(pk__in=held.values(identity=identity_of("person")))
-    people = people.select_related("home_club", "private")
-    lines = [
-        _line(as_of, person, highest[person.pk], *totals.get(person.pk, (NO_POINTS, NO_POINTS)))
-        for person in people.iterator(chunk_size=BATCH)
+def _compiled(roster: Roster | None, as_of: dt.date, by: Person | None, at: dt.datetime) -> Roster:
+    """Keep the sheets first, then what they come to."""
+    nothing = {"cut": 0, "players": 0, "points": NO_POINTS, "blue": NO_POINTS}
+    if roster is None:
+        roster = Roster.objects.create(as_of=as_of, compiled_by=by, compiled_at=at, **nothing)
+    else:
+        roster.sheets.all().delete()
+    degrees = _keep_sheets(roster)
+    roster.compiled_by, roster.compiled_at = by, at
+    roster.cut = max((last for *_, last in degrees), default=0)
+    roster.players = sum(players for _, players, *_ in degrees)
+    roster.points = sum((points for _, _, points, *_ in degrees), NO_POINTS)
+    roster.blue = sum((blue for *_, blue, _ in degrees), NO_POINTS)
+    roster.degrees = [
+        [STYLES[rank], players, f"{points:.1f}", f"{blue:.1f}"] for rank, players, points, blue, _ in degrees
     ]
-    return sorted(lines, key=order_of)
+    roster.csv_sha256 = _sha256(csv_pieces(roster))
+    roster.inputs_hash = _inputs_hash(roster)
+    roster.save()
+    return roster
 
 
-def _line(as_of: dt.date, person: Person, held: DegreeHeld, points: Decimal, blue: Decimal) -> RosterLine:
-    return RosterLine(
-        person=person,
-        name=public_sort_name(person, as_of),
-        number=person.number,
-        club=person.home_club.name if person.home_club else "",
-        degree=full_style(held.degree),
-        degree_rank=held.rank,
-        points=points,
-        blue=blue,
+def _keep_sheets(roster: Roster) -> list[DegreeRow]:
+    if connection.vendor == "postgresql":
+        sql, values = sheets_statement(
+            roster.as_of, roster=roster.pk, table=RosterSheet._meta.db_table, size=SHEET_LINES
+        )
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            return cursor.fetchall()
+    found = ordered_lines_as_of(roster.as_of)
+    lines = [line for line, _ in found]
+    sheets = [lines[start : start + SHEET_LINES] for start in range(0, len(lines), SHEET_LINES)]
+    RosterSheet.objects.bulk_create(
+        RosterSheet(roster=roster, number=number, lines=len(sheet), text=text_of(sheet))
+        for number, sheet in enumerate(sheets, start=1)
+    )
+    return [_degree_row(rank, list(group)) for rank, group in groupby(found, lambda one: one[0].degree_rank)]
+
+
+def _degree_row(rank: int, found: list[tuple[RosterLine, int]]) -> DegreeRow:
+    return (
+        rank,
+        len(found),
+        sum((line.points for line, _ in found), NO_POINTS),
+        sum((line.blue_points for line, _ in found), NO_POINTS),
+        max(last for _, last in found),
     )
 
 
-def _cut(as_of: dt.date) -> int:
-    """The last ledger entry that counts."""
-    counted = LedgerEntry.objects.filter(book=LedgerEntry.Book.RECORDED, day__lte=as_of)
-    return counted.aggregate(last=Max("number"))["last"] or 0
-
-
-def _inputs_hash(as_of: dt.date, lines: list[RosterLine]) -> str:
+def _inputs_hash(roster: Roster) -> str:
     """Of the chain up to the cut, which vouches for every entry before it, and of who is listed how."""
-    chain = LedgerEntry.objects.filter(number=_cut(as_of)).values_list("hash", flat=True).first() or ""
-    digest = hashlib.sha256(json.dumps([as_of.isoformat(), chain]).encode())
-    for line in lines:
-        said = [line.number, line.name, line.club, line.degree, f"{line.points:.1f}", f"{line.blue:.1f}"]
-        digest.update(json.dumps(said).encode())
+    chain = LedgerEntry.objects.filter(number=roster.cut).values_list("hash", flat=True).first() or ""
+    said = [roster.as_of.isoformat(), chain, roster.csv_sha256]
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+
+def _sha256(pieces: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+    for piece in pieces:
+        digest.update(piece)
     return digest.hexdigest()
 
 
-def _enqueue_document(roster: Roster, by: Person) -> None:
+def _enqueue_document(roster: Roster, by: Person | None) -> None:
     enqueue(
         kind=DOCUMENT_JOB,
         key=f"{roster.as_of}/{roster.state}/{roster.inputs_hash}",
         payload={"roster": roster.pk},
-        by=by.account,
+        by=by.account if by else None,
     )
 
 

@@ -85,7 +85,7 @@ def secret_file(fingerprint: str) -> Path:
 
 
 def _holder() -> str:
-    from scoring.documents.facts import AUTHORITY
+    from sanctioning.documents.facts import AUTHORITY
 
     return f"{AUTHORITY}{' (demo)' if is_demo() else ''}"
 

@@ -19,11 +19,12 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.views.people import signed_in
 from scoring.permissions import may_compile_roster, may_record
+from scoring.rosters import DAYS
 from scoring.selectors.desks import roster_of
 from scoring.selectors.recordings import recording_forecast
 from scoring.selectors.rosters import rosters
 from scoring.services.recordings import record_certificates
-from scoring.services.rosters import DAYS, compile_roster, publish_roster
+from scoring.services.rosters import compile_roster, publish_roster
 from scoring.services.sent_papers import codes_with_papers
 
 RULE = "Section IV"

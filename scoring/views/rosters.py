@@ -59,7 +59,7 @@ def roster_csv(request: HttpRequest, as_of: dt.date) -> HttpResponse:
     data = books.roster_csv(as_of=as_of, asker=asker(request))
     if data is None:
         raise Http404("No roster as of that day is published.")
-    return _file(data, "text/csv; charset=utf-8", f"whoopie-roster-{as_of.isoformat()}.csv")
+    return _file(b"".join(data), "text/csv; charset=utf-8", f"whoopie-roster-{as_of.isoformat()}.csv")
 
 
 def being_made(request: HttpRequest, what: str, back: str) -> HttpResponse:

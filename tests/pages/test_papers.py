@@ -17,8 +17,8 @@ from scoring.documents.facts import (
     DegreeCertificateFacts,
     PageSize,
     RosterFacts,
-    RosterLine,
 )
+from scoring.rosters import RosterLine
 
 CERTIFICATE = CertificateFacts(
     serial="RPC-000123",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 
@@ -23,10 +24,13 @@ from scoring.models import (
 from scoring.selectors.ledger import ledger_problems
 from scoring.services.certificates import replace_certificate
 from scoring.services.certification import certify_result, confirm_result
+from scoring.services.corrections import correct_result
 from scoring.services.recordings import record_certificates
 from scoring.services.reports import take_report
+from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, certified, make_cast, open_table, record_of, reported, sanctioned_event
 from tests.racing import all_at_once, closing_connection
+from tournaments.models import Game
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
@@ -142,3 +146,65 @@ def test_a_game_is_certified_once(cast: Cast) -> None:
     assert refusals == ["game-state", "game-state"]
     assert (Certification.objects.count(), Certificate.objects.count()) == (1, 1)
     assert LedgerEntry.objects.get().day == dt.date(2025, 3, 8)
+
+
+def order(cast: Cast, game: Game, key: str) -> Callable[[], Certification]:
+    """The Managing Executor has the first two players exchanged."""
+    first, second, *rest = cast.players[:4]
+    return partial(
+        correct_result,
+        by=cast.managing,
+        game=game,
+        data=as_file(record_of([second, first, *rest])),
+        ruling="Ruling 7",
+        why="Exchanged.",
+        idempotency_key=key,
+        at=MARCH,
+    )
+
+
+def test_a_correction_and_the_desk_at_once(cast: Cast) -> None:
+    """Recorded first, the recording is corrected; corrected first, the paper is void. Both add up."""
+    game = certified(cast, sanctioned_event(cast), cast.players[:4]).game
+    [certificate] = Certificate.objects.all()
+    record = partial(
+        record_certificates, by=cast.registrar, person=cast.players[0], codes=[certificate.code], at=MARCH
+    )
+    submission, corrected = all_at_once([record, order(cast, game, "one")])
+    assert isinstance(submission, Submission)
+    assert isinstance(corrected, Certification)
+    assert (submission.state, submission.refused_for) in (("accepted", ""), ("refused", "void"))
+    recorded = LedgerEntry.objects.filter(book="recorded", person=cast.players[0])
+    assert sum(entry.points for entry in recorded) == 0
+    assert not DegreeHeld.objects.filter(degree="Junior Master", until__isnull=True).exists()
+    assert list(ledger_problems()) == []
+
+
+def test_one_order_sent_by_three_threads_is_one(cast: Cast) -> None:
+    game = certified(cast, sanctioned_event(cast), cast.players[:4]).game
+    answers = all_at_once([order(cast, game, "one")] * 3)
+    assert answers == [Certification.objects.get(current=True)] * 3
+    assert Certification.objects.count() == 2
+
+
+def test_two_orders_are_two_versions_one_after_the_other(cast: Cast) -> None:
+    game = certified(cast, sanctioned_event(cast), cast.players[:4]).game
+    all_at_once([order(cast, game, "one"), order(cast, game, "two")])
+    versions = Certification.objects.order_by("version").values_list(
+        "version", "current", "corrects__version"
+    )
+    assert list(versions) == [(1, False, None), (2, False, 1), (3, True, 2)]
+    assert LedgerEntry.objects.count() == 3
+
+
+def test_a_roster_published_meanwhile_has_the_correction_or_its_erratum(cast: Cast) -> None:
+    may, june = dt.date(2025, 5, 15), MARCH + dt.timedelta(days=90)
+    game = certified(cast, sanctioned_event(cast), cast.players[:4]).game
+    [certificate] = Certificate.objects.all()
+    record_certificates(by=cast.registrar, person=cast.players[0], codes=[certificate.code], at=MARCH)
+    roster = compile_roster(by=cast.registrar, as_of=may, at=MARCH)
+    publish = partial(publish_roster, by=cast.registrar, roster=roster, at=june)
+    all_at_once([publish, order(cast, game, "one")])
+    roster.refresh_from_db()
+    assert roster.published
+    assert (roster.points == 0) != roster.errata.exists()

@@ -1,0 +1,191 @@
+"""What follows from a corrected result: ledger, certificates, recordings, degrees, rosters.
+
+Purpose: the books after a correction are those of an authority that had certified the corrected result in
+the first place, and show how they came there.
+Invariants: nothing is rewritten; an award that stays as it was keeps its entries and its certificate; of one
+that changed the entries are taken back by entries that name them, its certificate is void and another is
+issued; what the player had recorded of this game stays recorded, with the points that it has now. A degree
+stays while recorded points bear it, and is taken away when they do not.
+Rule section: IV; reading 69.
+Terms: gone and fresh (awards of the version before and of the new one that differ), live (a certificate that
+is neither void nor replaced).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sanctioning.clock import day_of
+from sanctioning.identity import hold
+from sanctioning.models import Person
+from sanctioning.services.audit import note
+from scoring.models import Award, Certificate, Certification, LedgerEntry, RecordedCertificate, Standing
+from scoring.services.awards import postings_of
+from scoring.services.certificates import issue_rating_certificates
+from scoring.services.degrees import become_novices, settle_degree
+from scoring.services.errata import note_errata
+from scoring.services.ledger import Posting, post
+
+State = Certificate.State
+Book = LedgerEntry.Book
+LIVE = (State.ISSUED, State.RECORDED, State.MUTILATED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One correction under way: who enters it and when, the versions before and after, and the people."""
+
+    by: Person
+    at: dt.datetime
+    before: Certification
+    certification: Certification
+
+    @property
+    def reason(self) -> str:
+        return f"Corrected by {self.certification.ruling}: {self.certification.why}"
+
+    @property
+    def orderer(self) -> Person:
+        assert self.certification.ordered_by is not None, "a correction is ordered"
+        return self.certification.ordered_by
+
+
+def follow_correction(
+    *,
+    by: Person,
+    at: dt.datetime,
+    before: Certification,
+    certification: Certification,
+    standings: Sequence[Standing],
+    awards: Sequence[Award],
+) -> int:
+    """All that the corrected version brings, in the caller's transaction; gives how many awards changed."""
+    step = Step(by=by, at=at, before=before, certification=certification)
+    stood = set(before.standings.values_list("person_id", flat=True))
+    stand = {standing.person_id for standing in standings}
+    people = _held(stood | stand)
+    gone, fresh = _differing(before, awards)
+    voided = _void(step, gone)
+    issued = _repost(step, gone, fresh)
+    _rerecord(step, voided, issued)
+    become_novices(people=sorted(stand), on=day_of(at))
+    changed = {award.standing.person_id for award in (*gone, *fresh)} | (stood ^ stand)
+    concerned = [person for key, person in sorted(people.items()) if key in changed]
+    for person in concerned:
+        settle_degree(by=by, at=at, person=person, why=step.reason)
+    note_errata(by=by, at=at, certification=certification, people=concerned)
+    return len({award.standing.person_id for award in (*gone, *fresh)})
+
+
+def _held(rows: set[int]) -> dict[int, Person]:
+    """By record, the person behind it, locked in one order, so that no desk records for them meanwhile."""
+    asked = list(Person.objects.filter(pk__in=rows).order_by("pk"))
+    return dict(zip((one.pk for one in asked), hold(asked), strict=True))
+
+
+def _differing(before: Certification, awards: Sequence[Award]) -> tuple[list[Award], list[Award]]:
+    """Save the awards; gives those that stand no longer, and those that are new in any respect."""
+    old = {
+        award.standing.person_id: award
+        for award in Award.objects.filter(standing__certification=before).select_related(
+            "standing", "continued__standing"
+        )
+    }
+    fresh = []
+    for award in awards:
+        earlier = old.get(award.standing.person_id)
+        if earlier is not None and _says(earlier) == _says(award):
+            award.continued = old.pop(award.standing.person_id).root
+        else:
+            fresh.append(award)
+    Award.objects.bulk_create(awards)
+    return [award.root for award in old.values()], fresh
+
+
+def _says(award: Award) -> tuple[object, ...]:
+    """All that a certificate prints of an award."""
+    standing = award.standing
+    return award.points, award.blue, standing.place, standing.shared, award.numbers["table_size"]
+
+
+def _void(step: Step, gone: Sequence[Award]) -> list[Certificate]:
+    """Void the certificates of awards that stand no longer; gives those that had been recorded."""
+    live = Certificate.objects.select_for_update(no_key=True).filter(award__in=gone, state__in=LIVE)
+    certificates = list(live.order_by("pk"))
+    Certificate.objects.filter(pk__in=[one.pk for one in certificates]).update(state=State.VOID)
+    for one in certificates:
+        note(
+            by=step.by,
+            at=step.at,
+            action="void certificate",
+            thing=one,
+            why=step.reason,
+            before={"state": one.state},
+            after={"state": State.VOID},
+        )
+    return [one for one in certificates if one.state == State.RECORDED]
+
+
+def _repost(step: Step, gone: Sequence[Award], fresh: list[Award]) -> list[Certificate]:
+    """Take the old awards back in the ledger, post the new ones, and issue their certificates."""
+    entries = {
+        entry.person_id: entry
+        for entry in LedgerEntry.objects.filter(book=Book.AWARDED, award__in=gone, points__gt=0)
+    }
+    back = [_back(step, entry) for entry in entries.values()]
+    post([*back, *postings_of(fresh, entries)], ordered_by=step.orderer, at=step.at)
+    return issue_rating_certificates(by=step.by, at=step.at, awards=fresh)
+
+
+def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certificate]) -> None:
+    """Recorded points of this game follow: what was recorded is taken back, and what it is now recorded."""
+    recorded = {
+        row.certificate.person_id: row
+        for row in RecordedCertificate.objects.filter(
+            certificate__award__standing__certification__game=step.certification.game
+        )
+        .select_related("certificate", "entry", "submission")
+        .order_by("id")
+    }
+    back = [_back(step, recorded[one.person_id].entry) for one in voided]
+    again = [one for one in issued if one.person_id in recorded]
+    forth = [
+        Posting(
+            book=Book.RECORDED,
+            person_id=one.person_id,
+            points=one.points,
+            blue=one.blue,
+            award=one.award,
+            certificate=one,
+            corrects=recorded[one.person_id].entry,
+            reason=f"{one.serial} stands in the books for {recorded[one.person_id].certificate.serial}",
+        )
+        for one in again
+    ]
+    entries = post([*back, *forth], ordered_by=step.orderer, at=step.at)
+    RecordedCertificate.objects.bulk_create(
+        RecordedCertificate(
+            submission=recorded[one.person_id].submission,
+            certificate=one,
+            entry=entry,
+            instead_of=recorded[one.person_id],
+        )
+        for one, entry in zip(again, entries[len(back) :], strict=True)
+    )
+    Certificate.objects.filter(pk__in=[one.pk for one in again]).update(state=State.RECORDED)
+
+
+def _back(step: Step, entry: LedgerEntry) -> Posting:
+    """An entry taken back by one that names it."""
+    return Posting(
+        book=LedgerEntry.Book(entry.book),
+        person_id=entry.person_id,
+        points=-entry.points,
+        blue=-entry.blue,
+        award=entry.award,
+        certificate=entry.certificate,
+        corrects=entry,
+        reason=step.reason,
+    )

@@ -1,0 +1,182 @@
+"""Correcting a certified result: only by order, with its reason, and everything that follows with it.
+
+Invariants: the version before stays as it was; standings, awards, ledger entries, certificates, recordings,
+degrees and errata of published rosters come with the corrected version in one transaction, or not at all; an
+order sent twice (same idempotency key) counts once. The game is locked first, then its people, then their
+certificates, so that the registrar's desk comes wholly before or wholly after.
+Rule section: IV (a certified result is final); design, "What always holds" 4.
+Terms: ruling (the words by which the ruling or appeal is found again), settled because (the reason for which
+errors that the check still finds may stand).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from scoring.models import Certification, Report
+from scoring.permissions import may_order_correction
+from scoring.services.awards import awards_for
+from scoring.services.certification import law_of, require_no_open_error, result_of, stand
+from scoring.services.consequences import follow_correction
+from scoring.services.reports import add_version, sent_before
+from tournaments.formats import format_named
+from tournaments.formats.base import GameCheck
+from tournaments.models import Game
+from tournaments.services.games import locked_game
+
+RULE = "IV: a certified result is final; only a ruling or an appeal changes it."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """Who ordered a correction, by which ruling and why; `settled_because` lets errors of the check stand."""
+
+    ordered_by: Person
+    ruling: str
+    why: str
+    settled_because: str = ""
+
+
+def correct_result(
+    *,
+    by: Person,
+    game: Game,
+    data: bytes,
+    ruling: str,
+    why: str,
+    idempotency_key: str,
+    settled_because: str = "",
+    ordered_by: Person | None = None,
+    at: dt.datetime | None = None,
+) -> Certification:
+    """Certify the corrected record in place of the current version; the check is done unlocked."""
+    at = moment(at)
+    order = Order(
+        ordered_by=ordered_by or by,
+        ruling=ruling.strip(),
+        why=why.strip(),
+        settled_because=settled_because.strip(),
+    )
+    for person in {by, order.ordered_by}:
+        require(
+            may_order_correction(person, day_of(at)),
+            what="order the correction of a certified result",
+            who="the Managing Executor",
+            rule=RULE,
+        )
+    _require_reason(order)
+    known = sent_before(game, data, idempotency_key)
+    if known is not None:
+        return _certified_by(known)
+    check = format_named(game.event.format).check(data)
+    with transaction.atomic():
+        return _correct(by, game, data, idempotency_key, check, order, at)
+
+
+def _correct(
+    by: Person,
+    game: Game,
+    data: bytes,
+    idempotency_key: str,
+    check: GameCheck,
+    order: Order,
+    at: dt.datetime,
+) -> Certification:
+    game = locked_game(game.pk)
+    known = sent_before(game, data, idempotency_key)
+    if known is not None:
+        return _certified_by(known)
+    before = _current(game)
+    report = add_version(by=by, game=game, data=data, idempotency_key=idempotency_key, check=check, at=at)
+    _let_errors_stand(report, order, at)
+    require_no_open_error(report)
+    sanction, articles = law_of(game)
+    result = result_of(game, report)
+    Certification.objects.filter(pk=before.pk).update(current=False)
+    certification = Certification.objects.create(
+        game=game,
+        version=before.version + 1,
+        report=report,
+        certified_by=before.certified_by,
+        at=at,
+        articles=articles,
+        player_hands=result.player_hands,
+        corrects=before,
+        ordered_by=order.ordered_by,
+        why=order.why,
+        ruling=order.ruling,
+    )
+    standings = stand(certification, game, result)
+    awards = awards_for(sanction=sanction, articles=articles, result=result, standings=standings)
+    changed = follow_correction(
+        by=by, at=at, before=before, certification=certification, standings=standings, awards=awards
+    )
+    note(
+        by=by,
+        at=at,
+        action="correct result",
+        thing=game,
+        why=f"{order.ruling}: {order.why}",
+        before={"version": before.version, "report": before.report.version},
+        after={
+            "version": certification.version,
+            "report": report.version,
+            "ordered_by": order.ordered_by.number,
+            "awards_changed": changed,
+        },
+    )
+    return certification
+
+
+def _current(game: Game) -> Certification:
+    found = (
+        Certification.objects.select_related("certified_by__person", "report")
+        .filter(game=game, current=True)
+        .first()
+    )
+    if found is None:
+        raise Refusal(
+            code="not-certified",
+            sentence=f"This game is {game.get_state_display()}, not certified.",
+            rule=RULE,
+            remedy="Send a corrected report; nothing is final yet.",
+        )
+    return found
+
+
+def _certified_by(report: Report) -> Certification:
+    found = Certification.objects.filter(report=report).first()
+    if found is None:
+        raise Refusal(
+            code="idempotency-key-reused",
+            sentence="This key belongs to a report that corrected nothing.",
+            rule="An order sent twice counts once.",
+            remedy="Send the order with a new key.",
+        )
+    return found
+
+
+def _let_errors_stand(report: Report, order: Order, at: dt.datetime) -> None:
+    if order.settled_because:
+        report.findings.filter(severity="error", settled_at__isnull=True).update(
+            settled_by=order.ordered_by, settled_at=at, reason=order.settled_because
+        )
+
+
+def _require_reason(order: Order) -> None:
+    if not order.why or not order.ruling:
+        raise Refusal(
+            code="reason-missing",
+            sentence="A correction needs the ruling that ordered it, and its reason.",
+            rule=RULE,
+            remedy="Name the ruling or appeal, and write what was wrong.",
+            status=422,
+        )

@@ -27,6 +27,7 @@ from scoring.services.certificates import issue_rating_certificates
 from scoring.services.degrees import become_novices, settle_degree
 from scoring.services.errata import note_errata
 from scoring.services.ledger import Posting, post
+from scoring.services.news import tell_of_void_certificates
 
 State = Certificate.State
 Book = LedgerEntry.Book
@@ -125,6 +126,7 @@ def _void(step: Step, gone: Sequence[Award]) -> list[Certificate]:
             before={"state": one.state},
             after={"state": State.VOID},
         )
+    tell_of_void_certificates(at=step.at, certificates=certificates, why=step.reason)
     return [one for one in certificates if one.state == State.RECORDED]
 
 

@@ -95,7 +95,9 @@ def _correct(
     if known is not None:
         return _certified_by(known)
     before = _current(game)
-    report = add_version(by=by, game=game, data=data, idempotency_key=idempotency_key, check=check, at=at)
+    report = add_version(
+        by=by, game=game, data=data, idempotency_key=idempotency_key, check=check, at=at, before=game.state
+    )
     _let_errors_stand(report, order, at)
     require_no_open_error(report)
     sanction, articles = law_of(game)

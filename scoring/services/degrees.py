@@ -17,7 +17,7 @@ from scoring.degrees import NOVICE_NAME, rank_of
 from scoring.models import Certificate, DegreeHeld, Submission
 from scoring.selectors.recordings import held_by
 from scoring.services.certificates import issue_degree_certificate
-from scoring.services.news import tell_of_degree
+from scoring.services.news import tell_of_degree, tell_of_lost_degree
 
 
 def become_novices(*, people: Iterable[int], on: dt.date) -> list[DegreeHeld]:
@@ -93,4 +93,5 @@ def _take_away(*, by: Person, at: dt.datetime, degree: DegreeHeld, why: str) -> 
             before={"state": paper.state},
             after={"state": Certificate.State.VOID},
         )
+    tell_of_lost_degree(at=at, held=degree, why=why)
     note(by=by, at=at, action="settle degree", thing=degree, why=why, before={"degree": degree.degree})

@@ -47,6 +47,26 @@ def tell_of_degree(*, at: dt.datetime, held: DegreeHeld) -> None:
     )
 
 
+def tell_of_void_certificates(*, at: dt.datetime, certificates: Sequence[Certificate], why: str) -> None:
+    """A result was corrected: what was issued by it counts no longer."""
+    letters = [
+        Letter(to=one.person, about=one, path=reverse("my-page"), context={"facts": one.facts, "why": why})
+        for one in certificates
+    ]
+    send_letters(letters, kind="certificate-void", at=at)
+
+
+def tell_of_lost_degree(*, at: dt.datetime, held: DegreeHeld, why: str) -> None:
+    send(
+        to=held.person,
+        kind="degree-lost",
+        about=held,
+        path=reverse("my-page"),
+        context={"style": full_style(held.degree), "why": why},
+        at=at,
+    )
+
+
 def tell_of_roster(*, at: dt.datetime, roster: Roster) -> None:
     """Whoever runs a club that the roster names people of hears that it is published."""
     listed = {line.club for line in lines(roster)}

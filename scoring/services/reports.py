@@ -57,22 +57,22 @@ def _keep(
     _require_executor(game)
     before = game.state
     set_state(game, Game.State.REPORTED, only_from=(Game.State.OPEN, Game.State.REPORTED))
-    report = add_version(by=by, game=game, data=data, idempotency_key=idempotency_key, check=check, at=at)
-    note(
-        by=by,
-        at=at,
-        action="take report",
-        thing=report,
-        before={"state": before},
-        after={"state": game.state, "version": report.version, "sha256": report.sha256},
+    return add_version(
+        by=by, game=game, data=data, idempotency_key=idempotency_key, check=check, at=at, before=before
     )
-    return report
 
 
 def add_version(
-    *, by: Person, game: Game, data: bytes, idempotency_key: str, check: GameCheck, at: dt.datetime
+    *,
+    by: Person,
+    game: Game,
+    data: bytes,
+    idempotency_key: str,
+    check: GameCheck,
+    at: dt.datetime,
+    before: str,
 ) -> Report:
-    """The record as the current version of the report of a locked game; the caller notes on the trail why."""
+    """The record as the current version of the report of a locked game, whose state was `before`."""
     rule_set = _rule_set_of(game, data)
     _require_same_game(game, check)
     last = game.reports.aggregate(last=Max("version"))["last"] or 0
@@ -104,6 +104,14 @@ def add_version(
             message=found.message,
         )
         for found in check.findings
+    )
+    note(
+        by=by,
+        at=at,
+        action="take report",
+        thing=report,
+        before={"state": before},
+        after={"state": game.state, "version": report.version, "sha256": report.sha256},
     )
     return report
 

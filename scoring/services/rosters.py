@@ -142,7 +142,7 @@ def _keep_sheets(roster: Roster) -> list[DegreeRow]:
         )
         with connection.cursor() as cursor:
             cursor.execute(sql, values)
-            return cursor.fetchall()
+            return list(cursor.fetchall())
     found = ordered_lines_as_of(roster.as_of)
     lines = [line for line, _ in found]
     sheets = [lines[start : start + SHEET_LINES] for start in range(0, len(lines), SHEET_LINES)]

@@ -11,7 +11,7 @@ import pytest
 from sanctioning.models import AuditEntry
 from sanctioning.services import clubs, law, offices, people, sanctions
 from scoring.models import Certificate
-from scoring.services import certificates, certification, findings, recordings, reports, rosters
+from scoring.services import certificates, certification, corrections, findings, recordings, reports, rosters
 from scoring.services.recordings import record_certificates
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tournaments.services import events, games
@@ -26,6 +26,7 @@ SERVICES = [
     games,
     certificates,
     certification,
+    corrections,
     findings,
     recordings,
     reports,
@@ -76,7 +77,7 @@ def test_every_service_writes_on_the_trail(module: ModuleType) -> None:
         if isinstance(function, ast.FunctionDef)
         and not function.name.startswith("_")
         and "by" in {argument.arg for argument in function.args.kwonlyargs}
-        and not {"note", "_move", "_issued", "_keep", "submit_sanction"} & _called(function)
+        and not {"note", "_move", "_issued", "_keep", "_correct", "submit_sanction"} & _called(function)
     ]
     assert silent == []
 

@@ -14,14 +14,13 @@ from typing import Any, Final, TypeVar
 from rules_engine.awards import PAID_PLACES
 from sanctioning.articles import check_articles
 from sanctioning.fees import KINDS, check_fees
-from sanctioning.models import Articles, FeeSchedule, RuleSet
+from sanctioning.models import Articles, FeeSchedule, RuleSet, Version
 from sanctioning.money import money
 from sanctioning.provisions import PROVISIONS
 from sanctioning.rule_sets import check_rules
 
 Body = Mapping[str, Any]
-AnyLaw = RuleSet | Articles | FeeSchedule
-Law = TypeVar("Law", RuleSet, Articles, FeeSchedule)
+Law = TypeVar("Law", bound=Version)
 SCALES: Final = "Award scales"
 FEES: Final = {"event": "Events", "individual": "Individual games"}
 
@@ -62,7 +61,7 @@ class LawKind:
     """`slug` is its name in addresses, `version` what one version is called with its number."""
 
     slug: str
-    model: type[AnyLaw]
+    model: type[Version]
     name: str
     version: str
     check: Callable[[Body], None]
@@ -216,5 +215,5 @@ LAWS: Final[Mapping[str, LawKind]] = {
 }
 
 
-def kind_of(law: type[AnyLaw]) -> LawKind:
+def kind_of(law: type[Version]) -> LawKind:
     return next(kind for kind in LAWS.values() if kind.model is law)

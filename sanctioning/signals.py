@@ -8,9 +8,6 @@ from django.dispatch import Signal
 sanction_cancelling = Signal()
 # Sent with `bar` and `at` in the transaction that imposes it.
 bar_imposed = Signal()
-
-# Sent with `version`, `by` and `at` in the transaction in which a law is adopted.
-law_adopted = Signal()
 # Sent with `kept` and `merged`, both locked, before they become one; who objects raises a `Refusal`.
 people_merging = Signal()
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.views import bank, fees, messages, rules, session
+from sanctioning.views import amending, bank, fees, law, levels, messages, rules, session
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", session.sign_in, name="login"),
@@ -11,6 +11,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/messages/read/", messages.read_all, name="messages-read"),
     path("me/messages/<int:number>/", messages.message, name="message"),
     path("rules/", rules.rules, name="rules"),
+    path("rules/levels/", levels.levels, name="levels"),
+    path("rules/levels/<slug:kind>/add/", levels.add, name="level-add"),
+    path("rules/levels/<slug:kind>/<slug:slug>/<slug:act>/", levels.act, name="level-act"),
+    path("rules/versions/", law.history, name="law-history"),
+    path("rules/versions/<slug:kind>/new/", amending.new, name="law-new"),
+    path("rules/versions/<slug:kind>/<slug:reference>/", law.version, name="law-version"),
+    path("rules/versions/<slug:kind>/<slug:reference>/body.json", law.body, name="law-body"),
+    path("rules/versions/<slug:kind>/<slug:reference>/compare/", law.comparison, name="law-compare"),
+    path("rules/versions/<slug:kind>/<slug:reference>/edit/", amending.edit, name="law-edit"),
+    path("rules/versions/<slug:kind>/<slug:reference>/adopt/", amending.adopt, name="law-adopt"),
+    path("rules/versions/<slug:kind>/<slug:reference>/withdraw/", amending.withdraw, name="law-withdraw"),
     path("clubs/<slug:slug>/account/", fees.account, name="club-account"),
     path("invoices/<int:number>/", fees.invoice, name="invoice"),
     path("invoices/<int:number>/invoice.pdf", fees.invoice_pdf, name="invoice-pdf"),

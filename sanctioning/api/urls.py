@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.api import fees, messages
+from sanctioning.api import fees, law, messages
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/account/", fees.AccountView.as_view(), name="api-account"),
@@ -15,4 +15,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("messages/<int:number>/", messages.MessageView.as_view(), name="api-message"),
     path("messages/<int:number>/read/", messages.MessageReadView.as_view(), name="api-message-read"),
     path("bank/", fees.BankView.as_view(), name="api-bank"),
+    path("law/", law.LawListView.as_view(), name="api-law"),
+    path("law/<slug:kind>/", law.LawDraftView.as_view(), name="api-law-draft"),
+    path("law/<slug:kind>/<slug:reference>/", law.LawView.as_view(), name="api-law-version"),
+    path(
+        "law/<slug:kind>/<slug:reference>/compare/", law.LawComparisonView.as_view(), name="api-law-compare"
+    ),
+    path("law/<slug:kind>/<slug:reference>/<slug:act>/", law.LawActView.as_view(), name="api-law-act"),
+    path("levels/", law.CategoriesView.as_view(), name="api-levels"),
+    path("levels/<slug:kind>/", law.CategoryAddView.as_view(), name="api-level-add"),
+    path("levels/<slug:kind>/<slug:slug>/<slug:act>/", law.CategoryActView.as_view(), name="api-level-act"),
 ]

@@ -16,7 +16,7 @@ from sanctioning.models.fees import (
 from sanctioning.models.identity import Claim, ClaimCode, Merge
 from sanctioning.models.installation import Installation
 from sanctioning.models.job import Job
-from sanctioning.models.law import Articles, FeeSchedule, RuleSet
+from sanctioning.models.law import Articles, FeeSchedule, RuleSet, Version
 from sanctioning.models.level import Category, EventType, Level
 from sanctioning.models.message import Message
 from sanctioning.models.office import Appointment, DeclaredConflict, Office
@@ -73,4 +73,5 @@ __all__ = [
     "Sequence",
     "Step",
     "Turn",
+    "Version",
 ]

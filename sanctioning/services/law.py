@@ -16,13 +16,13 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from sanctioning.clock import day_of, moment
-from sanctioning.laws import AnyLaw, Law, kind_of
-from sanctioning.models import EventType, Level, Person, RuleSet
+from sanctioning.laws import Law, kind_of
+from sanctioning.models import EventType, Level, Person, RuleSet, Version
 from sanctioning.permissions import may_amend_law, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
+from sanctioning.services.law_news import tell_of_law
 from sanctioning.services.sequences import next_number
-from sanctioning.signals import law_adopted
 
 SEQUENCES = {"articles": "articles", "fees": "fee-schedule"}
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -133,7 +133,7 @@ def adopt_law(
     note(
         by=by, at=at, action="adopt law", thing=locked, after={**_said(locked), "adopted_at": at.isoformat()}
     )
-    law_adopted.send(sender=type(locked), version=locked, by=by, at=at)
+    tell_of_law(by=by, at=at, version=locked)
     version.refresh_from_db()
     return version
 
@@ -146,7 +146,7 @@ def _locked(version: Law) -> Law:
     return type(version)._default_manager.select_for_update(no_key=True).get(pk=version.pk)
 
 
-def _first_day(version: AnyLaw, first_day: dt.date | None, at: dt.datetime) -> dt.date:
+def _first_day(version: Version, first_day: dt.date | None, at: dt.datetime) -> dt.date:
     if first_day is None:
         raise Refusal(
             code="first-day-missing",
@@ -167,7 +167,7 @@ def _first_day(version: AnyLaw, first_day: dt.date | None, at: dt.datetime) -> d
     return first_day
 
 
-def _require_draft(version: AnyLaw) -> None:
+def _require_draft(version: Version) -> None:
     if version.draft:
         return
     state = "adopted" if version.adopted else "withdrawn"
@@ -179,7 +179,7 @@ def _require_draft(version: AnyLaw) -> None:
     )
 
 
-def _require_edit(version: AnyLaw, edit: int) -> None:
+def _require_edit(version: Version, edit: int) -> None:
     if version.edit == edit:
         return
     who = version.edited_by.name if version.edited_by else "Somebody"
@@ -192,7 +192,7 @@ def _require_edit(version: AnyLaw, edit: int) -> None:
     )
 
 
-def _checked(law: type[AnyLaw], body: Mapping[str, Any]) -> dict[str, Any]:
+def _checked(law: type[Version], body: Mapping[str, Any]) -> dict[str, Any]:
     """The body, readable, and speaking only of levels and types that there are."""
     kind = kind_of(law)
     kind.check(body)
@@ -255,7 +255,7 @@ def _format(format_slug: str) -> str:
     )
 
 
-def _said(version: AnyLaw) -> dict[str, Any]:
+def _said(version: Version) -> dict[str, Any]:
     return {
         "title": version.title,
         "first_day": version.first_day.isoformat() if version.first_day else None,

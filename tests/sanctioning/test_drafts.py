@@ -12,8 +12,8 @@ from django.db import IntegrityError, transaction
 
 from sanctioning.articles import EXAMPLE_ARTICLES, read_articles
 from sanctioning.fees import EXAMPLE_FEES
-from sanctioning.laws import LAWS, AnyLaw
-from sanctioning.models import Articles, AuditEntry, FeeSchedule, RuleSet
+from sanctioning.laws import LAWS
+from sanctioning.models import Articles, AuditEntry, FeeSchedule, RuleSet, Version
 from sanctioning.provisions import PROVISIONS
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.law import articles_in_force
@@ -25,7 +25,7 @@ from tests.racing import all_at_once
 
 APRIL = dt.date(2025, 4, 1)
 RULES = {"sections": ["I", "II"], "amendments": [{"section": "II", "text": "A revoke costs 2."}]}
-BODIES: dict[type[AnyLaw], dict[str, Any]] = {
+BODIES: dict[type[Version], dict[str, Any]] = {
     Articles: EXAMPLE_ARTICLES,
     FeeSchedule: EXAMPLE_FEES,
     RuleSet: RULES,
@@ -33,10 +33,10 @@ BODIES: dict[type[AnyLaw], dict[str, Any]] = {
 each_law = pytest.mark.parametrize("law", list(BODIES))
 
 
-def drafted(cast: Cast, law: type[AnyLaw], first_day: dt.date | None = APRIL, **more: Any) -> Any:
+def drafted(cast: Cast, law: type[Version], first_day: dt.date | None = APRIL, **more: Any) -> Any:
     named = {"slug": "whoopie-2025", "format_slug": "whoopie"} if law is RuleSet else {}
     given = {"title": "To come", "body": copy.deepcopy(BODIES[law]), "first_day": first_day}
-    return draft_law(by=cast.managing, law=law, at=MARCH, **{**given, **named, **more})  # type: ignore[type-var]
+    return draft_law(by=cast.managing, law=law, at=MARCH, **{**given, **named, **more})
 
 
 def edited(cast: Cast, version: Any, *, edit: int, title: str = "Better", **changes: Any) -> Any:
@@ -51,7 +51,7 @@ def code_of(act: Any, *args: Any, **named: Any) -> str:
 
 
 @each_law
-def test_the_second_who_saves_is_told(cast: Cast, law: type[AnyLaw]) -> None:
+def test_the_second_who_saves_is_told(cast: Cast, law: type[Version]) -> None:
     version = drafted(cast, law)
     first = edited(cast, version, edit=1, title="Saved first")
     assert (first.edit, first.title, first.edited_by) == (2, "Saved first", cast.managing)
@@ -64,7 +64,7 @@ def test_the_second_who_saves_is_told(cast: Cast, law: type[AnyLaw]) -> None:
 
 
 @each_law
-def test_a_withdrawn_draft_stays_as_it_is(cast: Cast, law: type[AnyLaw]) -> None:
+def test_a_withdrawn_draft_stays_as_it_is(cast: Cast, law: type[Version]) -> None:
     version = withdraw_law(by=cast.managing, version=drafted(cast, law), why="No longer needed.", at=MARCH)
     assert (version.draft, version.adopted) == (False, False)
     assert code_of(edited, cast, version, edit=1) == "withdrawn-already"
@@ -76,7 +76,7 @@ def test_a_withdrawn_draft_stays_as_it_is(cast: Cast, law: type[AnyLaw]) -> None
 
 
 @each_law
-def test_an_adopted_version_is_neither_edited_nor_withdrawn(cast: Cast, law: type[AnyLaw]) -> None:
+def test_an_adopted_version_is_neither_edited_nor_withdrawn(cast: Cast, law: type[Version]) -> None:
     version = adopt_law(by=cast.managing, version=drafted(cast, law), at=MARCH)
     assert version.first_day == APRIL
     assert code_of(edited, cast, version, edit=1) == "adopted-already"
@@ -84,7 +84,7 @@ def test_an_adopted_version_is_neither_edited_nor_withdrawn(cast: Cast, law: typ
 
 
 @each_law
-def test_a_first_day_is_chosen_and_not_over(cast: Cast, law: type[AnyLaw]) -> None:
+def test_a_first_day_is_chosen_and_not_over(cast: Cast, law: type[Version]) -> None:
     adopt_fees(cast)
     version = drafted(cast, law, None)
     assert code_of(adopt_law, by=cast.managing, version=version, at=MARCH) == "first-day-missing"
@@ -95,7 +95,7 @@ def test_a_first_day_is_chosen_and_not_over(cast: Cast, law: type[AnyLaw]) -> No
 
 
 @each_law
-def test_what_was_compared_is_what_is_adopted(cast: Cast, law: type[AnyLaw]) -> None:
+def test_what_was_compared_is_what_is_adopted(cast: Cast, law: type[Version]) -> None:
     version = drafted(cast, law)
     edited(cast, version, edit=1)
     assert code_of(adopt_law, by=cast.managing, version=version, edit=1, at=MARCH) == "edited-meanwhile"
@@ -103,14 +103,14 @@ def test_what_was_compared_is_what_is_adopted(cast: Cast, law: type[AnyLaw]) -> 
 
 
 @each_law
-def test_the_database_wants_a_first_day_of_what_is_adopted(cast: Cast, law: type[AnyLaw]) -> None:
+def test_the_database_wants_a_first_day_of_what_is_adopted(cast: Cast, law: type[Version]) -> None:
     version = drafted(cast, law, None)
     with pytest.raises(IntegrityError), transaction.atomic():
         law._default_manager.filter(pk=version.pk).update(adopted_at=MARCH, adopted_by=cast.managing)
 
 
 @pytest.mark.parametrize("law", [Articles, FeeSchedule])
-def test_a_draft_speaks_only_of_levels_and_types_that_there_are(cast: Cast, law: type[AnyLaw]) -> None:
+def test_a_draft_speaks_only_of_levels_and_types_that_there_are(cast: Cast, law: type[Version]) -> None:
     body = copy.deepcopy(BODIES[law])
     inside = body["scales"] if law is Articles else body["event"]
     inside["galactic"] = inside["open"]

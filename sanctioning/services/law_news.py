@@ -1,0 +1,31 @@
+"""Who is told of a law that was adopted: whoever runs a club, and the executors, once each."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.urls import reverse
+
+from sanctioning.clock import day_of
+from sanctioning.laws import differences, kind_of
+from sanctioning.models import Appointment, Person, Version
+from sanctioning.models.office import CLUB_OFFICES
+from sanctioning.permissions import EXECUTORS
+from sanctioning.selectors.law import category_names
+from sanctioning.selectors.versions import before_of
+from sanctioning.services.post import send
+
+
+def tell_of_law(*, by: Person, at: dt.datetime, version: Version) -> None:
+    """In the transaction of the adoption; whoever adopted it is not told."""
+    kind, before = kind_of(type(version)), before_of(version)
+    concerned = Appointment.objects.on(day_of(at)).filter(office__in=[*CLUB_OFFICES, *EXECUTORS])
+    changed = differences(kind, before.body, version.body, category_names()) if before else ()
+    send(
+        to=Person.objects.filter(pk__in=concerned.values("person")).exclude(pk=by.pk),
+        kind="law-adopted",
+        about=version,
+        path=reverse("law-version", args=[kind.slug, version.reference]),
+        context={"by": by, "kind": kind.name, "differences": len(changed)},
+        at=at,
+    )

@@ -90,6 +90,15 @@ def drawn_to_the_end(seed: str, players: Sequence[str], rounds: Sequence[Round] 
     return drawn
 
 
+def ordered_to_the_end(seed: str, tied: Sequence[str]) -> list[Round]:
+    """The rounds that a seed draws until `tied` players, two at least, stand in order (`rank_tied`)."""
+    drawn: list[Round] = []
+    while still := [group for group in rank_tied(tied, drawn) if len(group) > 1]:
+        drawing = [player for group in still for player in group]
+        drawn.append(drawn_from(seed, drawing, len(drawn) + 1))
+    return drawn
+
+
 def _extreme(group: tuple[str, ...], drawn: Round, sign: int) -> tuple[str, ...]:
     if len(group) == 1 or any(player not in drawn for player in group):
         return group

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from sanctioning.admin import ReadOnly
-from tournaments.models import Draw, Entry, Event, Game, GamePlayer
+from tournaments.models import Draw, Entry, Event, Game, GamePlayer, Qualifier, Round, Series
 
 
 @admin.register(Event)
@@ -21,4 +21,4 @@ class GameAdmin(ReadOnly):
     list_select_related = ("event", "acting_executor__person")
 
 
-admin.site.register([Draw, Entry, GamePlayer], ReadOnly)
+admin.site.register([Draw, Entry, GamePlayer, Qualifier, Round, Series], ReadOnly)

@@ -17,7 +17,7 @@ from typing import Any, Final
 from sanctioning.identity import rows_of
 from sanctioning.models import Club, Person, PrivateData
 from sanctioning.refusal import Refusal
-from tournaments.models import Event
+from tournaments.models import Event, Qualifier, Series
 
 Body = Mapping[str, Any]
 OLDEST: Final = 120
@@ -157,6 +157,32 @@ def _wrong_age(event: Event, person: Person, body: Body, day: dt.date) -> Unmet 
     return Unmet(sentence=f"{person.name} is not of that age.", remedy="Enter another event.")
 
 
+def _place_in_series(body: Body) -> dict[str, Any]:
+    if not Series.objects.filter(slug=body["series"]).exists():
+        raise ValueError(f"There is no series “{body['series']}”")
+    if body["part"] not in Qualifier.Part.values:
+        raise ValueError(f"A series has no places for “{body['part']}”")
+    return {"series": body["series"], "part": body["part"]}
+
+
+def _place_in_words(body: Body) -> str:
+    name = Series.objects.get(slug=body["series"]).name
+    return f"who qualified for the {body['part']} of {name}."
+
+
+def _unqualified(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
+    held = Qualifier.objects.filter(
+        series__slug=body["series"], part=body["part"], person__in=rows_of(person)
+    )
+    if held.filter(state=Qualifier.State.QUALIFIED).exists():
+        return None
+    lacks = "declined the place" if held.exists() else "has no place"
+    return Unmet(
+        sentence=f"{person.name} {lacks} in the {body['part']}.",
+        remedy="Look at the page of the series, which names those who qualified.",
+    )
+
+
 def span_in_words(body: Body) -> str:
     """ "at least 12 and at most 17", of whatever the condition counts."""
     spans = (("at_least", "at least"), ("at_most", "at most"))
@@ -187,3 +213,7 @@ register(
     Kind(title="by invitation", read=_invited, words=lambda body: "by invitation.", unmet=_not_invited),
 )
 register("age", Kind(title="by age", read=_ages, words=_ages_in_words, unmet=_wrong_age))
+register(
+    "qualified",
+    Kind(title="by a place in a series", read=_place_in_series, words=_place_in_words, unmet=_unqualified),
+)

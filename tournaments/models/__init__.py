@@ -4,5 +4,7 @@ from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.game import Game, GamePlayer
+from tournaments.models.round import Round
+from tournaments.models.series import Qualifier, Series
 
-__all__ = ["Draw", "Entry", "Event", "Game", "GamePlayer"]
+__all__ = ["Draw", "Entry", "Event", "Game", "GamePlayer", "Qualifier", "Round", "Series"]

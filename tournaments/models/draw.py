@@ -9,18 +9,26 @@ Rule section: I (scorekeeper and First Dealer), II (splitting a game).
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 
 class Draw(models.Model):
     class Purpose(models.TextChoices):
         OPENING = "opening", "scorekeeper and First Dealer"
         SEATS = "seats", "seats at the table"
+        TABLES = "tables", "tables of a round"
 
-    game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="draws")
+    game = models.ForeignKey(
+        "tournaments.Game", null=True, blank=True, on_delete=models.PROTECT, related_name="draws"
+    )
+    round = models.ForeignKey(
+        "tournaments.Round", null=True, blank=True, on_delete=models.PROTECT, related_name="draws"
+    )
     purpose = models.CharField(max_length=10, choices=Purpose)
     number = models.PositiveSmallIntegerField()
     seed = models.CharField(max_length=64, blank=True)
     outcome = models.JSONField()
+    why = models.CharField(max_length=300, blank=True, help_text="Why it was made again.")
     drawn_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     drawn_at = models.DateTimeField()
 
@@ -28,7 +36,13 @@ class Draw(models.Model):
         ordering = ["game", "purpose", "number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "purpose", "number"], name="draw_numbered_once"),
+            models.UniqueConstraint(fields=["round", "number"], name="draw_of_a_round_numbered_once"),
+            models.CheckConstraint(
+                condition=Q(game__isnull=False, round__isnull=True)
+                | Q(game__isnull=True, round__isnull=False),
+                name="draw_at_a_table_or_for_a_round",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_purpose_display()} of {self.game}, draw {self.number}"
+        return f"{self.get_purpose_display()} of {self.game or self.round}, draw {self.number}"

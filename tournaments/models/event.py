@@ -18,6 +18,11 @@ from tournaments.event_terms import LEAST_CAPACITY, EventTerms
 
 
 class Event(models.Model):
+    class SeriesPart(models.TextChoices):
+        ORDINARY = "ordinary", "its points count"
+        PLAYOFF = "playoff", "playoff"
+        CONSOLATION = "consolation", "consolation"
+
     club = models.ForeignKey("sanctioning.Club", on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=160)
     slug = models.SlugField(max_length=80, unique=True)
@@ -35,6 +40,10 @@ class Event(models.Model):
     capacity = models.PositiveIntegerField(null=True, blank=True, help_text="Empty: no limit.")
     entries_from = models.DateField(null=True, blank=True)
     entries_until = models.DateField(null=True, blank=True)
+    series = models.ForeignKey(
+        "tournaments.Series", null=True, blank=True, on_delete=models.PROTECT, related_name="events"
+    )
+    series_part = models.CharField(max_length=12, choices=SeriesPart, blank=True)
     entry_conditions = models.JSONField(default=list, blank=True)
     entry_requirements = models.TextField(blank=True, help_text="The event's own, in words.")
     registered_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
@@ -47,6 +56,11 @@ class Event(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(ends_at__gte=F("starts_at")), name="event_ends_after_it_begins"
+            ),
+            models.CheckConstraint(
+                condition=Q(series__isnull=True, series_part="")
+                | (Q(series__isnull=False) & ~Q(series_part="")),
+                name="event_of_a_series_has_a_part",
             ),
             models.CheckConstraint(condition=Q(games_planned__gte=1), name="event_plans_a_game"),
             models.CheckConstraint(condition=Q(entry_fee__gte=0), name="event_fee_not_below_nothing"),

@@ -29,6 +29,10 @@ class Game(models.Model):
     parent = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="offspring"
     )
+    round = models.ForeignKey(
+        "tournaments.Round", null=True, blank=True, on_delete=models.PROTECT, related_name="games"
+    )
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
     planned = models.JSONField()
     opening_draw = models.JSONField(default=list, blank=True)
     scorekeeper = models.ForeignKey(
@@ -49,6 +53,12 @@ class Game(models.Model):
         ordering = ["event", "number", "group"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number", "group"], name="game_numbered_once"),
+            models.UniqueConstraint(fields=["round", "table"], name="table_once_in_a_round"),
+            models.CheckConstraint(
+                condition=Q(round__isnull=True, table__isnull=True)
+                | Q(round__isnull=False, table__isnull=False),
+                name="game_of_a_round_has_a_table",
+            ),
             models.CheckConstraint(
                 condition=Q(group="", parent__isnull=True) | (~Q(group="") & Q(parent__isnull=False)),
                 name="game_group_goes_with_parent",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from rules_engine.reach import Occasion
 from sanctioning.clock import day_of
+from sanctioning.identity import identity_id
 from sanctioning.models import Person
 from sanctioning.services.bars import bars_on, refuse_barred
 from tournaments.entry_conditions import require_conditions, require_stated
@@ -30,8 +31,9 @@ def require_unbarred(
     day = max(day_of(game.starts_at if game else event.starts_at), day_of(at))
     barred = bars_on(people, day, occasion_of(event, game))
     for person in people:
-        if person.pk in barred:
-            raise refuse_barred(barred[person.pk], f"{game.label} of {event.name}" if game else event.name)
+        bar = barred.get(identity_id(person))
+        if bar is not None:
+            raise refuse_barred(bar, f"{game.label} of {event.name}" if game else event.name)
 
 
 def occasion_of(event: Event, game: Game | None = None) -> Occasion:

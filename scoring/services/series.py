@@ -1,0 +1,118 @@
+"""The places of a series: from certified results alone, handed to the hall.
+
+Invariants: places are given once every game of the counting events is certified; a correction in the
+ledger counts until then, and a place once given stays. Who declines is replaced by the next at once.
+Rule section: IV (level series playoff-consolation).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+
+from rules_engine.draws import ordered_to_the_end
+from rules_engine.series import Qualified
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from scoring.selectors.series import order_of, uncertified_games
+from tournaments.models import Qualifier, Series
+from tournaments.permissions import may_register_event
+from tournaments.services.draws import new_seed
+from tournaments.services.series import WHO, keep_places, locked_series, mark_declined
+
+RULE = "IV"
+
+
+@transaction.atomic
+def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) -> list[Qualifier]:
+    """Give the places of the playoff and the consolation."""
+    at = moment(at)
+    _require_runs(by, series, at)
+    series = locked_series(series)
+    left = uncertified_games(series)
+    if left:
+        raise Refusal(
+            code="games-uncertified",
+            sentence=f"{left} of the games that count are not certified.",
+            rule="One qualifies by certified results.",
+            remedy="Wait until their Acting Executors have certified them.",
+        )
+    return _give(by, series, at)
+
+
+@transaction.atomic
+def draw_for_places(*, by: Person, series: Series, seed: str = "", at: dt.datetime | None = None) -> Series:
+    """Let the system draw among those tied at a line, from a seed that is kept."""
+    at = moment(at)
+    _require_runs(by, series, at)
+    series = locked_series(series)
+    tied = order_of(series).open
+    if not tied:
+        raise Refusal(
+            code="no-tie",
+            sentence="Nobody is tied at a line.",
+            rule="A draw is made among those whom the last place divides.",
+            remedy="Give the places.",
+        )
+    seed = seed or new_seed()
+    drawn = {"tied": list(tied), "seed": seed, "rounds": ordered_to_the_end(seed, tied)}
+    series.draws = [*series.draws, drawn]
+    series.save(update_fields=["draws"])
+    note(by=by, at=at, action="draw for places of a series", thing=series, after=drawn)
+    return series
+
+
+@transaction.atomic
+def decline_place(
+    *, by: Person, qualifier: Qualifier, why: str = "", at: dt.datetime | None = None
+) -> list[Qualifier]:
+    """Give a place back, one's own or for another; the next in the order takes it. Gives who has one now."""
+    at = moment(at)
+    series = locked_series(qualifier.series)
+    qualifier = series.qualifiers.select_related("person", "series__club").get(pk=qualifier.pk)
+    mark_declined(by=by, at=at, qualifier=qualifier, why=why)
+    return _give(by, series, at)
+
+
+def _give(by: Person, series: Series, at: dt.datetime) -> list[Qualifier]:
+    order = order_of(series)
+    _require_settled(order)
+    people = {
+        person.number: person
+        for person in Person.objects.filter(number__in=[*order.playoff, *order.consolation])
+    }
+    places = {one.player: one.place for one in order.ranking}
+    return keep_places(
+        by=by,
+        at=at,
+        series=series,
+        places={
+            Qualifier.Part.PLAYOFF: [people[player] for player in order.playoff],
+            Qualifier.Part.CONSOLATION: [people[player] for player in order.consolation],
+        },
+        order={person.pk: places[number] for number, person in people.items()},
+    )
+
+
+def _require_settled(order: Qualified) -> None:
+    if order.open:
+        raise Refusal(
+            code="draw-open",
+            sentence=f"{len(order.open)} players are tied at a line.",
+            rule="Ties at the last place are settled by a recorded draw, as announced.",
+            remedy="Draw, then give the places.",
+            facts={"tied": list(order.open)},
+        )
+
+
+def _require_runs(by: Person, series: Series, at: dt.datetime) -> None:
+    require(
+        may_register_event(by, day_of(at), series.club),
+        what="give the places of this series",
+        who=WHO,
+        rule=RULE,
+    )

@@ -1,0 +1,201 @@
+"""Rounds: seated by draw, balanced or by hand, seen, confirmed, and kept."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from rules_engine.decide import answer
+from sanctioning.models import AuditEntry, Person
+from sanctioning.refusal import Refusal
+from sanctioning.services.people import register_person
+from tests.cast import JANUARY, MARCH, Cast, make_cast, sanctioned_event
+from tests.racing import all_at_once
+from tournaments.models import Draw, Event, Game, Round
+from tournaments.services.check_in import check_in
+from tournaments.services.entries import enter_event
+from tournaments.services.rounds import confirm_round, discard_round, plan_round, seat_round_again
+
+PLAN = {"stanzas": 9}
+EARLY = MARCH - dt.timedelta(days=10)
+
+
+def present(cast: Cast, count: int) -> Event:
+    """An event with so many checked in."""
+    event = sanctioned_event(cast)
+    people = [*cast.players, *newcomers(cast, count - len(cast.players))][:count]
+    for person in people:
+        entry = enter_event(by=cast.director, event=event, person=person, at=EARLY)
+        check_in(by=cast.director, entry=entry, at=MARCH)
+    return event
+
+
+def newcomers(cast: Cast, count: int) -> list[Person]:
+    return [
+        register_person(by=cast.registrar, given_names="New", family_name=f"Comer {number}", at=JANUARY)
+        for number in range(count)
+    ]
+
+
+def planned(cast: Cast, event: Event, **changes: Any) -> Round:
+    return plan_round(**{"by": cast.director, "event": event, "planned": PLAN, "at": MARCH, **changes})
+
+
+def seats(games: Sequence[Game]) -> list[list[str]]:
+    return [list(game.players.order_by("seat").values_list("person__number", flat=True)) for game in games]
+
+
+def wrong(act: Any) -> Refusal:
+    with pytest.raises(Refusal) as refusal:
+        act()
+    return refusal.value
+
+
+@pytest.mark.parametrize("mode", ["draw", "balanced"])
+def test_a_round_is_what_decide_says_and_opens_its_games(cast: Cast, mode: str) -> None:
+    event = present(cast, 13)
+    made = planned(cast, event, mode=mode, preferred=4, seed="1966", name="Afternoon")
+    assert made.label == "round 1, Afternoon"
+    assert not event.games.exists()
+    said = answer("seating", made.question)
+    assert (said["tables"], said["repeats"]) == (made.tables, 0)
+    games = confirm_round(by=cast.director, round=made, at=MARCH)
+    assert seats(games) == made.tables
+    assert [(game.round_id, game.table, game.planned) for game in games] == [
+        (made.pk, number, PLAN) for number in (1, 2, 3)
+    ]
+    assert wrong(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
+
+
+def test_a_second_round_knows_who_sat_together(cast: Cast) -> None:
+    event = present(cast, 9)
+    first = planned(cast, event, mode="balanced", preferred=3)
+    confirm_round(by=cast.director, round=first, at=MARCH)
+    second = planned(cast, event, mode="balanced", preferred=3)
+    assert second.number == 2
+    assert (second.repeats, second.new_meetings) == (0, 9)
+    met = {frozenset(pair) for table in first.tables for pair in combinations(table, 2)}
+    assert not met & {frozenset(pair) for table in second.tables for pair in combinations(table, 2)}
+
+
+def test_nobody_draws_until_he_likes_it(cast: Cast) -> None:
+    event = present(cast, 8)
+    made = planned(cast, event, seed="first")
+    again = partial(seat_round_again, by=cast.director, round=made, mode="draw", at=MARCH)
+    assert wrong(partial(again, why=" ")).code == "reason-missing"
+    again(why="Two brothers sit together.", seed="second")
+    assert wrong(partial(planned, cast, event)).code == "round-open"
+    draws = Draw.objects.filter(round=made)
+    assert [(one.number, one.seed, one.why) for one in draws] == [
+        (1, "first", ""),
+        (2, "second", "Two brothers sit together."),
+    ]
+    kept = AuditEntry.objects.filter(thing_type="tournaments.Round").order_by("pk")
+    assert [(one.after or {})["seed"] for one in kept] == ["first", "second"]
+
+
+def test_by_hand_everybody_sits_once(cast: Cast) -> None:
+    event = present(cast, 7)
+    numbers = [player.number for player in cast.players[:7]]
+    made = planned(cast, event, mode="hand", tables=[[numbers[0].lower(), *numbers[1:4]], numbers[4:]])
+    assert made.seed == ""
+    assert seats(confirm_round(by=cast.director, round=made, at=MARCH)) == [numbers[:4], numbers[4:]]
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ([[0, 1, 2, 3], [4, 5]], "Table 2 has 2 players"),
+        ([[0, 1, 2, 3], [4, 5, 6, 3]], "Dogwood sits at two places"),
+        ([[0, 1, 2], [4, 5, 6]], "No seat for D Dogwood"),
+        ([[0, 1, 2, 3], [4, 5, 6, 8]], "is not checked in"),
+        ([], "No seat for"),
+    ],
+)
+def test_tables_that_leave_out_or_double_are_refused(cast: Cast, tables: list[list[int]], said: str) -> None:
+    event = present(cast, 7)
+    numbers = [[cast.players[at].number for at in table] for table in tables]
+    refusal = wrong(partial(planned, cast, event, mode="hand", tables=numbers))
+    assert (refusal.code, refusal.status) == ("seating-unreadable", 422)
+    assert said in refusal.sentence
+    assert not Round.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"planned": {}}, "plan-unreadable"),
+        ({"preferred": 11}, "seating-unreadable"),
+        ({"mode": "wish"}, "seating-unreadable"),
+    ],
+)
+def test_what_cannot_be_seated(cast: Cast, changes: dict[str, Any], code: str) -> None:
+    assert wrong(partial(planned, cast, present(cast, 4), **changes)).code == code
+
+
+def test_only_those_who_are_there_are_seated(cast: Cast) -> None:
+    event = present(cast, 2)
+    enter_event(by=cast.director, event=event, person=cast.players[5], at=EARLY)
+    assert wrong(partial(planned, cast, event)).code == "too-few-players"
+
+
+def test_who_left_meanwhile_has_the_round_seated_again(cast: Cast) -> None:
+    event = present(cast, 5)
+    made = planned(cast, event)
+    late = enter_event(by=cast.director, event=event, person=cast.players[7], at=EARLY)
+    check_in(by=cast.director, entry=late, at=MARCH)
+    assert "No seat for" in wrong(partial(confirm_round, by=cast.director, round=made, at=MARCH)).sentence
+    assert not event.games.exists()
+    made = seat_round_again(by=cast.director, round=made, mode="draw", why="Hazel came.", at=MARCH)
+    assert len(confirm_round(by=cast.director, round=made, at=MARCH)) == 1
+
+
+def test_a_discarded_round_leaves_its_number(cast: Cast) -> None:
+    event = present(cast, 4)
+    made = planned(cast, event)
+    assert wrong(partial(discard_round, by=cast.director, round=made, why="")).code == "reason-missing"
+    discard_round(by=cast.director, round=made, why="The lights went out.", at=MARCH)
+    assert planned(cast, event).number == 1
+    assert wrong(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
+
+
+def test_strangers_seat_nobody(cast: Cast) -> None:
+    assert wrong(partial(planned, cast, present(cast, 4), by=cast.outsider)).status == 403
+
+
+def test_the_database_wants_a_table_in_each_round(cast: Cast) -> None:
+    event = present(cast, 6)
+    confirm_round(by=cast.director, round=planned(cast, event, preferred=3), at=MARCH)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Game.objects.filter(event=event).update(table=1)
+    with pytest.raises(IntegrityError, match="game_of_a_round_has_a_table"), transaction.atomic():
+        Game.objects.filter(event=event, table=1).update(table=None)
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_round_confirmed_twice_at_once_opens_its_games_once() -> None:
+    cast = make_cast()
+    event = present(cast, 6)
+    made = planned(cast, event, preferred=3)
+    answers = all_at_once(
+        [partial(confirm_round, by=cast.director, round=Round.objects.get(pk=made.pk), at=MARCH)] * 3
+    )
+    assert sum(isinstance(one, Refusal) for one in answers) == 2
+    assert event.games.count() == 2
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_two_who_plan_at_once_plan_one_round() -> None:
+    cast = make_cast()
+    event = present(cast, 6)
+    answers = all_at_once([partial(planned, cast, event)] * 2)
+    assert [one.code for one in answers if isinstance(one, Refusal)] == ["round-open"]
+    assert Round.objects.count() == 1

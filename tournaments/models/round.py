@@ -1,0 +1,71 @@
+"""Rounds: several games of an event that begin together, with everybody who is present.
+
+Invariants: one round at a time is being seated; its tables are seen before it is confirmed; confirmed, it
+has opened its games and is never seated again. How its games end is fixed with it, before the first deal.
+Rule section: I (players), reading 10 (the end of a game).
+Terms: preview (drawn and stored, not yet confirmed), mode (how the tables came about), question (what
+`python -m rules_engine decide seating` must be asked to get the same tables).
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from rules_engine.seating import PREFERRED
+
+
+class Round(models.Model):
+    class State(models.TextChoices):
+        PREVIEW = "preview", "to be confirmed"
+        OPEN = "open", "open"
+        DISCARDED = "discarded", "discarded"
+
+    class Kind(models.TextChoices):
+        ORDINARY = "ordinary", "ordinary"
+        PLAYOFF = "playoff", "playoff"
+        CONSOLATION = "consolation", "consolation"
+
+    class Mode(models.TextChoices):
+        DRAW = "draw", "by draw"
+        BALANCED = "balanced", "so that few meet again"
+        HAND = "hand", "by hand"
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80, blank=True)
+    kind = models.CharField(max_length=12, choices=Kind, default=Kind.ORDINARY)
+    state = models.CharField(max_length=10, choices=State, default=State.PREVIEW)
+    planned = models.JSONField()
+    starts_at = models.DateTimeField()
+    preferred = models.PositiveSmallIntegerField(default=PREFERRED)
+    mode = models.CharField(max_length=10, choices=Mode)
+    seed = models.CharField(max_length=64, blank=True)
+    question = models.JSONField(default=dict, blank=True)
+    tables = models.JSONField()
+    repeats = models.PositiveIntegerField(default=0)
+    new_meetings = models.PositiveIntegerField(default=0)
+    planned_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    planned_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["event", "number", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "number"], condition=~Q(state="discarded"), name="round_numbered_once"
+            ),
+            models.UniqueConstraint(
+                fields=["event"], condition=Q(state="preview"), name="one_round_is_seated_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(mode="hand", seed="") | (~Q(mode="hand") & ~Q(seed="")),
+                name="round_drawn_has_a_seed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.label} of {self.event}"
+
+    @property
+    def label(self) -> str:
+        return f"round {self.number}, {self.name}" if self.name else f"round {self.number}"

@@ -1,0 +1,173 @@
+"""Series of events: announced with the way in which one qualifies, their places given and declined.
+
+Invariants: who may qualify how is fixed by the announcement; the places come from the books, which alone
+know certified results (`scoring.services.series`), and only in the order that the law gives.
+Rule section: IV (level series playoff-consolation).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from rules_engine.series import BASES, TIES
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Club, Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from tournaments.models import Event, Qualifier, Series
+from tournaments.permissions import may_register_event
+from tournaments.services.entries import locked_event
+
+RULE = "IV"
+QUALIFIED = "qualified"
+WHO = "an officer or director of the club"
+
+
+@transaction.atomic
+def announce_series(
+    *,
+    by: Person,
+    club: Club,
+    name: str,
+    basis: str,
+    playoff: int,
+    consolation: int = 0,
+    ties: str = Series.Ties.DRAW,
+    at: dt.datetime | None = None,
+) -> Series:
+    """Announce who will qualify and how many, before anybody has played for it; it is never changed."""
+    at = moment(at)
+    _require_runs(by, at, club, "announce series of this club")
+    slug = slugify(name)[:80]
+    if not slug or Series.objects.filter(slug=slug).exists():
+        raise _unreadable("A series of this name exists, or the name is empty.", "name")
+    if basis not in BASES:
+        raise _unreadable(f"One cannot qualify by “{basis}”.", "basis")
+    if ties not in TIES:
+        raise _unreadable(f"Ties cannot be settled by “{ties}”.", "ties")
+    if playoff < FEWEST_PLAYERS:
+        raise _unreadable(f"A playoff needs {FEWEST_PLAYERS} players at least.", "playoff")
+    if consolation and consolation < FEWEST_PLAYERS:
+        raise _unreadable(f"A consolation needs {FEWEST_PLAYERS} players, or none.", "consolation")
+    series = Series.objects.create(
+        club=club,
+        name=name.strip(),
+        slug=slug,
+        basis=basis,
+        playoff=playoff,
+        consolation=consolation,
+        ties=ties,
+        announced_by=by,
+        announced_at=at,
+    )
+    after = {"basis": basis, "playoff": playoff, "consolation": consolation, "ties": ties}
+    note(by=by, at=at, action="announce series", thing=series, after=after)
+    return series
+
+
+@transaction.atomic
+def add_to_series(
+    *, by: Person, event: Event, series: Series, part: str, at: dt.datetime | None = None
+) -> Event:
+    """Make an event count, or be the playoff or the consolation, which only those enter who qualify."""
+    at = moment(at)
+    _require_runs(by, at, event.club, "put events into a series")
+    series = locked_series(series)
+    event = locked_event(event)
+    if part not in Event.SeriesPart.values:
+        raise _unreadable(f"A series has no part “{part}”.", "part")
+    if event.club_id != series.club_id or event.series is not None or event.games.exists():
+        raise Refusal(
+            code="not-for-this-series",
+            sentence=f"{event.name} is of another club, in a series already, or has begun.",
+            rule="A series is made of events of its club, put into it before they begin.",
+            remedy="Choose another event.",
+        )
+    if part == Event.SeriesPart.ORDINARY and series.settled_at is not None:
+        raise Refusal(
+            code="series-settled",
+            sentence=f"The places of {series.name} are given.",
+            rule="Events count until the places are given.",
+            remedy="Announce another series.",
+        )
+    event.series, event.series_part = series, Event.SeriesPart(part)
+    if part != Event.SeriesPart.ORDINARY:
+        body = {"kind": QUALIFIED, "series": series.slug, "part": part}
+        event.entry_conditions = [*event.entry_conditions, body]
+    event.save(update_fields=["series", "series_part", "entry_conditions"])
+    note(by=by, at=at, action="add to series", thing=event, after={"series": series.slug, "part": part})
+    return event
+
+
+def keep_places(
+    *,
+    by: Person,
+    at: dt.datetime,
+    series: Series,
+    places: Mapping[str, Sequence[Person]],
+    order: Mapping[int, int],
+) -> list[Qualifier]:
+    """Write who has a place, by part, and his place in the order by person; the series is locked.
+
+    Somebody of the consolation may move up to the playoff; nobody who has a place loses it.
+    """
+    held = {one.person_id: one for one in series.qualifiers.all()}
+    given = []
+    for part, people in places.items():
+        for person in people:
+            one = held.get(person.pk)
+            if one is not None and (one.part == part or one.state == Qualifier.State.DECLINED):
+                continue
+            one = one or Qualifier(series=series, person=person)
+            one.part, one.place, one.since = part, order[person.pk], at
+            one.save()
+            given.append(one)
+    series.settled_at = series.settled_at or at
+    series.save(update_fields=["settled_at"])
+    names: dict[str, Any] = {one.person.number: one.part for one in given}
+    note(by=by, at=at, action="give places of a series", thing=series, after={"places": names})
+    return given
+
+
+def mark_declined(*, by: Person, at: dt.datetime, qualifier: Qualifier, why: str) -> Qualifier:
+    """Write that a place was declined; the series is locked, the books give the place to the next."""
+    if by.pk != qualifier.person_id:
+        _require_runs(by, at, qualifier.series.club, "decline for others")
+    if qualifier.state == Qualifier.State.DECLINED:
+        raise Refusal(
+            code="declined-already",
+            sentence=f"{qualifier.person.name} has declined already.",
+            rule=RULE,
+            remedy="Nothing to do.",
+        )
+    qualifier.state, qualifier.declined_at = Qualifier.State.DECLINED, at
+    qualifier.save(update_fields=["state", "declined_at"])
+    note(by=by, at=at, action="decline place", thing=qualifier, why=why, after={"part": qualifier.part})
+    return qualifier
+
+
+def locked_series(series: Series) -> Series:
+    Series.objects.select_for_update(no_key=True).get(pk=series.pk)
+    return Series.objects.select_related("club").get(pk=series.pk)
+
+
+def _require_runs(by: Person, at: dt.datetime, club: Club, what: str) -> None:
+    require(may_register_event(by, day_of(at), club), what=what, who=WHO, rule=RULE)
+
+
+def _unreadable(sentence: str, field: str) -> Refusal:
+    return Refusal(
+        code="series-unreadable",
+        sentence=sentence,
+        rule="A series says when it is announced who qualifies and how many.",
+        remedy="Correct it; once announced it stays.",
+        status=422,
+        facts={"field": field},
+    )

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, get_args
 TargetKind = Literal["everything", "club", "level", "event", "sanction", "game"]
 TARGET_KINDS: tuple[TargetKind, ...] = get_args(TargetKind)
 EVERYTHING: TargetKind = "everything"
+BY_NAME: tuple[TargetKind, ...] = ("sanction", "event", "game")
 
 
 class Target(NamedTuple):
@@ -23,17 +24,30 @@ class Target(NamedTuple):
 
 
 class Occasion(NamedTuple):
-    """Where somebody wishes to play: ids as the targets have them; `game` is empty for an entry."""
+    """Where somebody wishes to play: ids as the targets have them; `game` is empty for an entry.
+
+    `playoff` and `special_event` are what its level is.
+    """
 
     event: str
     club: str
     level: str
     sanction: str = ""
     game: str = ""
+    playoff: bool = False
+    special_event: bool = False
 
 
 def in_the_way(reach: Iterable[Target], occasion: Occasion) -> bool:
-    """Whether one of the targets takes the occasion in. A bar from one game leaves the entry free."""
+    """Whether one of the targets takes the occasion in. A bar from one game leaves the entry free.
+
+    No bar reaches a special event, and a playoff only one that names it, its sanction or a game of it
+    (W-111, W-112).
+    """
+    if occasion.special_event:
+        return False
+    if occasion.playoff:
+        reach = [target for target in reach if target.kind in BY_NAME]
     return any(_takes_in(target, occasion) for target in reach)
 
 

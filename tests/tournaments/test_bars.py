@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
-from rules_engine.reach import Occasion, Target, in_the_way
+from rules_engine.reach import TARGET_KINDS, Occasion, Target, TargetKind, in_the_way
 from sanctioning.models import Bar, Message, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.bars import impose_bar, lift_bar
@@ -54,6 +54,16 @@ def test_what_a_bar_takes_in(target: Target, reached: bool) -> None:
     assert in_the_way([Target("game", "other/2"), target], entry) is reached
     assert in_the_way([Target("game", "spring/1")], entry._replace(game="spring/1"))
     assert not in_the_way([Target("game", "spring/1")], entry._replace(game="spring/1B"))
+
+
+@pytest.mark.parametrize("kind", TARGET_KINDS)
+def test_no_bar_reaches_a_special_event_and_only_a_named_one_a_playoff(kind: TargetKind) -> None:
+    ids = {"club": "arden", "level": "top", "event": "final", "sanction": "S-1", "game": "final/1"}
+    final = Occasion(event="final", club="arden", level="top", sanction="S-1", game="final/1")
+    target = Target(kind, ids.get(kind, ""))
+    assert in_the_way([target], final)
+    assert not in_the_way([target], final._replace(special_event=True))
+    assert in_the_way([target], final._replace(playoff=True)) is (kind in ("sanction", "event", "game"))
 
 
 def test_a_barred_player_is_not_entered_and_is_told_why(cast: Cast) -> None:

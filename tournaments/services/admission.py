@@ -45,4 +45,6 @@ def occasion_of(event: Event, game: Game | None = None) -> Occasion:
         level=sanction.level.slug if sanction else "",
         sanction=sanction.label if sanction else "",
         game=f"{event.slug}/{game.number}{game.group}" if game else "",
+        playoff=bool(sanction and sanction.level.playoff),
+        special_event=bool(sanction and sanction.level.special_event),
     )

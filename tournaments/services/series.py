@@ -90,6 +90,14 @@ def add_to_series(
             rule="A series is made of events of its club, put into it before they begin.",
             remedy="Choose another event.",
         )
+    level = event.sanction.level if event.sanction else None
+    if part != Event.SeriesPart.ORDINARY and level is not None and not level.playoff:
+        raise Refusal(
+            code="not-the-level",
+            sentence=f"{event.name} is sanctioned as {level}.",
+            rule="IV: playoffs and consolations have a level of their own.",
+            remedy="Apply for a sanction at that level.",
+        )
     if part == Event.SeriesPart.ORDINARY and series.settled_at is not None:
         raise Refusal(
             code="series-settled",

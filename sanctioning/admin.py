@@ -9,17 +9,20 @@ from django.http import HttpRequest
 from sanctioning.admin_house import AccountAdmin, JobAdmin
 from sanctioning.models import (
     Appointment,
+    Area,
     Articles,
     AuditEntry,
     BankLine,
     Bar,
     Club,
+    ClubQuestion,
     CreditNote,
     DeclaredConflict,
     EventType,
     FeeEntry,
     FeeSchedule,
     Invoice,
+    Leave,
     Level,
     Payment,
     Person,
@@ -92,12 +95,15 @@ class FeeEntryAdmin(ReadOnly):
 
 admin.site.register(
     [
+        Area,
         Articles,
         BankLine,
+        ClubQuestion,
         CreditNote,
         DeclaredConflict,
         EventType,
         FeeSchedule,
+        Leave,
         Level,
         Payment,
         Refund,

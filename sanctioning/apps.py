@@ -21,6 +21,14 @@ INTO_A_MERGED_ONE = (
     "NEW.merged_into_id IS NOT NULL AND "
     "(SELECT merged_into_id FROM sanctioning_person WHERE id = NEW.merged_into_id) IS NOT NULL"
 )
+# Another term of the same person in the same office shares a day with this one.
+OVERLAPS = (
+    "EXISTS (SELECT 1 FROM sanctioning_appointment other "
+    "WHERE other.person_id = NEW.person_id AND other.office = NEW.office "
+    "AND COALESCE(other.club_id, 0) = COALESCE(NEW.club_id, 0) "
+    "AND other.first_day <= COALESCE(NEW.last_day, '9999-12-31') "
+    "AND COALESCE(other.last_day, '9999-12-31') >= NEW.first_day"
+)
 
 
 class SanctioningConfig(AppConfig):
@@ -30,10 +38,12 @@ class SanctioningConfig(AppConfig):
     def ready(self) -> None:
         from sanctioning import guards
         from sanctioning.models import (
+            Appointment,
             Articles,
             AuditEntry,
             Bar,
             CreditNote,
+            DeclaredConflict,
             FeeEntry,
             FeeSchedule,
             Invoice,
@@ -97,6 +107,20 @@ class SanctioningConfig(AppConfig):
         guards.guard(Merge, "UPDATE", kept, condition=f"OLD.undone_at IS NOT NULL OR {stood}")
         guards.guard(
             Person, "UPDATE", "a record is merged into one that is kept", condition=INTO_A_MERGED_ONE
+        )
+        overlap = "two terms of one person in one office never overlap"
+        guards.guard(Appointment, "INSERT", overlap, condition=f"{OVERLAPS})")
+        guards.guard(Appointment, "UPDATE", overlap, condition=f"{OVERLAPS} AND other.id <> NEW.id)")
+        guards.guard(
+            Appointment,
+            "DELETE",
+            "a term that has begun is never deleted; end it",
+            condition="OLD.first_day <= CURRENT_DATE",
+        )
+        guards.guard(DeclaredConflict, "DELETE", "a declared conflict is never deleted; end it")
+        declared = guards.differs("with_person_id", "with_club_id", "reason", "first_day")
+        guards.guard(
+            DeclaredConflict, "UPDATE", "a declared conflict is ended, not changed", condition=declared
         )
         post_migrate.connect(guards.install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
         # Every process that asks for a job must know its kind, not only the worker.

@@ -17,6 +17,10 @@ def authority_zone() -> ZoneInfo:
     return ZoneInfo(getattr(settings, "AUTHORITY_TIME_ZONE", settings.TIME_ZONE))
 
 
+def authority_zone_name() -> str:
+    return authority_zone().key
+
+
 def moment(at: dt.datetime | None) -> dt.datetime:
     """The moment a service acts at: the one it was given, or now."""
     if at is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import NoReturn
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Appointment, Club, Office, Person
@@ -51,6 +51,30 @@ def runs_club(person: Person | None, day: dt.date, club: Club) -> bool:
     return holds(person, day, *CLUB_OFFICES, club=club)
 
 
+def keeps_club(person: Person | None, day: dt.date, club: Club) -> bool:
+    """Its officers; before the approval and after a refusal whoever registered it and its officers to be."""
+    if person is None:
+        return False
+    if club.state in (Club.State.APPROVED, Club.State.CLOSED):
+        return holds(person, day, Office.CLUB_OFFICER, club=club)
+    own = rows_of(person)
+    return Club.objects.filter(Q(registered_by__in=own) | Q(officers_to_be__in=own), pk=club.pk).exists()
+
+
+def may_close_club(person: Person | None, day: dt.date, club: Club) -> bool:
+    return keeps_club(person, day, club) or is_managing_executor(person, day)
+
+
+def may_see_members(person: Person | None, day: dt.date, club: Club) -> bool:
+    """The club's own people, and those who keep the books of the authority."""
+    return runs_club(person, day, club) or holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
+
+
+def has_club_desk(person: Person | None, day: dt.date, club: Club) -> bool:
+    """Whether the club's own desk is the person's to see."""
+    return keeps_club(person, day, club) or may_see_members(person, day, club)
+
+
 def may_register_person(person: Person | None, day: dt.date) -> bool:
     """Registrar, Managing Executor, or whoever runs a club, which takes entries of people not yet known."""
     return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR, *CLUB_OFFICES)
@@ -62,6 +86,23 @@ def may_approve_club(person: Person | None, day: dt.date) -> bool:
 
 def may_appoint(person: Person | None, day: dt.date) -> bool:
     return is_managing_executor(person, day)
+
+
+def may_keep_term(person: Person | None, day: dt.date, office: str, club: Club | None) -> bool:
+    """Appoint to an office, prolong or end its term: the Managing Executor; for a club also its officers."""
+    own = club is not None and office in CLUB_OFFICES and holds(person, day, Office.CLUB_OFFICER, club=club)
+    return own or may_appoint(person, day)
+
+
+def may_keep_areas(person: Person | None, day: dt.date, of: Person) -> bool:
+    """An executor keeps his own places and days; the Managing Executor anybody's."""
+    own = same_person(person, of) and is_executor(person, day)
+    return own or is_managing_executor(person, day)
+
+
+def may_record_conflict(person: Person | None, day: dt.date, of: Person) -> bool:
+    """Everybody declares his own; the Managing Executor records what comes to his ears."""
+    return same_person(person, of) or is_managing_executor(person, day)
 
 
 def may_amend_law(person: Person | None, day: dt.date) -> bool:

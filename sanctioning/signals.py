@@ -13,3 +13,9 @@ people_merging = Signal()
 
 # Sent with `people`, each a record that is kept, after a merge or its undoing, with `by`, `at` and `why`.
 people_changed = Signal()
+
+# Sent with `club` and `at` under the club's lock, after it was closed; a receiver that objects raises one.
+club_closing = Signal()
+
+# Sent with `conflict` and `at` in the transaction of its declaration.
+conflict_declared = Signal()

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.views import amending, bank, fees, law, levels, messages, rules, session
+from sanctioning.views import amending, bank, clubs, fees, law, levels, messages, offices, rules, session
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", session.sign_in, name="login"),
@@ -22,6 +22,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/versions/<slug:kind>/<slug:reference>/edit/", amending.edit, name="law-edit"),
     path("rules/versions/<slug:kind>/<slug:reference>/adopt/", amending.adopt, name="law-adopt"),
     path("rules/versions/<slug:kind>/<slug:reference>/withdraw/", amending.withdraw, name="law-withdraw"),
+    path("register-club/", clubs.register, name="register-club"),
+    path("clubs/<slug:slug>/desk/", clubs.desk, name="club-desk"),
+    path("clubs/<slug:slug>/desk/terms/", clubs.give_office, name="club-terms"),
+    path("clubs/<slug:slug>/desk/<slug:act>/", clubs.act, name="club-act"),
+    path("authority/clubs/", clubs.queue, name="club-queue"),
+    path("authority/offices/", offices.offices, name="offices"),
+    path("terms/<int:number>/<slug:act>/", offices.act, name="term-act"),
     path("clubs/<slug:slug>/account/", fees.account, name="club-account"),
     path("invoices/<int:number>/", fees.invoice, name="invoice"),
     path("invoices/<int:number>/invoice.pdf", fees.invoice_pdf, name="invoice-pdf"),

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.api import fees, law, messages
+from sanctioning.api import clubs, fees, law, messages
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("club-applications/", clubs.ClubApplicationsView.as_view(), name="api-club-applications"),
+    path("clubs/<slug:slug>/desk/", clubs.ClubDeskView.as_view(), name="api-club-desk"),
+    path("clubs/<slug:slug>/desk/terms/", clubs.ClubTermsView.as_view(), name="api-club-terms"),
+    path("clubs/<slug:slug>/desk/<slug:act>/", clubs.ClubStepView.as_view(), name="api-club-step"),
+    path("offices/", clubs.OfficesView.as_view(), name="api-offices"),
+    path("terms/<int:number>/<slug:act>/", clubs.TermActView.as_view(), name="api-term-act"),
     path("clubs/<slug:slug>/account/", fees.AccountView.as_view(), name="api-account"),
     path("invoices/", fees.OpenInvoicesView.as_view(), name="api-invoices"),
     path("invoices/<int:number>/", fees.InvoiceView.as_view(), name="api-invoice"),

@@ -3,7 +3,8 @@
 from sanctioning.models.account import Account
 from sanctioning.models.audit import AuditEntry
 from sanctioning.models.bar import Bar
-from sanctioning.models.club import Club
+from sanctioning.models.club import CLUB_STEPS, CLUB_TURNS, Club, ClubQuestion
+from sanctioning.models.executor import Area, Leave
 from sanctioning.models.fees import (
     BankLine,
     BankUpload,
@@ -34,12 +35,15 @@ from sanctioning.models.sanction import (
 from sanctioning.models.sequence import Sequence
 
 __all__ = [
+    "CLUB_STEPS",
+    "CLUB_TURNS",
     "STEPS",
     "TRANSITIONS",
     "TURNS",
     "Account",
     "AnonymisationWish",
     "Appointment",
+    "Area",
     "Articles",
     "AuditEntry",
     "BankLine",
@@ -49,6 +53,7 @@ __all__ = [
     "Claim",
     "ClaimCode",
     "Club",
+    "ClubQuestion",
     "CreditNote",
     "DataCopy",
     "DeclaredConflict",
@@ -58,6 +63,7 @@ __all__ = [
     "Installation",
     "Invoice",
     "Job",
+    "Leave",
     "Level",
     "Merge",
     "Message",

@@ -1,7 +1,9 @@
 """Offices and who holds them, from a day to a day.
 
 Purpose: rights follow from an appointment on the day of the act, never from a flag on the person.
-Invariants: an office of a club names the club, the others name none; a term does not end before it begins.
+Invariants: an office of a club names the club, the others name none; a term does not end before it begins;
+two terms of one person in one office never overlap (`sanctioning.guards`, and an exclusion constraint on
+PostgreSQL); neither a term nor a conflict is ever deleted: both are ended.
 Rule section: IV (Acting, Associate and Managing Executor, College of Executors).
 Terms: declared conflict (a person or club in whose matters somebody may not judge).
 """
@@ -44,6 +46,7 @@ class Appointment(models.Model):
     appointed_by = models.ForeignKey(
         "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
+    ended_for = models.CharField(max_length=200, blank=True, help_text="Why it was ended early.")
 
     objects = TermQuerySet.as_manager()
 
@@ -76,6 +79,12 @@ class Appointment(models.Model):
         return f"{self.person}: {self.get_office_display()} from {self.first_day}"
 
 
+class ConflictQuerySet(models.QuerySet["DeclaredConflict"]):
+    def on(self, day: dt.date) -> ConflictQuerySet:
+        """Conflicts that run on that day, first and last day included."""
+        return self.filter(Q(last_day__isnull=True) | Q(last_day__gte=day), first_day__lte=day)
+
+
 class DeclaredConflict(models.Model):
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="conflicts")
     with_person = models.ForeignKey(
@@ -85,8 +94,13 @@ class DeclaredConflict(models.Model):
         "sanctioning.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     reason = models.CharField(max_length=200)
+    declared_by = models.ForeignKey(
+        "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     first_day = models.DateField()
     last_day = models.DateField(null=True, blank=True)
+
+    objects = ConflictQuerySet.as_manager()
 
     class Meta:
         ordering = ["first_day", "id"]
@@ -95,6 +109,14 @@ class DeclaredConflict(models.Model):
                 condition=Q(with_person__isnull=False, with_club__isnull=True)
                 | Q(with_person__isnull=True, with_club__isnull=False),
                 name="conflict_with_a_person_or_a_club",
+            ),
+            models.CheckConstraint(
+                condition=Q(with_person__isnull=True) | ~Q(with_person=F("person")),
+                name="conflict_is_with_another",
+            ),
+            models.CheckConstraint(
+                condition=Q(last_day__isnull=True) | Q(last_day__gte=F("first_day")),
+                name="conflict_ends_after_it_begins",
             ),
         ]
 

@@ -12,7 +12,7 @@ Terms: individual (for one game outside a club's usual events, on application wi
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Generic, Literal, TypeVar
 
 from django.db import models
 from django.db.models import Q
@@ -157,16 +157,17 @@ class SanctionQuestion(models.Model):
         return f"Question on {self.sanction}"
 
 
+S = TypeVar("S", bound=models.TextChoices)
 Party = Literal["club", "authority", "payment", "clock"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Generic[S]):
     """One way from state to state, and who may take it."""
 
     action: str
     sources: tuple[str, ...]
-    target: Sanction.State
+    target: S
     by: tuple[Party, ...]
 
 
@@ -184,7 +185,7 @@ class Turn:
 
 
 _S = Sanction.State
-STEPS: Final[dict[str, Step]] = {
+STEPS: Final[dict[str, Step[Sanction.State]]] = {
     step.action: step
     for step in (
         Step("submit sanction", (_S.DRAFT,), _S.SUBMITTED, ("club",)),

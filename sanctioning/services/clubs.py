@@ -1,24 +1,59 @@
-"""Clubs: registered by an officer to be, approved by the Managing Executor."""
+"""Clubs: registered by anybody, asked about, approved or refused by the Managing Executor, closed and opened.
+
+Purpose: every step of `CLUB_STEPS`, each in one transaction under the lock of the club.
+Rule section: IV (the authority and its system).
+"""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
 
-from sanctioning.clock import day_of, moment
-from sanctioning.models import Club, Person
-from sanctioning.permissions import may_approve_club, require
+from sanctioning.articles import read_articles
+from sanctioning.clock import authority_zone_name, day_of, moment
+from sanctioning.models import CLUB_STEPS, CLUB_TURNS, Appointment, Club, ClubQuestion, Office, Person
+from sanctioning.permissions import (
+    is_managing_executor,
+    keeps_club,
+    may_approve_club,
+    may_close_club,
+    require,
+)
 from sanctioning.refusal import Refusal
+from sanctioning.selectors.law import articles_in_force
 from sanctioning.services.audit import note
+from sanctioning.services.books import locked_club
+from sanctioning.services.club_news import tell_of_club
+from sanctioning.services.offices import appoint
 from sanctioning.services.sequences import next_number
+from sanctioning.services.typed import said, zone_named
+from sanctioning.signals import club_closing
+
+State = Club.State
 
 
 @transaction.atomic
-def register_club(*, by: Person, name: str, place: str = "", at: dt.datetime | None = None) -> Club:
-    """Anybody may register a club; it holds events once it is approved."""
+def register_club(
+    *,
+    by: Person,
+    name: str,
+    place: str = "",
+    time_zone: str = "",
+    officers: Sequence[Person] = (),
+    at: dt.datetime | None = None,
+) -> Club:
+    """Anybody may register a club; it holds events once it is approved.
+
+    Who registers it is its first officer unless others are named; the Managing Executor may write one
+    down without.
+    """
     at = moment(at)
+    time_zone = time_zone or authority_zone_name()
+    zone_named(time_zone, "A club")
     slug = slugify(name)[:60]
     if not slug or Club.objects.filter(slug=slug).exists():
         raise Refusal(
@@ -28,33 +63,153 @@ def register_club(*, by: Person, name: str, place: str = "", at: dt.datetime | N
             remedy="Choose another name, perhaps with the town in it.",
         )
     club = Club.objects.create(
-        number=next_number("club"), name=name, slug=slug, place=place, registered_at=at
+        number=next_number("club"),
+        name=name,
+        slug=slug,
+        place=place,
+        time_zone=time_zone,
+        registered_at=at,
+        registered_by=by,
+        turn_until=_until(State.APPLIED, at),
     )
-    note(by=by, at=at, action="register club", thing=club, after={"name": name, "place": place})
+    first = officers or ([] if is_managing_executor(by, day_of(at)) else [by])
+    club.officers_to_be.set(first)
+    after = {"name": name, "place": place, "officers": [person.number for person in first]}
+    entry = note(by=by, at=at, action="register club", thing=club, after=after)
+    tell_of_club(by=by, at=at, club=club, entry=entry)
     return club
 
 
 @transaction.atomic
-def approve_club(*, by: Person, club: Club, at: dt.datetime | None = None) -> Club:
+def ask_club(*, by: Person, club: Club, question: str, at: dt.datetime | None = None) -> Club:
+    """Ask those who registered a club before deciding on it."""
     at = moment(at)
-    require(may_approve_club(by, day_of(at)), what="approve clubs", who="the Managing Executor", rule="IV")
-    approved = Club.objects.filter(pk=club.pk, state=Club.State.APPLIED).update(
-        state=Club.State.APPROVED, approved_at=at
+    _require_authority(by, at)
+    question = said(question, "question-missing", "A club is asked a question.")
+    moved = _move(by=by, at=at, club=club, action="ask club", why=question)
+    ClubQuestion.objects.create(club=moved, question=question, asked_by=by, asked_at=at)
+    return moved
+
+
+@transaction.atomic
+def answer_for_club(*, by: Person, club: Club, answer: str, at: dt.datetime | None = None) -> Club:
+    at = moment(at)
+    _require_keeper(by, at, club)
+    answer = said(answer, "answer-missing", "The question is still without an answer.")
+    moved = _move(by=by, at=at, club=club, action="answer for club", why=answer)
+    ClubQuestion.objects.filter(club=moved, answered_at__isnull=True).update(
+        answer=answer, answered_by=by, answered_at=at
     )
-    if not approved:
+    return moved
+
+
+@transaction.atomic
+def approve_club(*, by: Person, club: Club, at: dt.datetime | None = None) -> Club:
+    """Approve it; its officers to be hold their office from this day on."""
+    at = moment(at)
+    _require_authority(by, at)
+    moved = _move(by=by, at=at, club=club, action="approve club", approved_at=at)
+    held = Appointment.objects.filter(office=Office.CLUB_OFFICER, club=moved).values("person")
+    for person in moved.officers_to_be.exclude(pk__in=held).order_by("pk"):
+        appoint(by=by, person=person, office=Office.CLUB_OFFICER, club=moved, first_day=day_of(at), at=at)
+    return moved
+
+
+@transaction.atomic
+def refuse_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = None) -> Club:
+    at = moment(at)
+    _require_authority(by, at)
+    why = said(why, "reason-missing", "A club is refused with a reason.")
+    return _move(by=by, at=at, club=club, action="refuse club", why=why, reason=why)
+
+
+@transaction.atomic
+def withdraw_club(*, by: Person, club: Club, why: str = "", at: dt.datetime | None = None) -> Club:
+    at = moment(at)
+    _require_keeper(by, at, club)
+    return _move(by=by, at=at, club=club, action="withdraw club", why=why)
+
+
+@transaction.atomic
+def apply_again(*, by: Person, club: Club, why: str = "", at: dt.datetime | None = None) -> Club:
+    """After a refusal or a withdrawal, with what has changed."""
+    at = moment(at)
+    _require_keeper(by, at, club)
+    return _move(by=by, at=at, club=club, action="apply again for club", why=why, reason="")
+
+
+@transaction.atomic
+def close_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = None) -> Club:
+    """Close a club that holds no more events; its books and members stay. The floors above may object."""
+    at = moment(at)
+    require(
+        may_close_club(by, day_of(at), club),
+        what="close this club",
+        who="an officer of the club or the Managing Executor",
+        rule="IV",
+    )
+    why = said(why, "reason-missing", "A club is closed with a reason.")
+    moved = _move(by=by, at=at, club=club, action="close club", why=why, reason=why)
+    club_closing.send(sender=Club, club=moved, at=at)
+    return moved
+
+
+@transaction.atomic
+def open_again(*, by: Person, club: Club, why: str = "", at: dt.datetime | None = None) -> Club:
+    at = moment(at)
+    _require_authority(by, at)
+    return _move(by=by, at=at, club=club, action="open club again", why=why, reason="")
+
+
+def _move(*, by: Person, at: dt.datetime, club: Club, action: str, why: str = "", **changes: Any) -> Club:
+    """Take one step under the lock of the club, as `CLUB_STEPS` allows."""
+    step = CLUB_STEPS[action]
+    before = locked_club(club.pk).state
+    if before not in step.sources:
         raise Refusal(
-            code="club-decided",
-            sentence=f"{club.name} is not waiting for approval.",
-            rule="A club is approved once.",
-            remedy="Look at its page.",
+            code="club-state",
+            sentence=f"{club.name} is {State(before).label} and cannot become {step.target.label}.",
+            rule="IV",
+            remedy="Look at the club as it stands now.",
         )
     club.refresh_from_db()
-    note(
+    changes = {**changes, "state": step.target, "turn_until": _until(step.target, at)}
+    for name, value in changes.items():
+        setattr(club, name, value)
+    club.save(update_fields=list(changes))
+    entry = note(
         by=by,
         at=at,
-        action="approve club",
+        action=action,
         thing=club,
-        before={"state": Club.State.APPLIED},
-        after={"state": Club.State.APPROVED},
+        why=why,
+        before={"state": before},
+        after={"state": step.target},
     )
+    tell_of_club(by=by, at=at, club=club, entry=entry)
     return club
+
+
+def _until(state: str, at: dt.datetime) -> dt.date | None:
+    """The last day of the turn that begins, by the Articles of this day if there are any yet."""
+    turn = CLUB_TURNS.get(state)
+    if turn is None:
+        return None
+    try:
+        body = articles_in_force(day_of(at)).body
+    except Refusal:
+        body = {}
+    return day_of(at) + dt.timedelta(days=read_articles(body).days_of(turn.days))
+
+
+def _require_authority(by: Person, at: dt.datetime) -> None:
+    require(may_approve_club(by, day_of(at)), what="decide on clubs", who="the Managing Executor", rule="IV")
+
+
+def _require_keeper(by: Person, at: dt.datetime, club: Club) -> None:
+    require(
+        keeps_club(by, day_of(at), club),
+        what="act for this club",
+        who="whoever registered it or an officer of it",
+        rule="IV",
+    )

@@ -74,6 +74,19 @@ def tell_of_appointment(*, by: Person, at: dt.datetime, appointment: Appointment
     )
 
 
+def tell_of_term(*, by: Person, at: dt.datetime, appointment: Appointment, entry: AuditEntry) -> None:
+    """The holder is told that a term ends earlier, or lasts longer, than it was given for."""
+    send(
+        to=but(by, [appointment.person]),
+        kind="office-ended" if entry.action == "end term" else "office-prolonged",
+        about=appointment,
+        occasion=entry.pk,
+        path=reverse("my-page"),
+        context={"by": by, "why": entry.why},
+        at=at,
+    )
+
+
 def tell_of_invoice(*, by: Person, at: dt.datetime, invoice: Invoice) -> None:
     """An invoice that comes with no application; one that does is told of with the approval."""
     send(

@@ -35,6 +35,7 @@ from sanctioning.services.audit import note
 from sanctioning.services.books import issue_invoice, locked_club, void_open_invoice
 from sanctioning.services.news import tell_of_step
 from sanctioning.services.sequences import next_number
+from sanctioning.services.typed import said
 from sanctioning.signals import sanction_cancelling
 
 State = Sanction.State
@@ -65,7 +66,7 @@ def draft_sanction(
         )
     articles = _open_for_application(level, event_type, at)
     if kind == Sanction.Kind.INDIVIDUAL:
-        grounds = _said(grounds, "grounds-missing", "An individual sanction is applied for with its grounds.")
+        grounds = said(grounds, "grounds-missing", "An individual sanction is applied for with its grounds.")
     sanction = Sanction.objects.create(
         club=club,
         level=level,
@@ -112,7 +113,7 @@ def return_sanction(
     """Ask the club before deciding."""
     at = moment(at)
     _require_authority(by, at)
-    question = _said(question, "question-missing", "An application is returned with a question.")
+    question = said(question, "question-missing", "An application is returned with a question.")
     moved = _move(by=by, at=at, sanction=sanction, action="return sanction", why=question)
     SanctionQuestion.objects.create(sanction=moved, question=question, asked_by=by, asked_at=at)
     return moved
@@ -124,7 +125,7 @@ def answer_sanction(
 ) -> Sanction:
     at = moment(at)
     _require_applicant(by, at, sanction.club)
-    answer = _said(answer, "answer-missing", "The question is still without an answer.")
+    answer = said(answer, "answer-missing", "The question is still without an answer.")
     moved = _move(by=by, at=at, sanction=sanction, action="answer sanction", why=answer)
     SanctionQuestion.objects.filter(sanction=moved, answered_at__isnull=True).update(
         answer=answer, answered_by=by, answered_at=at
@@ -186,7 +187,7 @@ def grant_on_payment(*, by: Person, sanction: Sanction, at: dt.datetime) -> Sanc
 def refuse_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime | None = None) -> Sanction:
     at = moment(at)
     _require_authority(by, at)
-    why = _said(why, "reason-missing", "A sanction is refused with a reason.")
+    why = said(why, "reason-missing", "A sanction is refused with a reason.")
     return _move(
         by=by,
         at=at,
@@ -209,7 +210,7 @@ def cancel_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
         who="whoever runs the club, or the Managing Executor",
         rule="IV",
     )
-    why = _said(why, "reason-missing", "A sanction is cancelled with a reason.")
+    why = said(why, "reason-missing", "A sanction is cancelled with a reason.")
     moved = _move(by=by, at=at, sanction=sanction, action="cancel sanction", why=why, reason=why)
     sanction_cancelling.send(sender=Sanction, sanction=moved)
     return moved
@@ -326,18 +327,6 @@ def _law_for(sanction: Sanction, at: dt.datetime) -> dict[str, Any]:
     articles = articles_in_force(day_of(at))
     read_articles(articles.body).scale_for(sanction.level.slug, sanction.type.slug)
     return {"articles": articles, "rule_set": rule_set_in_force(sanction.format, day_of(at))}
-
-
-def _said(text: str, code: str, sentence: str) -> str:
-    if text.strip():
-        return text.strip()
-    raise Refusal(
-        code=code,
-        sentence=sentence,
-        rule="IV",
-        remedy="Write it in a sentence or two, and send again.",
-        status=422,
-    )
 
 
 def _require_applicant(by: Person, at: dt.datetime, club: Club) -> None:

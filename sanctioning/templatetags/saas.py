@@ -52,6 +52,8 @@ STATES: Final = {
     "compiled": "warn",
     "working": "warn",
     "submitted": "warn",
+    "applied": "warn",
+    "closed": "bad",
     "granted": "good",
     "refused": "bad",
     "withdrawn": "",

@@ -21,9 +21,10 @@ from sanctioning.models import (
     RuleSet,
 )
 from sanctioning.services.clubs import approve_club, register_club
+from sanctioning.services.conflicts import declare_conflict
 from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.levels import add_level, add_type
-from sanctioning.services.offices import appoint, declare_conflict
+from sanctioning.services.offices import appoint
 from sanctioning.services.people import found_authority, register_person
 from scoring.demo import people as cast
 from scoring.demo.season import FOUNDED

@@ -9,6 +9,7 @@ from django.db.models import Count, Q
 
 from sanctioning.clock import today
 from sanctioning.models import Appointment, Club, Person
+from sanctioning.permissions import has_club_desk
 from scoring.models import Roster
 from scoring.selectors.results import NO_POINTS
 from scoring.selectors.rosters import RosterRow, club_rows
@@ -38,6 +39,7 @@ class ClubDetail:
     number: int
     place: str
     state: str
+    has_desk: bool
     members: int
     officers: tuple[Officer, ...]
     calendar: Calendar
@@ -77,6 +79,7 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
         number=club.number,
         place=club.place,
         state=club.state,
+        has_desk=has_club_desk(asker, today(), club),
         members=club.members.filter(merged_into=None).count(),
         officers=_officers(club),
         calendar=calendar(asker=asker, club_slug=slug),

@@ -16,6 +16,7 @@ from sanctioning.clock import today
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.permissions import clubs_run_by, may_decide_sanction
+from sanctioning.selectors.clubs import clubs_kept_by
 from scoring.models import ReportFinding, Roster
 from scoring.permissions import may_compile_roster, may_record
 from tournaments.models import Game
@@ -41,6 +42,7 @@ class Desk:
     executor: tuple[DeskGame, ...]
     director: tuple[DeskGame, ...]
     clubs: tuple[tuple[str, str], ...]
+    registered: tuple[tuple[str, str], ...]
     records: bool
     compiles: bool
     decides: bool
@@ -48,7 +50,13 @@ class Desk:
     @property
     def anything(self) -> bool:
         return bool(
-            self.executor or self.director or self.clubs or self.records or self.compiles or self.decides
+            self.executor
+            or self.director
+            or self.clubs
+            or self.registered
+            or self.records
+            or self.compiles
+            or self.decides
         )
 
 
@@ -60,6 +68,7 @@ def desk(*, person: Person) -> Desk:
         executor=_lines(Q(acting_executor__person__in=rows_of(person))),
         director=_lines(Q(event__club__in=clubs)) if clubs else (),
         clubs=tuple((club.name, club.slug) for club in clubs),
+        registered=tuple((club.name, club.slug) for club in clubs_kept_by(person)),
         records=may_record(person, day),
         compiles=may_compile_roster(person, day),
         decides=may_decide_sanction(person, day),

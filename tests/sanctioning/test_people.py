@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -10,6 +11,7 @@ from django.db import IntegrityError, transaction
 from sanctioning.models import Appointment, Office, Person, PrivateData
 from sanctioning.permissions import holds, may_see_private_data
 from sanctioning.refusal import Refusal
+from sanctioning.services.clubs import register_club
 from sanctioning.services.offices import appoint, end_term
 from sanctioning.services.people import found_authority, link_account, register_person
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, account
@@ -119,20 +121,23 @@ def test_terms_of_one_office_do_not_overlap(cast: Cast) -> None:
     assert refusal.value.code == "appointed-already"
 
 
-def test_a_director_appoints_in_the_own_club_only(cast: Cast) -> None:
-    made = appoint(
-        by=cast.director,
-        person=cast.players[0],
+def test_officers_appoint_in_their_own_club_only(cast: Cast) -> None:
+    director: dict[str, Any] = {"person": cast.players[1], "office": Office.DIRECTOR, "club": cast.club}
+    with pytest.raises(Refusal):
+        appoint(by=cast.director, first_day=FIRST_DAY, at=MARCH, **director)
+    officer = cast.players[0]
+    appoint(
+        by=cast.managing,
+        person=officer,
         office=Office.CLUB_OFFICER,
         club=cast.club,
         first_day=FIRST_DAY,
         at=MARCH,
     )
-    assert made.club == cast.club
-    with pytest.raises(Refusal):
-        appoint(
-            by=cast.director, person=cast.director, office=Office.REGISTRAR, first_day=FIRST_DAY, at=MARCH
-        )
+    assert appoint(by=officer, first_day=FIRST_DAY, at=MARCH, **director).club == cast.club
+    for office, club in ((Office.REGISTRAR, None), (Office.DIRECTOR, register_club(by=officer, name="New"))):
+        with pytest.raises(Refusal):
+            appoint(by=officer, person=officer, office=office, club=club, first_day=FIRST_DAY, at=MARCH)
 
 
 @pytest.mark.parametrize(

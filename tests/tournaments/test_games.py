@@ -11,8 +11,9 @@ from django.db import IntegrityError, transaction
 from sanctioning.articles import EXAMPLE_ARTICLES
 from sanctioning.models import Articles
 from sanctioning.refusal import Refusal
+from sanctioning.services.conflicts import declare_conflict
 from sanctioning.services.law import adopt_law, draft_law
-from sanctioning.services.offices import declare_conflict, end_term
+from sanctioning.services.offices import end_term
 from scoring.services.certification import confirm_result
 from tests.cast import JANUARY, MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tournaments.models import Game, GamePlayer

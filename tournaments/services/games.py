@@ -20,7 +20,7 @@ from sanctioning.models import Appointment, Person, Sanction
 from sanctioning.permissions import EXECUTORS, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
-from sanctioning.services.offices import conflict_of
+from sanctioning.services.conflicts import conflict_of
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer
 from tournaments.permissions import may_appoint_executor

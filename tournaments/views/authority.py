@@ -14,6 +14,7 @@ from sanctioning.models import Person
 from sanctioning.money import money
 from sanctioning.permissions import is_managing_executor, require
 from sanctioning.refusal import Refusal
+from sanctioning.selectors.clubs import waiting_clubs
 from sanctioning.services.sanctions import approve_sanction, refuse_sanction
 from sanctioning.views.people import signed_in
 from tournaments.selectors import executors_on, game_at, waiting_for_authority
@@ -108,6 +109,7 @@ def _desk(
         "events": waiting.events,
         "with_clubs": waiting.with_clubs,
         "games": [(game, executors[game.event.local_day(game.starts_at)]) for game in waiting.games],
+        "clubs_waiting": sum(one.turn.whose == "authority" for one in waiting_clubs(asker=person) or ()),
         "refusal": refusal,
         "section": "mine",
         **(typed or {}),

@@ -1,0 +1,119 @@
+"""Who holds which office, held it, or will: of the house and of a club.
+
+Terms: time (where a term stands on the day: now, to come, over).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from sanctioning.clock import today
+from sanctioning.identity import rows_of
+from sanctioning.models import Appointment, Club, Office, Person
+from sanctioning.models.office import CLUB_OFFICES
+from sanctioning.permissions import may_appoint
+
+HOUSE_OFFICES = (
+    Office.MANAGING_EXECUTOR,
+    Office.ASSOCIATE_EXECUTOR,
+    Office.ACTING_EXECUTOR,
+    Office.COLLEGE,
+    Office.REGISTRAR,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermLine:
+    id: int
+    name: str
+    number: str
+    office: str
+    title: str
+    club_name: str
+    club_slug: str
+    first_day: dt.date
+    last_day: dt.date | None
+    time: str
+    ended_for: str
+    appointed_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfficeHolders:
+    """One office with its terms: who holds it now, who will, who did."""
+
+    office: str
+    title: str
+    now: tuple[TermLine, ...]
+    to_come: tuple[TermLine, ...]
+    over: tuple[TermLine, ...]
+
+
+def house_offices(*, asker: Person | None, day: dt.date | None = None) -> tuple[OfficeHolders, ...] | None:
+    """Every office of the authority itself, for the Managing Executor; None for others. Two queries."""
+    day = day or today()
+    if not may_appoint(asker, day):
+        return None
+    return by_office(_terms(Appointment.objects.filter(club=None)), HOUSE_OFFICES, day)
+
+
+def club_offices(club: Club, day: dt.date) -> tuple[OfficeHolders, ...]:
+    """The offices of one club. One query."""
+    return by_office(_terms(Appointment.objects.filter(club=club)), CLUB_OFFICES, day)
+
+
+def terms_of(person: Person, day: dt.date) -> tuple[TermLine, ...]:
+    """Every office that one person holds, held or will hold, the latest first. One query."""
+    held = _terms(Appointment.objects.filter(person__in=rows_of(person))).order_by("-first_day", "-id")
+    return tuple(term_line(term, day) for term in held)
+
+
+def by_office(
+    terms: Iterable[Appointment], offices: Iterable[Office], day: dt.date
+) -> tuple[OfficeHolders, ...]:
+    lines = [term_line(term, day) for term in terms]
+
+    def those(office: Office, time: str) -> tuple[TermLine, ...]:
+        return tuple(line for line in lines if (line.office, line.time) == (office, time))
+
+    return tuple(
+        OfficeHolders(
+            office=office,
+            title=office.label,
+            now=those(office, "now"),
+            to_come=those(office, "to come"),
+            over=those(office, "over")[::-1],
+        )
+        for office in offices
+    )
+
+
+def term_line(term: Appointment, day: dt.date) -> TermLine:
+    over = term.last_day is not None and term.last_day < day
+    return TermLine(
+        id=term.pk,
+        name=term.person.name,
+        number=term.person.number,
+        office=term.office,
+        title=term.get_office_display(),
+        club_name=term.club.name if term.club else "",
+        club_slug=term.club.slug if term.club else "",
+        first_day=term.first_day,
+        last_day=term.last_day,
+        time="over" if over else "to come" if term.first_day > day else "now",
+        ended_for=term.ended_for,
+        appointed_by=term.appointed_by.name if term.appointed_by else "",
+    )
+
+
+def term_numbered(number: int) -> Appointment | None:
+    return Appointment.objects.select_related("person", "club").filter(pk=number).first()
+
+
+def _terms(of: QuerySet[Appointment]) -> QuerySet[Appointment]:
+    ordered = of.order_by("first_day", "person__family_name", "person__given_names", "id")
+    return ordered.select_related("person", "club", "appointed_by")

@@ -1,0 +1,129 @@
+"""Clubs: registering one, the club's own desk, and the queue of the Managing Executor."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.models.office import CLUB_OFFICES
+from sanctioning.permissions import may_approve_club, require
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.clubs import club_desk, club_with, waiting_clubs
+from sanctioning.services.club_steps import CLUB_ACTS
+from sanctioning.services.clubs import register_club
+from sanctioning.services.offices import appoint
+from sanctioning.views.office_forms import ClubForm, TermForm
+from sanctioning.views.people import signed_in
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def register(request: HttpRequest, person: Person) -> HttpResponse:
+    """Register a club; the Managing Executor decides on it."""
+    form = ClubForm(request.POST or None, by=person)
+    context: dict[str, object] = {"form": form, "section": "clubs"}
+    if request.method != "POST":
+        return render(request, "sanctioning/register_club.html", context)
+    if not form.is_valid():
+        return render(request, "sanctioning/register_club.html", context, status=422)
+    try:
+        club = register_club(by=person, **form.cleaned_data)
+    except Refusal as refusal:
+        context["refusal"] = refusal
+        return render(request, "sanctioning/register_club.html", context, status=refusal.status)
+    messages.success(request, f"{club.name} is registered; the Managing Executor decides on it.")
+    return redirect("club-desk", slug=club.slug)
+
+
+@require_safe
+@signed_in
+def desk(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    return desk_page(request, person, slug)
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
+    """Take one step with a club; refused, the page keeps what was typed."""
+    club = club_with(slug)
+    if club is None or act not in CLUB_ACTS:
+        raise Http404("A club has no such step.")
+    text = request.POST.get("text", "")
+    take, done = CLUB_ACTS[act]
+    try:
+        take(person, club, text)
+    except Refusal as refusal:
+        return desk_page(request, person, slug, refusal, {"typed_act": act, "typed_text": text})
+    messages.success(request, done)
+    return redirect("club-desk", slug=slug)
+
+
+@require_POST
+@signed_in
+def give_office(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Appoint an officer or director of the club."""
+    club = club_with(slug)
+    if club is None:
+        raise Http404("No club has this address.")
+    form = TermForm(request.POST, offices=CLUB_OFFICES)
+    if not form.is_valid():
+        return desk_page(request, person, slug, None, {"form": form}, status=422)
+    try:
+        made = appoint(by=person, club=club, **form.cleaned_data)
+    except Refusal as refusal:
+        return desk_page(request, person, slug, refusal, {"form": form})
+    messages.success(request, f"{made.person.name} is appointed {made.get_office_display()}.")
+    return redirect("club-desk", slug=slug)
+
+
+@require_safe
+@signed_in
+def queue(request: HttpRequest, person: Person) -> HttpResponse:
+    """Clubs that wait for the Managing Executor, and those that were asked something."""
+    try:
+        require(
+            may_approve_club(person, today()),
+            what="decide on clubs",
+            who="the Managing Executor",
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    waiting = waiting_clubs(asker=person) or ()
+    context = {
+        "here": [club for club in waiting if club.turn.whose == "authority"],
+        "there": [club for club in waiting if club.turn.whose == "club"],
+        "section": "mine",
+    }
+    return render(request, "sanctioning/club_queue.html", context)
+
+
+def desk_page(
+    request: HttpRequest,
+    person: Person,
+    slug: str,
+    refusal: Refusal | None = None,
+    typed: dict[str, object] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The club's own desk; what was refused is said on it, with what was typed."""
+    found = club_desk(slug=slug, asker=person)
+    if found is None:
+        if refusal is not None:
+            return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+        raise Http404("No club has this desk, or it is not yours to see.")
+    context = {
+        "club": found,
+        "form": TermForm(offices=CLUB_OFFICES, initial={"first_day": today(), "office": "director"}),
+        "keeps_terms": found.appoints,
+        "refusal": refusal,
+        "section": "clubs",
+        **(typed or {}),
+    }
+    return render(
+        request, "sanctioning/club_desk.html", context, status=refusal.status if refusal else status
+    )

@@ -1,20 +1,26 @@
-"""The engine's command line: `python -m rules_engine check | decide | replay | random | schema`."""
+"""The engine's command line: `python -m rules_engine check | decide | random | schema | …`."""
 
 import argparse
 import os
 import sys
 from collections.abc import Sequence
 
-from rules_engine import check_command, schema_command
+from rules_engine import check_command, random_command, schema_command
 from rules_engine.decide import command as decide_command
-from rules_engine.whoopie import random_command, replay_command
+from rules_engine.formats import FORMATS
+from rules_engine.record_format import Command
 
 _COMMANDS = {
-    "check": (check_command, "check reported games"),
-    "decide": (decide_command, "answer questions that the rules settle by arithmetic"),
-    "replay": (replay_command, "show a stanza trick by trick"),
-    "random": (random_command, "make a legal random game"),
-    "schema": (schema_command, "print the JSON Schema of a record format"),
+    "check": Command("check reported games", check_command.add_arguments, check_command.run),
+    "decide": Command(
+        "answer questions that the rules settle by arithmetic",
+        decide_command.add_arguments,
+        decide_command.run,
+    ),
+    "random": Command("make a legal random record", random_command.add_arguments, random_command.run),
+    "schema": Command(
+        "print the JSON Schema of a record format", schema_command.add_arguments, schema_command.run
+    ),
 }
 
 
@@ -22,15 +28,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status."""
     parser = argparse.ArgumentParser(prog="rules_engine", description="The law of the card games.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (module, summary) in _COMMANDS.items():
-        module.add_arguments(commands.add_parser(name, help=summary, description=summary))
-    arguments = parser.parse_args(argv)
+    known = _COMMANDS | {name: one for format_ in FORMATS.values() for name, one in format_.commands.items()}
+    for name, command in known.items():
+        command.add_arguments(commands.add_parser(name, help=command.help, description=command.help))
+    arguments = parser.parse_args(_completed(sys.argv[1:] if argv is None else argv))
     try:
-        status: int = _COMMANDS[arguments.command][0].run(arguments)
-        return status
+        return known[arguments.command].run(arguments)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _completed(argv: Sequence[str]) -> Sequence[str]:
+    return ["random", *random_command.completed(argv[1:])] if argv[:1] == ["random"] else argv
 
 
 if __name__ == "__main__":

@@ -5,11 +5,9 @@ import json
 from collections.abc import Iterator
 
 from rules_engine.files import read_input
-from rules_engine.findings import Finding
-from rules_engine.formats import check_document
+from rules_engine.formats import check_document, unreadable
 from rules_engine.reading import Malformed, load_json
 from rules_engine.report import report
-from rules_engine.whoopie.check import Check
 
 OK, FAULTY, UNREADABLE = 0, 1, 2
 
@@ -35,17 +33,12 @@ def run(arguments: argparse.Namespace) -> int:
 def check_files(names: list[str]) -> Iterator[tuple[str, dict[str, object]]]:
     """The check document of each file, one at a time, so that memory does not grow with their number."""
     for name in names:
+        record: object = None
         try:
-            yield name, check_document(load_json(read_input(name))).as_document()
+            record = load_json(read_input(name))
+            yield name, check_document(record).as_document()
         except Malformed as error:
-            yield name, malformed_document(error)
-
-
-def malformed_document(error: Malformed) -> dict[str, object]:
-    """The check document of what could not be read as a record."""
-    finding = Finding("record-malformed", "record", error.message, pointer=error.pointer)
-    check = Check(None, (finding,), (), {}, (), player_hands=0, not_checked=())
-    return check.as_document()
+            yield name, unreadable(record, error).as_document()
 
 
 def _status(document: dict[str, object]) -> int:

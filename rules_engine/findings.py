@@ -1,7 +1,10 @@
 """What a check found, as data, so that a page, a paper, a letter and a program can each show it well."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+
+from rules_engine.reading import Malformed
 
 
 class Severity(StrEnum):
@@ -15,7 +18,9 @@ class Severity(StrEnum):
 class Finding:
     """One fault: its code, where it is (stanza and trick count from 1), whose, by which rule, and a sentence.
 
-    `pointer` is a JSON pointer into what was sent, for what could not be read as a record.
+    `pointer` is a JSON pointer into what was sent, for what could not be read as a record. Where a game has
+    other places than stanza, trick and player, `place` holds them all by their names, null where they do not
+    apply, and the three stay empty.
     """
 
     code: str
@@ -26,18 +31,25 @@ class Finding:
     player: str | None = None
     severity: Severity = Severity.ERROR
     pointer: str | None = None
+    place: Mapping[str, int | str | None] | None = None
 
     def as_document(self) -> dict[str, object]:
         """The finding as a JSON object; `pointer` only where there is one."""
+        place = self.place
+        if place is None:
+            place = {"stanza": self.stanza, "trick": self.trick, "player": self.player}
         document: dict[str, object] = {
             "code": self.code,
             "severity": str(self.severity),
-            "stanza": self.stanza,
-            "trick": self.trick,
-            "player": self.player,
+            **place,
             "rule": self.rule,
             "message": self.message,
         }
         if self.pointer is not None:
             document["pointer"] = self.pointer
         return document
+
+
+def unreadable_record(error: Malformed, place: Mapping[str, int | str | None] | None = None) -> Finding:
+    """The one finding on what cannot be read as a record; `place` is empty, in the words of the game."""
+    return Finding("record-malformed", "record", error.message, pointer=error.pointer, place=place)

@@ -1,31 +1,12 @@
-"""The record formats that the check knows. A further game registers here and nowhere else."""
+"""The record formats that the engine knows. A further game is listed here and nowhere else."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, Protocol
-
-from rules_engine.findings import Finding
 from rules_engine.reading import Malformed
-from rules_engine.whoopie.check import check_record as check_whoopie
-from rules_engine.whoopie.reader import record_of as read_whoopie
+from rules_engine.record_format import CheckResult, RecordFormat
+from rules_engine.whoopie.format import WHOOPIE
 
-
-class CheckResult(Protocol):
-    """What every format's check gives: whether it is `ok`, its findings, and its document."""
-
-    @property
-    def ok(self) -> bool: ...
-
-    @property
-    def findings(self) -> tuple[Finding, ...]: ...
-
-    def as_document(self) -> dict[str, object]: ...
-
-
-def _whoopie(document: object) -> CheckResult:
-    return check_whoopie(read_whoopie(document))
-
-
-CHECKS: Final[Mapping[str, Callable[[object], CheckResult]]] = {"whoopie-game/1": _whoopie}
+FORMATS: dict[str, RecordFormat] = {known.name: known for known in (WHOOPIE,)}
+DEFAULT = WHOOPIE
+"""Meant where a command names no format, and what answers for a document that names none."""
 
 
 def check_document(document: object) -> CheckResult:
@@ -37,6 +18,18 @@ def check_document(document: object) -> CheckResult:
     if not isinstance(document, dict):
         raise Malformed("", "an object is expected")
     name = document.get("format")
-    if not isinstance(name, str) or name not in CHECKS:
-        raise Malformed("/format", f"one of {', '.join(CHECKS)} is expected")
-    return CHECKS[name](document)
+    if not isinstance(name, str) or name not in FORMATS:
+        raise Malformed("/format", f"one of {', '.join(FORMATS)} is expected")
+    return FORMATS[name].check(document)
+
+
+def unreadable(document: object, error: Malformed) -> CheckResult:
+    """The check of what could not be read, by the format that the document names if it names one."""
+    name = document.get("format") if isinstance(document, dict) else None
+    known = FORMATS.get(name, DEFAULT) if isinstance(name, str) else DEFAULT
+    return known.unreadable(error)
+
+
+def format_of_check(check_name: object) -> RecordFormat:
+    """The format whose checks have this name."""
+    return next(known for known in FORMATS.values() if known.check_name == check_name)

@@ -149,6 +149,17 @@ def text(value: object, pointer: str) -> str:
     return value
 
 
+def names(value: object, pointer: str) -> list[str]:
+    """A list of names, none of them twice."""
+    read = [text(name, child(pointer, index)) for index, name in enumerate(items(value, pointer))]
+    seen: set[str] = set()
+    for index, name in enumerate(read):
+        if name in seen:
+            raise Malformed(child(pointer, index), "named twice")
+        seen.add(name)
+    return read
+
+
 def boolean(value: object, pointer: str) -> bool:
     """True or false."""
     if not isinstance(value, bool):

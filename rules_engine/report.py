@@ -2,16 +2,16 @@
 
 from typing import Any
 
+from rules_engine.formats import format_of_check
+
 
 def report(name: str, document: dict[str, Any]) -> str:
-    """The findings first, then the ranking, then what could not be checked."""
+    """The findings first, then what the format has to say, then what could not be checked."""
     findings = document["findings"]
     lines = [f"{name}: {_verdict(document)}"]
     lines += [f"  {_finding(finding)}" for finding in findings]
-    if document["ranking"]:
-        lines.append(f"  {len(document['stanzas'])} stanzas, {document['player_hands']} player-hands")
-        lines += [f"  {place:>3}. {player}  {score}" for place, player, score in document["ranking"]]
-    if document["not_checked"]:
+    lines += [f"  {line}" for line in format_of_check(document["format"]).summary(document)]
+    if document.get("not_checked"):
         lines.append("  not checked: " + "; ".join(document["not_checked"]))
     return "\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8")
 
@@ -26,7 +26,7 @@ def _verdict(document: dict[str, Any]) -> str:
 
 
 def _finding(finding: dict[str, Any]) -> str:
-    place = [f"{what} {finding[what]}" for what in ("stanza", "trick") if finding[what] is not None]
+    place = [f"{what} {where}" for what, where in finding.items() if type(where) is int]
     if finding.get("pointer") is not None:
         place.append(finding["pointer"] or "the whole document")
     where = ", ".join(place) or "the game"

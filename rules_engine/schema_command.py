@@ -2,19 +2,18 @@
 
 import argparse
 import sys
-from pathlib import Path
 
-SCHEMAS = {"whoopie-game/1": Path(__file__).parent / "whoopie" / "whoopie-game-1.schema.json"}
+from rules_engine.formats import DEFAULT, FORMATS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument(
-        "format", nargs="?", default="whoopie-game/1", choices=sorted(SCHEMAS), metavar="FORMAT"
+        "format", nargs="?", default=DEFAULT.name, choices=list(FORMATS), help=", ".join(FORMATS)
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the schema."""
-    sys.stdout.write(SCHEMAS[arguments.format].read_text(encoding="utf-8"))
+    sys.stdout.write(FORMATS[arguments.format].schema.read_text(encoding="utf-8"))
     return 0

@@ -1,22 +1,16 @@
 """Answering questions of the rules without a site and without a database: a JSON object in, a JSON object
 out.
 
-A topic is a function from the question, as parsed from JSON, to the answer; the contract is docs/decide.md.
+Each game brings the topics of its own rules, by its format; those of the authority stand here. A topic is a
+function from the question, as parsed from JSON, to the answer; the contract is docs/decide.md.
 """
 
-from collections.abc import Callable
-
-from rules_engine.decide import events, points, splits, table, violations
-
-Topic = Callable[[object], dict[str, object]]
+from rules_engine.decide import events, points, violations
+from rules_engine.formats import FORMATS
+from rules_engine.record_format import Topic
 
 TOPICS: dict[str, Topic] = {
-    "draw": table.draw,
-    "stanza-score": table.stanza_score,
-    "hand-sizes": table.hand_sizes,
-    "extrapolation": table.extrapolation,
-    "split": splits.split,
-    "offspring": splits.offspring,
+    **{name: topic for known in FORMATS.values() for name, topic in known.topics.items()},
     "vote": violations.vote,
     "bar": violations.bar,
     "award": points.award,

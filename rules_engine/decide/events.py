@@ -1,8 +1,8 @@
 """Questions about an event as a whole: who sits where in a round, who qualifies in a series."""
 
 from rules_engine import seating, series
-from rules_engine.decide.splits import read_draw, read_names
-from rules_engine.reading import Malformed, child, choice, fields, integer, items, points, text
+from rules_engine.draw_reading import read_draw
+from rules_engine.reading import Malformed, child, choice, fields, integer, items, names, points, text
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 
 MODES = ("draw", "balanced")
@@ -12,12 +12,12 @@ MOST_SEATED = 1_000
 def seats(question: object) -> dict[str, object]:
     """Topic "seating": the tables of a round, as the seed gives them."""
     asked = fields(question, "", ("players", "seed"), ("mode", "preferred", "earlier"))
-    players = read_names(asked["players"], "/players")
+    players = names(asked["players"], "/players")
     if not FEWEST_PLAYERS <= len(players) <= MOST_SEATED:
         raise Malformed("/players", f"{FEWEST_PLAYERS} to {MOST_SEATED} players are expected")
     preferred = integer(asked.get("preferred", seating.PREFERRED), "/preferred", FEWEST_PLAYERS, MOST_PLAYERS)
     earlier = [
-        read_names(table, child("/earlier", index))
+        names(table, child("/earlier", index))
         for index, table in enumerate(items(asked.get("earlier", []), "/earlier"))
     ]
     seat = (
@@ -44,7 +44,7 @@ def qualifiers(question: object) -> dict[str, object]:
         _read_standing(one, child("/standings", index))
         for index, one in enumerate(items(asked["standings"], "/standings"))
     ]
-    read_names([one.player for one in standings], "/standings")
+    names([one.player for one in standings], "/standings")
     draws = [
         read_draw(draw, child("/draws", index))
         for index, draw in enumerate(items(asked.get("draws", []), "/draws"))
@@ -56,7 +56,7 @@ def qualifiers(question: object) -> dict[str, object]:
         integer(asked.get("consolation", 0), "/consolation", 0),
         choice(asked.get("ties", "draw"), "/ties", series.TIES),
         draws,
-        read_names(asked.get("declined", []), "/declined"),
+        names(asked.get("declined", []), "/declined"),
     )
     reason = f"{len(done.playoff)} in the playoff, {len(done.consolation)} in the consolation."
     if done.open:

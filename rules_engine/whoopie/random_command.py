@@ -1,19 +1,16 @@
 """`python -m rules_engine random --players 3..10 --seed N`: a legal random game as a record."""
 
 import argparse
-import json
 from random import Random
+from typing import Any
 
 from rules_engine.whoopie.random_game import random_game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """The arguments of Whoopie's records."""
     parser.add_argument(
         "--players", type=_players, required=True, metavar="N", help="3 to 10, or a range 3..10"
-    )
-    parser.add_argument(
-        "--seed", type=int, required=True, metavar="N", help="the same seed gives the same game"
     )
     parser.add_argument("--stanzas", type=_positive, metavar="N", help="how many; one full cycle by default")
     parser.add_argument(
@@ -25,12 +22,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print one record."""
+def record(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The record asked for."""
     low, high = arguments.players
     players = Random(arguments.seed).randint(low, high)
     newcomers = [f"p{number:02d}" for number in range(players + 1, players + 6)]
-    record = random_game(
+    game = random_game(
         players,
         arguments.seed,
         stanzas=arguments.stanzas,
@@ -39,10 +36,9 @@ def run(arguments: argparse.Namespace) -> int:
         changes=arguments.changes,
     )
     if arguments.level == "score":
-        for stanza in record["stanzas"]:
+        for stanza in game["stanzas"]:
             del stanza["hands"], stanza["tricks"]
-    print(json.dumps(record))
-    return 0
+    return game
 
 
 def _players(text: str) -> tuple[int, int]:

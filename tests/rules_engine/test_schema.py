@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules_engine.formats import check_document
+from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed
-from rules_engine.schema_command import SCHEMAS
 from rules_engine.whoopie.random_game import random_game
 from rules_engine.whoopie.scoring import KINDS
 from tests.rules_engine.mutilate import ODD_VALUES
@@ -25,7 +24,7 @@ from tests.rules_engine.records import (
 )
 from tests.rules_engine.test_check_malformed import full_record, spots
 
-SCHEMA = json.loads(SCHEMAS["whoopie-game/1"].read_text())
+SCHEMA = json.loads(FORMATS["whoopie-game/1"].schema.read_text())
 VALIDATOR = Draft202012Validator(SCHEMA)
 NAMES = ("sit at the table", "sits at the table", "named", "nothing is said", "nobody is left")
 """Parts of the reader's messages about who is meant, of which a schema can say nothing."""

@@ -1,10 +1,11 @@
 """Questions from the table: the opening draw, one stanza's score, hand sizes, extrapolation."""
 
 from rules_engine import draws
-from rules_engine.decide.incidents import incident_effects
-from rules_engine.reading import Malformed, boolean, child, choice, fields, integer, items, mapping, text
+from rules_engine.draw_reading import read_rounds
+from rules_engine.reading import Malformed, boolean, child, choice, fields, integer, items
 from rules_engine.whoopie import averages, scoring
 from rules_engine.whoopie import hand_sizes as sizes
+from rules_engine.whoopie.incident_questions import incident_effects
 
 MOST_CARDS = sizes.limit(sizes.FEWEST_PLAYERS)
 FEWEST_DRAWING = 2
@@ -33,24 +34,6 @@ def draw(question: object) -> dict[str, object]:
         "rule": draws.RULE,
         "reason": " ".join(sentences),
     }
-
-
-def read_rounds(value: object, pointer: str) -> list[dict[str, str]]:
-    """Rounds of a draw, each an object from player to card, no card more often than the deck has it."""
-    return [_read_round(round_, child(pointer, index)) for index, round_ in enumerate(items(value, pointer))]
-
-
-def _read_round(value: object, pointer: str) -> dict[str, str]:
-    drawn = {player: text(card, child(pointer, player)) for player, card in mapping(value, pointer).items()}
-    for player, card in drawn.items():
-        try:
-            draws.rank(card)
-        except ValueError as error:
-            raise Malformed(child(pointer, player), str(error)) from None
-    twice = draws.repeated(drawn.values())
-    if twice is not None:
-        raise Malformed(pointer, f"{twice} is drawn more often than the deck has it")
-    return drawn
 
 
 def stanza_score(question: object) -> dict[str, object]:

@@ -1,9 +1,10 @@
 """Questions about dividing a game: the groups, and how each begins."""
 
-from rules_engine.decide.table import MOST_CARDS, read_direction, read_rounds
-from rules_engine.reading import Malformed, child, fields, integer, items, mapping, text
+from rules_engine.draw_reading import read_draw
+from rules_engine.reading import Malformed, child, fields, integer, items, mapping, names
 from rules_engine.whoopie import splitting
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS, limit
+from rules_engine.whoopie.questions import MOST_CARDS, read_direction
 
 MOST_GROUPS = 1_000
 
@@ -13,7 +14,7 @@ def split(question: object) -> dict[str, object]:
     asked = fields(question, "", ("scores", "groups"), ("waiting", "returning", "draws"))
     scores = _scores(asked["scores"], "/scores")
     returning = _scores(asked.get("returning", {}), "/returning")
-    waiting = read_names(asked.get("waiting", []), "/waiting")
+    waiting = names(asked.get("waiting", []), "/waiting")
     for player in returning:
         if player in scores:
             raise Malformed(child("/returning", player), "is seated already")
@@ -45,24 +46,6 @@ def _scores(value: object, pointer: str) -> dict[str, int]:
     return {
         player: integer(score, child(pointer, player)) for player, score in mapping(value, pointer).items()
     }
-
-
-def read_names(value: object, pointer: str) -> list[str]:
-    """Players by name, nobody twice."""
-    names = [text(name, child(pointer, index)) for index, name in enumerate(items(value, pointer))]
-    seen: set[str] = set()
-    for index, name in enumerate(names):
-        if name in seen:
-            raise Malformed(child(pointer, index), "named twice")
-        seen.add(name)
-    return names
-
-
-def read_draw(value: object, pointer: str) -> splitting.TieDraw:
-    """A recorded draw among tied players."""
-    draw = fields(value, pointer, ("tied", "rounds"))
-    tied = read_names(draw["tied"], child(pointer, "tied"))
-    return splitting.TieDraw(tuple(tied), tuple(read_rounds(draw["rounds"], child(pointer, "rounds"))))
 
 
 def offspring(question: object) -> dict[str, object]:

@@ -1,0 +1,51 @@
+"""Whoopie as a format: what the command line and the floors above know of it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules_engine.findings import unreadable_record
+from rules_engine.reading import Malformed
+from rules_engine.record_format import Command, RandomRecords, RecordFormat
+from rules_engine.whoopie import questions, random_command, replay_command, split_questions
+from rules_engine.whoopie.check import FORMAT as CHECK
+from rules_engine.whoopie.check import Check, check_record
+from rules_engine.whoopie.reader import record_of
+from rules_engine.whoopie.record import FORMAT
+
+
+def _check(document: object) -> Check:
+    return check_record(record_of(document))
+
+
+def _unreadable(error: Malformed) -> Check:
+    return Check(None, (unreadable_record(error),), (), {}, (), player_hands=0, not_checked=())
+
+
+def _summary(document: Mapping[str, Any]) -> list[str]:
+    if not document["ranking"]:
+        return []
+    played = f"{len(document['stanzas'])} stanzas, {document['player_hands']} player-hands"
+    return [played, *(f"{place:>3}. {player}  {score}" for place, player, score in document["ranking"])]
+
+
+WHOOPIE = RecordFormat(
+    name=FORMAT,
+    check_name=CHECK,
+    check=_check,
+    unreadable=_unreadable,
+    summary=_summary,
+    schema=Path(__file__).with_name("whoopie-game-1.schema.json"),
+    random=RandomRecords(random_command.add_arguments, random_command.record),
+    topics={
+        "draw": questions.draw,
+        "stanza-score": questions.stanza_score,
+        "hand-sizes": questions.hand_sizes,
+        "extrapolation": questions.extrapolation,
+        "split": split_questions.split,
+        "offspring": split_questions.offspring,
+    },
+    commands={
+        "replay": Command("show a stanza trick by trick", replay_command.add_arguments, replay_command.run)
+    },
+)

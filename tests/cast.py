@@ -38,7 +38,8 @@ from scoring.services.certification import certify_result, confirm_result
 from scoring.services.reports import take_report
 from tournaments.models import Event, Game
 from tournaments.services.events import apply_for_sanction, register_event
-from tournaments.services.games import appoint_acting_executor, open_game, seat_players
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.games import open_game, seat_players
 
 JANUARY = noon(dt.date(2025, 1, 6))
 MARCH = noon(dt.date(2025, 3, 8))

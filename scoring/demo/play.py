@@ -22,7 +22,8 @@ from scoring.services.reports import take_report
 from tournaments.models import Event, Game
 from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
 from tournaments.services.events import apply_for_sanction, register_event
-from tournaments.services.games import appoint_acting_executor, open_game, seat_players
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.games import open_game, seat_players
 
 SAMPLES = (
     "sample-3-players",

@@ -15,7 +15,7 @@ from scoring.services.news import tell_of_certificates
 from scoring.services.recordings import record_certificates
 from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
-from tournaments.services.games import appoint_acting_executor
+from tournaments.services.executors import appoint_acting_executor
 
 MAY = dt.date(2025, 5, 15)
 

@@ -11,7 +11,8 @@ from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast, record_of, reported, sanctioned_event
 from tournaments.models import Draw, Game, GamePlayer
 from tournaments.services.draws import draw_again, draw_cards, enter_drawn_cards, seat_by_draw
-from tournaments.services.games import appoint_acting_executor, open_game, seat_players
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.games import open_game, seat_players
 
 
 def table(cast: Cast, players: int = 4) -> Game:

@@ -17,7 +17,8 @@ from sanctioning.services.offices import end_term
 from scoring.services.certification import confirm_result
 from tests.cast import JANUARY, MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tournaments.models import Game, GamePlayer
-from tournaments.services.games import appoint_acting_executor, open_game, seat_players
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.games import open_game, seat_players
 
 
 def bare_game(cast: Cast) -> Game:

@@ -25,6 +25,7 @@ from tournaments.entry_conditions import read_conditions
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_run_event
 from tournaments.services.admission import require_admitted
+from tournaments.services.conflict_news import warn_of_conflict
 from tournaments.services.events import require_reason, require_runs
 from tournaments.services.news import tell_moved_up
 
@@ -92,6 +93,7 @@ def enter_event(
     entry.save()
     after = {"person": person.number, "state": entry.state}
     note(by=by, at=at, action="enter event", thing=entry, why=entry.late_for, after=after)
+    warn_of_conflict(event=event, person=person, at=at)
     return entry
 
 

@@ -123,6 +123,19 @@ def keep_what_was_played(sender: object, *, sanction: Sanction, **_: object) -> 
         )
 
 
+def keep_what_is_to_come(sender: object, *, club: Club, at: dt.datetime, **_: object) -> None:
+    """Object to the closing of a club that has a sanctioned event still to hold."""
+    granted = Sanction.State.GRANTED
+    coming = club.events.filter(ends_at__gte=at, sanction__state=granted, cancelled_at=None).first()
+    if coming is not None:
+        raise Refusal(
+            code="events-to-come",
+            sentence=f"{club.name} has still to hold {coming.name}.",
+            rule="A club closes when its sanctioned events are over or cancelled.",
+            remedy="Cancel the event, or close the club after it.",
+        )
+
+
 def require_runs(by: Person, at: dt.datetime, event: Event, what: str) -> None:
     require(
         may_run_event(by, day_of(at), event),

@@ -1,4 +1,4 @@
-"""Games: opened with their plan and players, each with an Acting Executor who does not play in it.
+"""Games: opened with their plan and players, of whom none is the Acting Executor of the game.
 
 Rule section: IV (an Acting Executor is appointed to each sanctioned game); readings 10 (the end is fixed
 before the first deal) and 73 (executors who play).
@@ -13,22 +13,20 @@ from typing import Any
 from django.db import transaction
 
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
-from sanctioning.articles import read_articles
-from sanctioning.clock import day_of, moment
-from sanctioning.identity import hold, identity_id, kept_ids
-from sanctioning.models import Appointment, Person, Sanction
-from sanctioning.permissions import EXECUTORS, require
+from sanctioning.clock import moment
+from sanctioning.identity import hold, kept_ids
+from sanctioning.models import Person, Sanction
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
-from sanctioning.services.conflicts import conflict_of
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer
-from tournaments.permissions import may_appoint_executor
+from tournaments.selectors.availability import facts_about, require_none
 from tournaments.services.admission import require_unbarred
 from tournaments.services.events import require_runs
-from tournaments.services.news import tell_of_executor
 
 State = Game.State
+# What may come to light about an Acting Executor when somebody sits down.
+PARTIAL = ("executor-plays", "executor-conflicted")
 
 
 @transaction.atomic
@@ -102,7 +100,9 @@ def seat_players(
         )
     require_unbarred(game.event, newcomers, at, game)
     if game.acting_executor:
-        _require_impartial(game, game.acting_executor, known | {person.pk for person in newcomers}, at)
+        facts = facts_about([game], [game.acting_executor])
+        joining = {person.pk for person in newcomers}
+        require_none(facts, game, game.acting_executor, joining=joining, only=PARTIAL)
     made = GamePlayer.objects.bulk_create(
         GamePlayer(game=game, person=person, record_id=person.number, seat=seat)
         for person, seat in zip(newcomers, _seats_for(game, len(newcomers)), strict=True)
@@ -112,49 +112,15 @@ def seat_players(
     return made
 
 
-@transaction.atomic
-def appoint_acting_executor(
-    *, by: Person, game: Game, appointment: Appointment, at: dt.datetime | None = None
-) -> Game:
-    """Appoint an executor to a game in which he neither plays nor has a conflict."""
-    at = moment(at)
-    game = _locked(game)
-    require(
-        may_appoint_executor(by, day_of(at), game),
-        what="appoint Acting Executors",
-        who="the Managing Executor",
-        rule="IV",
-    )
-    _require_unconfirmed(game)
-    day = game.event.local_day(game.starts_at)
-    if appointment.office not in EXECUTORS or not _runs_on(appointment, day):
-        raise Refusal(
-            code="no-executor",
-            sentence=f"{appointment.person.name} is no executor on {day:%-d %B %Y}.",
-            rule="IV",
-            remedy="Choose somebody whose term runs on that day.",
-        )
-    _require_impartial(game, appointment, set(game.players.values_list("person_id", flat=True)), at)
-    before = game.acting_executor
-    game.acting_executor = appointment
-    game.save(update_fields=["acting_executor"])
-    entry = note(
-        by=by,
-        at=at,
-        action="appoint Acting Executor",
-        thing=game,
-        before={"executor": before.person.number} if before else {},
-        after={"executor": appointment.person.number},
-    )
-    tell_of_executor(by=by, at=at, game=game, entry=entry)
-    return game
-
-
 def locked_game(game_id: int) -> Game:
     """The game under its row's lock, so that two who act on it act one after the other."""
     Game.objects.select_for_update(no_key=True).get(pk=game_id)
     return Game.objects.select_related(
-        "event__club", "event__sanction__level", "event__sanction__type", "acting_executor__person"
+        "event__club",
+        "event__sanction__level",
+        "event__sanction__type",
+        "event__sanction__articles",
+        "acting_executor__person",
     ).get(pk=game_id)
 
 
@@ -208,10 +174,6 @@ def _locked(game: Game) -> Game:
     return locked_game(game.pk)
 
 
-def _runs_on(appointment: Appointment, day: dt.date) -> bool:
-    return Appointment.objects.on(day).filter(pk=appointment.pk).exists()
-
-
 def _require_unconfirmed(game: Game) -> None:
     if game.state not in (State.OPEN, State.REPORTED):
         raise Refusal(
@@ -220,33 +182,3 @@ def _require_unconfirmed(game: Game) -> None:
             rule="Who played and who ruled is fixed when the final sheet is confirmed.",
             remedy="Ask the Acting Executor for a ruling.",
         )
-
-
-def _require_impartial(game: Game, appointment: Appointment, players: set[int], at: dt.datetime) -> None:
-    executor = appointment.person
-    here = players | set(kept_ids(players).values())
-    if identity_id(executor) in here and not _may_play(game):
-        raise Refusal(
-            code="executor-plays",
-            sentence=f"{executor.name} plays in this game and cannot be its Acting Executor.",
-            rule="IV, reading 73: an executor does not rule where he plays.",
-            remedy="Appoint another executor.",
-        )
-    conflict = conflict_of(executor, day_of(at), sorted(players), game.event.club)
-    if conflict is not None:
-        raise Refusal(
-            code="executor-conflicted",
-            sentence=f"{executor.name} has a declared conflict with this game.",
-            rule="Nobody judges in his own cause.",
-            remedy="Appoint another executor.",
-        )
-
-
-def _may_play(game: Game) -> bool:
-    """Only where the Articles of the sanction allow it, and only at an event of one table."""
-    sanction = game.event.sanction
-    if sanction is None or sanction.articles is None:
-        return False
-    if not read_articles(sanction.articles.body).executor_may_play_at_one_table:
-        return False
-    return game.event.games.count() == 1

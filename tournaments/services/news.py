@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.urls import reverse
 
@@ -32,6 +33,24 @@ def tell_of_executor(*, by: Person, at: dt.datetime, game: Game, entry: AuditEnt
         occasion=entry.pk,
         path=game_path(game),
         context={"by": by, "event": game.event, "day": game.event.local_day(game.starts_at)},
+        at=at,
+    )
+
+
+def tell_of_executor_of_all(*, by: Person, at: dt.datetime, games: Sequence[Game], entry: AuditEntry) -> None:
+    """The Acting Executor of several games of one event hears of them in one message."""
+    [first, *others] = games
+    if not others:
+        tell_of_executor(by=by, at=at, game=first, entry=entry)
+        return
+    assert first.acting_executor is not None
+    send(
+        to=first.acting_executor.person,
+        kind="event-given",
+        about=first.event,
+        occasion=entry.pk,
+        path=reverse("event", args=[first.event.slug]),
+        context={"by": by, "event": first.event, "games": games, "day": first.event.first_day},
         at=at,
     )
 

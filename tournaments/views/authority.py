@@ -18,7 +18,7 @@ from sanctioning.selectors.clubs import waiting_clubs
 from sanctioning.services.sanctions import approve_sanction, refuse_sanction
 from sanctioning.views.people import signed_in
 from tournaments.selectors import executors_on, game_at, waiting_for_authority
-from tournaments.services.games import appoint_acting_executor
+from tournaments.services.executors import appoint_acting_executor
 
 
 @require_safe

@@ -1,0 +1,108 @@
+"""Acting Executors: appointed to one game, or to all games of an event at once.
+
+Invariant: the event, the games and then the executor are locked before it is checked who may rule, so that
+of two appointments, or of an appointment and a seating, at the same moment one sees the other.
+Rule section: IV (the authority appoints an Acting Executor to each sanctioned game), reading 73.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from sanctioning.clock import day_of, moment
+from sanctioning.identity import hold
+from sanctioning.models import Appointment, AuditEntry, Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from tournaments.models import Event, Game
+from tournaments.permissions import may_appoint_executor
+from tournaments.selectors.availability import UNDER_WAY, facts_about, require_none
+from tournaments.services.news import tell_of_executor, tell_of_executor_of_all
+
+
+@transaction.atomic
+def appoint_acting_executor(
+    *, by: Person, game: Game, appointment: Appointment, at: dt.datetime | None = None
+) -> Game:
+    """Appoint an executor to a game in which he neither plays nor has a conflict, and is not elsewhere."""
+    at = moment(at)
+    [locked], executor = _locked(game.event_id, [game.pk], appointment)
+    _require_authority(by, at, locked)
+    if locked.state not in UNDER_WAY:
+        raise Refusal(
+            code="game-state",
+            sentence=f"This game is {locked.get_state_display()}.",
+            rule="Who played and who ruled is fixed when the final sheet is confirmed.",
+            remedy="Ask the Acting Executor for a ruling.",
+        )
+    require_none(facts_about([locked], [executor]), locked, executor)
+    entry = _appoint(by, at, locked, executor)
+    tell_of_executor(by=by, at=at, game=locked, entry=entry)
+    return locked
+
+
+@transaction.atomic
+def appoint_for_event(
+    *, by: Person, event: Event, appointment: Appointment, at: dt.datetime | None = None
+) -> list[Game]:
+    """Appoint one executor to every game of the event that has none; to all of them or to none."""
+    at = moment(at)
+    waiting = event.games.filter(acting_executor__isnull=True, state__in=UNDER_WAY)
+    games, executor = _locked(event.pk, list(waiting.values_list("pk", flat=True)), appointment)
+    games = [game for game in games if game.acting_executor_id is None and game.state in UNDER_WAY]
+    if not games:
+        raise Refusal(
+            code="no-game-waits",
+            sentence=f"No game of {event.name} waits for an Acting Executor.",
+            rule="IV",
+            remedy="Look at its games as they stand.",
+        )
+    _require_authority(by, at, games[0])
+    facts = facts_about(games, [executor])
+    for game in games:
+        require_none(facts, game, executor)
+    entries = [_appoint(by, at, game, executor) for game in games]
+    tell_of_executor_of_all(by=by, at=at, games=games, entry=entries[0])
+    return games
+
+
+def _locked(event_id: int, games: Sequence[int], appointment: Appointment) -> tuple[list[Game], Appointment]:
+    Event.objects.select_for_update(no_key=True).get(pk=event_id)
+    list(Game.objects.select_for_update(no_key=True).filter(pk__in=games).order_by("pk").values("pk"))
+    hold([appointment.person])
+    whole = Game.objects.filter(pk__in=games).select_related(
+        "event__club",
+        "event__sanction__articles",
+        "event__sanction__level",
+        "event__sanction__type",
+        "acting_executor__person",
+    )
+    executor = Appointment.objects.select_related("person").get(pk=appointment.pk)
+    return list(whole.order_by("number", "group")), executor
+
+
+def _require_authority(by: Person, at: dt.datetime, game: Game) -> None:
+    require(
+        may_appoint_executor(by, day_of(at), game),
+        what="appoint Acting Executors",
+        who="the Managing Executor",
+        rule="IV",
+    )
+
+
+def _appoint(by: Person, at: dt.datetime, game: Game, executor: Appointment) -> AuditEntry:
+    before = game.acting_executor
+    game.acting_executor = executor
+    game.save(update_fields=["acting_executor"])
+    return note(
+        by=by,
+        at=at,
+        action="appoint Acting Executor",
+        thing=game,
+        before={"executor": before.person.number} if before else {},
+        after={"executor": executor.person.number},
+    )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import URLResolver, get_resolver
 from rest_framework.test import APIClient
 
 from sanctioning.clock import today
@@ -115,24 +117,11 @@ def test_codes_and_private_data_only_for_whom_they_are(cast: Cast) -> None:
 def test_the_schema_describes_every_address(db: None, client: Client) -> None:
     schema = client.get("/api/schema/?format=json")
     paths = json.loads(schema.content)["paths"]
-    assert set(paths) == {
-        "/api/bank/",
-        "/api/calendar/",
-        "/api/certificates/{code}/",
-        "/api/clubs/{slug}/account/",
-        "/api/events/{slug}/",
-        "/api/events/{slug}/application/",
-        "/api/events/{slug}/application/{act}/",
-        "/api/events/{slug}/games/{number}/",
-        "/api/events/{slug}/games/{number}/reports/",
-        "/api/invoices/",
-        "/api/invoices/{number}/",
-        "/api/invoices/{number}/{act}/",
-        "/api/messages/",
-        "/api/messages/{number}/",
-        "/api/messages/{number}/read/",
-        "/api/players/{number}/",
-        "/api/rosters/",
-        "/api/rosters/{as_of}/",
-        "/api/schema/",
-    }
+    described = {re.sub(r"{[^}]*}", "…", path) for path in paths}
+    assert described == {f"/api/{re.sub(r'<[^>]*>', '…', route)}" for route in api_routes()}
+
+
+def api_routes() -> list[str]:
+    """Every address under /api/, as the address lists have it."""
+    lists = [one for one in get_resolver().url_patterns if isinstance(one, URLResolver)]
+    return [str(route.pattern) for one in lists if str(one.pattern) == "api/" for route in one.url_patterns]

@@ -151,6 +151,10 @@ def may_merge_people(person: Person | None, day: dt.date) -> bool:
     return is_registrar(person, day)
 
 
+def may_correct_person(person: Person | None, day: dt.date) -> bool:
+    return is_registrar(person, day)
+
+
 def may_decide_claims(person: Person | None, day: dt.date) -> bool:
     return is_registrar(person, day)
 

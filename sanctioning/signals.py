@@ -19,3 +19,5 @@ club_closing = Signal()
 
 # Sent with `conflict` and `at` in the transaction of its declaration.
 conflict_declared = Signal()
+# Sent with `person`, the closed `accounts` and `at`, after a person was anonymised, in the same transaction.
+person_anonymised = Signal()

@@ -4,6 +4,7 @@ The slow part of printing stands outside any transaction; the file is named by i
 done twice writes the same file, and the row that names it commits with the job's `done`.
 """
 
+import datetime as dt
 import hashlib
 from typing import Any
 
@@ -13,7 +14,9 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from sanctioning.models import Invoice
+from sanctioning.services.anonymisation import ANONYMISE_JOB, carry_out_wish, enqueue_due_wishes
 from sanctioning.services.books import INVOICE_JOB
+from sanctioning.services.data_copies import COPY_JOB, make_copy, remove_old_copies
 from sanctioning.services.delivery import deliver
 from sanctioning.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, run_job
 from sanctioning.services.lapse import expire_what_is_over
@@ -53,6 +56,17 @@ def print_invoice(running: RunningJob) -> None:
 @job(MAIL_JOB, attempts=8)
 def send_mail(running: RunningJob) -> None:
     deliver(running)
+
+
+job(COPY_JOB, lease=dt.timedelta(minutes=10))(make_copy)
+job(ANONYMISE_JOB)(carry_out_wish)
+
+
+@shared_task(name="sanctioning.keep_personal_data")
+def keep_personal_data() -> None:
+    """Copies whose days are over go, wishes whose days of thought are over are carried out."""
+    remove_old_copies()
+    enqueue_due_wishes()
 
 
 @worker_ready.connect

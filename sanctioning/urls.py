@@ -2,7 +2,20 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.views import amending, bank, clubs, fees, law, levels, messages, offices, rules, session
+from sanctioning.views import (
+    amending,
+    bank,
+    clubs,
+    fees,
+    law,
+    levels,
+    messages,
+    offices,
+    own_data,
+    registry,
+    rules,
+    session,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", session.sign_in, name="login"),
@@ -10,6 +23,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/messages/", messages.inbox, name="messages"),
     path("me/messages/read/", messages.read_all, name="messages-read"),
     path("me/messages/<int:number>/", messages.message, name="message"),
+    path("me/data/", own_data.my_data, name="my-data"),
+    path("me/data/copies/", own_data.ask_copy, name="my-copies"),
+    path("me/data/copies/<int:number>.zip", own_data.copy, name="my-copy"),
+    path("me/data/forget/", own_data.forget_me, name="forget-me"),
+    path("claim/", own_data.claim, name="claim"),
+    path("people/", registry.people, name="registry"),
+    path("people/new/", registry.register, name="register-person"),
+    path("people/claims/<int:number>/", registry.decide_claim, name="decide-claim"),
+    path("people/<str:number>/", registry.record, name="record"),
+    path("people/<str:number>/<slug:act>/", registry.record_act, name="record-act"),
     path("rules/", rules.rules, name="rules"),
     path("rules/levels/", levels.levels, name="levels"),
     path("rules/levels/<slug:kind>/add/", levels.add, name="level-add"),

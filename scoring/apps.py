@@ -27,8 +27,11 @@ class ScoringConfig(AppConfig):
         from tournaments.entry_conditions import register
 
         register("degree", DEGREE)
+        from sanctioning.services.data_copies import register_papers
+        from scoring.selectors.certificates import papers_of
         from scoring.services.identity import object_to_own_witness, settle_degrees
 
+        register_papers("certificates", papers_of)
         people_merging.connect(object_to_own_witness, dispatch_uid="scoring.object_to_own_witness")
         people_changed.connect(settle_degrees, dispatch_uid="scoring.settle_degrees")
         append_only(LedgerEntry)

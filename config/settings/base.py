@@ -135,6 +135,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": LAPSE_SECONDS,
         "options": {"expires": LAPSE_SECONDS},
     },
+    "delete copies and forget people whose days are over": {
+        "task": "sanctioning.keep_personal_data",
+        "schedule": LAPSE_SECONDS,
+        "options": {"expires": LAPSE_SECONDS},
+    },
 }
 
 LOGGING: dict[str, Any] = {

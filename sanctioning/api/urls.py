@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.api import clubs, fees, law, messages
+from sanctioning.api import clubs, fees, law, messages, people
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("club-applications/", clubs.ClubApplicationsView.as_view(), name="api-club-applications"),
@@ -20,6 +20,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("messages/", messages.MessagesView.as_view(), name="api-messages"),
     path("messages/<int:number>/", messages.MessageView.as_view(), name="api-message"),
     path("messages/<int:number>/read/", messages.MessageReadView.as_view(), name="api-message-read"),
+    path("people/", people.RegistryView.as_view(), name="api-registry"),
+    path("people/<str:number>/", people.RecordView.as_view(), name="api-record"),
+    path("people/<str:number>/<slug:act>/", people.RecordActView.as_view(), name="api-record-act"),
+    path("claims/", people.ClaimView.as_view(), name="api-claim"),
+    path("claims/<int:number>/<slug:act>/", people.ClaimActView.as_view(), name="api-claim-act"),
+    path("me/data/", people.MyDataView.as_view(), name="api-my-data"),
+    path("me/copies/", people.MyCopiesView.as_view(), name="api-my-copies"),
+    path("me/forget/", people.ForgetMeView.as_view(), name="api-forget-me"),
     path("bank/", fees.BankView.as_view(), name="api-bank"),
     path("law/", law.LawListView.as_view(), name="api-law"),
     path("law/<slug:kind>/", law.LawDraftView.as_view(), name="api-law-draft"),

@@ -39,6 +39,26 @@ def people_who_run(club: Club, day: dt.date) -> QuerySet[Person]:
     return holders_of(day, *CLUB_OFFICES, club=club)
 
 
+def possible_doubles(
+    *, given_names: str, family_name: str, birth_date: dt.date | None = None, but: Person | None = None
+) -> tuple[Person, ...]:
+    """Records that may be the same person: of the same name, or born on the day with a name in common.
+
+    For the registrar and whoever registers, never for the one who asks. One query.
+    """
+    named = Q(family_name__iexact=family_name.strip(), given_names__iexact=given_names.strip())
+    initial = given_names.strip()[:1]
+    if initial:
+        named |= Q(family_name__iexact=family_name.strip(), given_names__istartswith=initial)
+    if birth_date is not None:
+        alike = Q(family_name__iexact=family_name.strip()) | Q(given_names__iexact=given_names.strip())
+        named |= Q(private__birth_date=birth_date) & alike
+    found = Person.objects.filter(named, merged_into=None, anonymised_at=None)
+    if but is not None:
+        found = found.exclude(pk=but.pk)
+    return tuple(found.select_related("home_club", "private").distinct()[:20])
+
+
 def _kept(person: Person) -> PrivateData | None:
     try:
         return person.private

@@ -11,6 +11,7 @@ from sanctioning.codes import member_number
 from sanctioning.models import Account, Appointment, Club, Office, Person, PrivateData
 from sanctioning.permissions import may_register_person, require
 from sanctioning.refusal import Refusal
+from sanctioning.selectors.people import possible_doubles
 from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
 
@@ -45,9 +46,13 @@ def register_person(
     email: str = "",
     birth_date: dt.date | None = None,
     address: str = "",
+    knowing_doubles: bool = True,
     at: dt.datetime | None = None,
 ) -> Person:
-    """A person with a member number; the account may come later or never."""
+    """A person with a member number; the account may come later or never.
+
+    Without `knowing_doubles` refuses where a record may be the same person, so that somebody looks first.
+    """
     at = moment(at)
     require(
         may_register_person(by, day_of(at)),
@@ -63,6 +68,8 @@ def register_person(
             remedy="Write the family name; given names may be left out.",
             status=422,
         )
+    if not knowing_doubles:
+        _require_no_double(by, at, given_names, family_name, birth_date)
     person = _create(given_names.strip(), family_name.strip(), home_club, account, at)
     if email or birth_date or address:
         PrivateData.objects.create(person=person, email=email, birth_date=birth_date, address=address)
@@ -97,6 +104,21 @@ def link_account(*, by: Person, person: Person, account: Account, at: dt.datetim
     person.refresh_from_db()
     note(by=by, at=at, action="link account", thing=person, after={"account": account.pk})
     return person
+
+
+def _require_no_double(
+    by: Person, at: dt.datetime, given_names: str, family_name: str, birth_date: dt.date | None
+) -> None:
+    found = possible_doubles(given_names=given_names, family_name=family_name, birth_date=birth_date)
+    if found:
+        numbers = [person.number for person in found]
+        raise Refusal(
+            code="possible-double",
+            sentence=f"{', '.join(numbers)} may be the same person.",
+            rule="A person has one record.",
+            remedy="Look at the records; if this is somebody else, say so and register.",
+            facts={"numbers": numbers},
+        )
 
 
 def _create(

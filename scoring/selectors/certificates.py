@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from sanctioning.clock import day_of, today
 from sanctioning.codes import normal_code
+from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from scoring.models import Certificate
 from scoring.permissions import may_see_codes
@@ -76,6 +77,12 @@ def certificate_check(*, code: str) -> CertificateCheck:
         blue=found.blue,
         issued_on=day_of(found.issued_at),
     )
+
+
+def papers_of(person: Person) -> list[tuple[str, str]]:
+    """The printed certificates of a person: name of the file, and where it is kept. One query."""
+    printed = Certificate.objects.filter(person__in=rows_of(person)).exclude(document="")
+    return [(f"{one.serial}.pdf", one.document.name or "") for one in printed]
 
 
 def certificate_document(*, serial: str, asker: Person | None) -> bytes | None:

@@ -1,0 +1,85 @@
+"""Forms about people: they read what was typed; what is allowed, the services say."""
+
+from __future__ import annotations
+
+from django import forms
+
+from sanctioning.models import Club, Publicity
+
+DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+NO_CLUB = "no club"
+
+
+def club_field(label: str = "Home club") -> forms.ModelChoiceField[Club]:
+    return forms.ModelChoiceField(
+        Club.objects.filter(state=Club.State.APPROVED), label=label, required=False, empty_label=NO_CLUB
+    )
+
+
+class NameForm(forms.Form):
+    given_names = forms.CharField(label="Given names", max_length=80, required=False)
+    family_name = forms.CharField(
+        label="Family name", max_length=80, error_messages={"required": "Write the family name."}
+    )
+    birth_date = forms.DateField(label="Born", required=False, widget=DAY)
+
+
+class RegisterForm(NameForm):
+    """Somebody new."""
+
+    home_club = club_field()
+    email = forms.EmailField(
+        label="E-mail address",
+        required=False,
+        error_messages={"invalid": "Write it like ada@example.org, or leave it empty."},
+    )
+    address = forms.CharField(label="Address", required=False, widget=forms.Textarea(attrs={"rows": 3}))
+
+
+class CorrectForm(NameForm):
+    """A record, corrected by the registrar."""
+
+    email = forms.CharField(label="E-mail address", max_length=254, required=False)
+    address = forms.CharField(label="Address", required=False, widget=forms.Textarea(attrs={"rows": 3}))
+    why = forms.CharField(label="Why it is corrected", max_length=300, required=False)
+
+
+class AskForm(NameForm):
+    """Who asks for a record."""
+
+    number = forms.CharField(
+        label="Member number, if you know it",
+        max_length=12,
+        required=False,
+        help_text="Such as W-00017-4; it stands on every certificate's letter and on the roster.",
+    )
+    words = forms.CharField(
+        label="What else helps the registrar to know you",
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="Your club, or a game that you played in. It is erased when the registrar has decided.",
+    )
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label="Code",
+        max_length=40,
+        error_messages={"required": "Type the code."},
+        help_text="Twelve letters and figures, such as K7QM-2RTX-9WB4.",
+        widget=forms.TextInput(attrs={"class": "code-input", "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+class OwnDataForm(forms.Form):
+    """What a person may change."""
+
+    email = forms.CharField(
+        label="E-mail address for letters",
+        max_length=254,
+        required=False,
+        help_text="The address that you sign in with is changed under Your account.",
+    )
+    address = forms.CharField(label="Address", required=False, widget=forms.Textarea(attrs={"rows": 3}))
+    home_club = club_field()
+    publicity = forms.ChoiceField(label="The public sees", choices=Publicity.choices)

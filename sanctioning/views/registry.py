@@ -1,0 +1,239 @@
+"""The registry: questions for a record, people found, one record with its codes, corrections and merges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.clock import today
+from sanctioning.models import Merge, Person
+from sanctioning.permissions import may_register_person, may_see_people, require
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.people import person_numbered
+from sanctioning.selectors.registry import (
+    Record,
+    doubles_of,
+    merge_of,
+    record_of,
+    registry,
+    waiting_claim,
+)
+from sanctioning.services.claims import accept_claim, issue_claim_code, refuse_claim
+from sanctioning.services.merging import merge_people, undo_merge
+from sanctioning.services.own_data import close_account, correct_person
+from sanctioning.services.people import register_person
+from sanctioning.views.people import signed_in
+from sanctioning.views.person_forms import CorrectForm, RegisterForm, club_field
+
+
+@require_safe
+@signed_in
+def people(request: HttpRequest, person: Person) -> HttpResponse:
+    return _registry(request, person)
+
+
+@require_POST
+@signed_in
+def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    """Give the asker a record, register him anew, or refuse with a reason."""
+    claim = waiting_claim(number)
+    if claim is None:
+        raise Http404("There is no such question.")
+    act, reason = request.POST.get("act", ""), request.POST.get("reason", "")
+    try:
+        if act == "refuse":
+            refuse_claim(by=person, claim=claim, reason=reason)
+            done = "The question is refused; the asker reads why."
+        else:
+            found = _numbered(request.POST.get("number", "")) if act == "accept" else None
+            club = _club(request.POST.get("home_club", ""))
+            given = accept_claim(by=person, claim=claim, person=found, home_club=club, reason=reason)
+            done = f"The account now has the record {given.number}, {given.name}."
+    except Refusal as refusal:
+        return _registry(request, person, refusal, {"typed_claim": number, "typed_reason": reason})
+    messages.success(request, done)
+    return redirect("registry")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def register(request: HttpRequest, person: Person) -> HttpResponse:
+    """Register somebody new, after looking at possible doubles."""
+    try:
+        require(
+            may_register_person(person, today()),
+            what="register people",
+            who="a registrar or an officer of a club",
+            rule="IV",
+        )
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=403)
+    form = RegisterForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST" or not form.is_valid():
+        return _form(request, form, status=422 if form.errors else 200)
+    given = form.cleaned_data
+    names = {name: given[name] for name in ("given_names", "family_name", "birth_date")}
+    try:
+        made = register_person(
+            by=person,
+            **names,
+            home_club=given["home_club"],
+            email=given["email"],
+            address=given["address"],
+            knowing_doubles=request.POST.get("seen") == "yes",
+        )
+    except Refusal as refusal:
+        doubles = doubles_of(asker=person, **names) if refusal.code == "possible-double" else ()
+        context = {"doubles": doubles} if doubles else {"refusal": refusal}
+        return _form(request, form, status=refusal.status, **context)
+    messages.success(request, f"{made.name} is registered with the number {made.number}.")
+    sees = record_of(asker=person, number=made.number) is not None
+    return redirect("record", number=made.number) if sees else redirect("register-person")
+
+
+@require_safe
+@signed_in
+def record(request: HttpRequest, person: Person, number: str) -> HttpResponse:
+    found = _record(person, number)
+    if found.number != number:
+        return redirect("record", number=found.number)
+    return _page(request, found)
+
+
+@require_POST
+@signed_in
+def record_act(request: HttpRequest, person: Person, number: str, act: str) -> HttpResponse:
+    """Hand out a code, correct, merge, undo a merge, or close the account."""
+    found = _record(person, number)
+    if act not in ACTS:
+        raise Http404("Nothing of this name can be done to a record.")
+    typed = request.POST
+    form = CorrectForm(typed) if act == "correct" else None
+    if form is not None and not form.is_valid():
+        return _page(request, found, status=422, form=form)
+    try:
+        done = ACTS[act](person, _numbered(found.number), typed, form.cleaned_data if form else {})
+    except Refusal as refusal:
+        context = {"refusal": refusal, "typed_act": act, "typed": typed}
+        return _page(request, found, status=refusal.status, form=form, **context)
+    if act == "code":
+        return _page(request, _record(person, number), code=done)
+    messages.success(request, done)
+    return redirect("record", number=found.number)
+
+
+def _issue(by: Person, person: Person, typed: Any, _: dict[str, Any]) -> str:
+    return issue_claim_code(by=by, person=person)
+
+
+def _correct(by: Person, person: Person, typed: Any, clean: dict[str, Any]) -> str:
+    correct_person(by=by, person=person, **clean)
+    return "The record is corrected."
+
+
+def _merge(by: Person, person: Person, typed: Any, _: dict[str, Any]) -> str:
+    other = _numbered(typed.get("other", ""))
+    made = merge_people(by=by, kept=person, merged=other, reason=typed.get("reason", ""))
+    return f"{made.merged.number} is now a record of {made.kept.name}."
+
+
+def _undo(by: Person, person: Person, typed: Any, _: dict[str, Any]) -> str:
+    merge = _merge_numbered(typed.get("merge", ""), person)
+    undo_merge(by=by, merge=merge, reason=typed.get("reason", ""))
+    return f"{merge.merged.number} stands for itself again."
+
+
+def _close(by: Person, person: Person, typed: Any, _: dict[str, Any]) -> str:
+    with_account = next((row for row in (person, *person.merged.all()) if row.account_id), person)
+    close_account(by=by, person=with_account, why=typed.get("reason", ""))
+    return "The account is closed."
+
+
+Act = Callable[[Person, Person, Any, dict[str, Any]], str]
+ACTS: dict[str, Act] = {
+    "code": _issue,
+    "correct": _correct,
+    "merge": _merge,
+    "undo": _undo,
+    "close": _close,
+}
+
+
+def _merge_numbered(number: str, person: Person) -> Merge:
+    found = merge_of(number=int(number), person=person.number) if number.isdecimal() else None
+    if found is None:
+        raise Http404("There is no such merge.")
+    return found
+
+
+def _numbered(number: str) -> Person:
+    found = person_numbered(number=number)
+    if found is None:
+        raise Refusal(
+            code="number-unknown",
+            sentence=f"Nobody has the number “{number.strip()}”.",
+            rule="A member number ends in a check character.",
+            remedy="Compare it with the paper, or look the person up by name.",
+            status=422,
+        )
+    return found
+
+
+def _club(pk: str) -> Any:
+    try:
+        return club_field().clean(pk)
+    except forms.ValidationError:
+        return None
+
+
+def _record(person: Person, number: str) -> Record:
+    found = record_of(asker=person, number=number)
+    if found is None:
+        raise Http404("There is no such record, or it is not yours to see.")
+    return found
+
+
+def _page(
+    request: HttpRequest, found: Record, status: int = 200, form: CorrectForm | None = None, **more: Any
+) -> HttpResponse:
+    given = {name: getattr(found, name) for name in CorrectForm.base_fields if name != "why"}
+    context = {"record": found, "form": form or CorrectForm(initial=given), "section": "mine", **more}
+    return render(request, "sanctioning/record.html", context, status=status)
+
+
+def _form(request: HttpRequest, form: RegisterForm, status: int, **more: object) -> HttpResponse:
+    context = {"form": form, "section": "mine", **more}
+    return render(request, "sanctioning/register_person.html", context, status=status)
+
+
+def _registry(
+    request: HttpRequest,
+    person: Person,
+    refusal: Refusal | None = None,
+    typed: dict[str, object] | None = None,
+) -> HttpResponse:
+    search = request.GET.get("search", "").strip()
+    try:
+        require(
+            may_see_people(person, today()),
+            what="keep the registry",
+            who="the registrar or the Managing Executor",
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    context = {
+        "registry": registry(asker=person, search=search),
+        "search": search,
+        "clubs": club_field().queryset,
+        "refusal": refusal,
+        "section": "mine",
+        **(typed or {}),
+    }
+    return render(request, "sanctioning/registry.html", context, status=refusal.status if refusal else 200)

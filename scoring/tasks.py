@@ -18,6 +18,7 @@ from django.core.files.storage import default_storage
 from sanctioning.services.jobs import RunningJob, job
 from scoring.models import Certificate, Roster, RosterDocument
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
+from scoring.services.previews import PREVIEW_JOB, carry_out_preview
 from scoring.services.rosters import COMPILE_JOB, compile_roster
 from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 from scoring.services.signing import key_in_use, seal_paper
@@ -64,6 +65,9 @@ def print_roster(running: RunningJob) -> None:
 def compile_again(running: RunningJob) -> None:
     with running.completing():
         compile_roster(by=None, as_of=dt.date.fromisoformat(running.payload["as_of"]))
+
+
+job(PREVIEW_JOB, lease=dt.timedelta(minutes=5))(carry_out_preview)
 
 
 def _store(stem: str, data: bytes) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from scoring.models.certificate import Certificate
 from scoring.models.ledger import LedgerEntry
+from scoring.models.preview import Preview, PreviewGame, PreviewPerson, PreviewPlacing
 from scoring.models.recording import DegreeHeld, RecordedCertificate, Submission
 from scoring.models.report import Confirmation, Report, ReportFinding, StanzaReport
 from scoring.models.result import Award, Certification, Standing
@@ -16,6 +17,10 @@ __all__ = [
     "DegreeHeld",
     "Erratum",
     "LedgerEntry",
+    "Preview",
+    "PreviewGame",
+    "PreviewPerson",
+    "PreviewPlacing",
     "RecordedCertificate",
     "Report",
     "ReportFinding",

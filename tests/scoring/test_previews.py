@@ -219,7 +219,7 @@ def test_it_is_what_happens_when_the_draft_is_in_force(
         assert (PreviewGame.objects.count(), PreviewPerson.objects.count()) == (0, 0)
     elif name in ("less", "more"):
         won, recorded = (sum(oracle[number][at] != now[number][at] for number in now) for at in (0, 2))
-        assert won and recorded, "the seasons must differ"
+        assert min(won, recorded) > 0, "the seasons must differ"
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ RULE = "I/Players"
 PREFERRED = 6
 TABLES = "tables"
 _REPEAT = 1_000_000
+_MOST_ATTEMPTS = 500
 _EFFORT = 300_000
 """Divided by the square of the players: how often a search begins again, so that a big event stays quick."""
 
@@ -70,11 +71,18 @@ def balanced(
     """
     met = meetings(earlier)
     best = _Search(players, sizes, seed, met).best()
-    tables = tuple(
-        tuple(shuffled(sorted(table, key=players.index), seed, f"seats {number}"))
-        for number, table in enumerate(best, start=1)
+    return counted(seats_drawn(best, players, seed), met)
+
+
+def seats_drawn(
+    tables: Iterable[Sequence[str]], players: Sequence[str], seed: str
+) -> tuple[tuple[str, ...], ...]:
+    """The same tables with seats by draw: those of table k, in the order of `players`, for "seats k"."""
+    place = {player: number for number, player in enumerate(players)}
+    return tuple(
+        tuple(shuffled(sorted(table, key=place.__getitem__), seed, f"seats {number}"))
+        for number, table in enumerate(tables, start=1)
     )
-    return counted(tables, met)
 
 
 def meetings(tables: Iterable[Sequence[str]]) -> dict[Pair, int]:
@@ -142,7 +150,7 @@ class _Search:
         return seated
 
     def _attempts(self) -> int:
-        return max(4, _EFFORT // len(self._players) ** 2) if len(self._players) > 1 else 0
+        return max(4, min(_MOST_ATTEMPTS, _EFFORT // len(self._players) ** 2))
 
     def _start(self, order: Sequence[int]) -> None:
         tables = [table for table, size in enumerate(self._sizes) for _ in range(size)]

@@ -3,9 +3,8 @@
 from django.urls import URLPattern, URLResolver, path, register_converter
 
 from scoring.views import acts, check, clubs, events, front, keys, players, registrar, replay, rosters
-from scoring.views.addresses import DayConverter, GameConverter
+from scoring.views.addresses import DayConverter
 
-register_converter(GameConverter, "game")
 register_converter(DayConverter, "day")
 
 GAME = "events/<slug:slug>/games/<game:game>/"

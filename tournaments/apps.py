@@ -8,6 +8,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = "The hall"
 
     def ready(self) -> None:
+        from django.urls import register_converter
+
         from sanctioning.guards import append_only, differs, guard
         from sanctioning.signals import (
             bar_imposed,
@@ -16,12 +18,14 @@ class TournamentsConfig(AppConfig):
             people_merging,
             sanction_cancelling,
         )
+        from tournaments.addresses import GameConverter
         from tournaments.models import Draw, Series
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
         from tournaments.services.identity import object_to_two_at_once
         from tournaments.services.news import tell_of_bar
 
+        register_converter(GameConverter, "game")
         append_only(Draw)
         fixed = differs("club_id", "name", "slug", "basis", "playoff", "consolation", "ties")
         guard(Series, "UPDATE", "who qualifies is fixed when a series is announced", condition=fixed)

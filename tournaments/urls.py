@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import application, authority, calendar, director
+from tournaments.views import application, authority, calendar, director, draws, entries, rounds
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("calendar/", calendar.calendar, name="calendar"),
@@ -11,6 +11,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/manage/enter/", director.enter, name="enter"),
     path("events/<slug:slug>/manage/withdraw/", director.withdraw, name="withdraw"),
     path("events/<slug:slug>/manage/games/", director.new_game, name="new-game"),
+    path("events/<slug:slug>/manage/conditions/", entries.conditions, name="entry-conditions"),
+    path("events/<slug:slug>/manage/check-in/", entries.check_in_list, name="check-in"),
+    path("events/<slug:slug>/manage/check-in/<int:entry>/<slug:act>/", entries.entry_act, name="entry-act"),
+    path("events/<slug:slug>/entry/", entries.own, name="own-entry"),
+    path("events/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
+    path("events/<slug:slug>/rounds/plan/", rounds.plan, name="plan-round"),
+    path("events/<slug:slug>/rounds/<int:round>/cards/", rounds.cards, name="round-cards"),
+    path("events/<slug:slug>/rounds/<int:round>/<slug:act>/", rounds.act, name="round-act"),
+    path("events/<slug:slug>/cards/", rounds.cards, name="table-cards"),
+    path("events/<slug:slug>/games/<game:game>/draw/", draws.opening_draw, name="opening-draw"),
     path("events/<slug:slug>/application/", application.application, name="application"),
     path("events/<slug:slug>/application/<slug:act>/", application.act, name="application-act"),
     path("applications/<int:number>/", application.of_sanction, name="application-of"),

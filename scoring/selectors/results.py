@@ -18,6 +18,7 @@ from sanctioning.models import Person
 from sanctioning.money import Money
 from sanctioning.names import public_name, shown
 from scoring.models import Certification, Standing
+from tournaments.entry_conditions import in_words
 from tournaments.models import Entry, Game
 from tournaments.selectors import visible_events
 
@@ -92,6 +93,7 @@ class EventDetail:
     entries_from: dt.date | None
     entries_until: dt.date | None
     entry_requirements: str
+    conditions: tuple[str, ...]
     cancelled_for: str
     level: str
     type: str
@@ -155,6 +157,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         last_day=event.last_day,
         format=event.format,
         **asdict(event.terms),
+        conditions=in_words(event),
         cancelled_for=event.cancelled_for,
         level=sanction.level.name if sanction else "",
         type=sanction.type.name if sanction else "",

@@ -157,7 +157,8 @@ def _standings(series: Series) -> list[SeriesStanding]:
     counting = {"event__series": series, "event__series_part": COUNTS}
     places: dict[str, list[int]] = defaultdict(list)
     placed = Standing.objects.filter(
-        **{f"certification__game__{name}": value for name, value in counting.items()}
+        certification__current=True,
+        **{f"certification__game__{name}": value for name, value in counting.items()},
     )
     for number, place in placed.order_by("pk").values_list(_number_of("person"), "place"):
         places[number].append(place)

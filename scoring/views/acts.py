@@ -21,8 +21,8 @@ from scoring.selectors.desks import finding_of
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.findings import settle_finding
 from scoring.services.reports import take_report
-from scoring.views.addresses import GameLabel
 from scoring.views.events import find_game, game_context
+from tournaments.addresses import GameLabel
 from tournaments.models import Game
 from tournaments.selectors import game_at
 

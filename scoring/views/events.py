@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from sanctioning.models import Person
@@ -11,8 +12,9 @@ from sanctioning.views.people import asker
 from scoring.selectors.desks import runs_club_at
 from scoring.selectors.games import GameDetail, game_detail
 from scoring.selectors.results import event_detail
-from scoring.views.addresses import GameLabel
-from scoring.views.game_tables import ends_words, score_table
+from scoring.views.game_tables import score_table
+from tournaments.addresses import GameLabel
+from tournaments.plans import ends_words
 
 
 @require_safe
@@ -22,7 +24,13 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     if found is None:
         raise Http404("No event has this address.")
     may_run = person is not None and runs_club_at(person=person, club_slug=found.club_slug)
-    return render(request, "scoring/event.html", {"event": found, "may_run": may_run, "section": "calendar"})
+    context = {
+        "event": found,
+        "may_run": may_run,
+        "takes_entries": found.ends_at >= timezone.now() and not found.cancelled_for,
+        "section": "calendar",
+    }
+    return render(request, "scoring/event.html", context)
 
 
 @require_safe

@@ -100,15 +100,3 @@ def _incident(incident: dict[str, Any], names: dict[str, str]) -> str:
         reason = incident.get("reason")
         return f"{words}: {reason}" if reason else words
     return f"{names.get(who, str(who))}: {words}"
-
-
-def ends_words(planned: dict[str, Any]) -> str:
-    """How the game was to end, as fixed before the first deal."""
-    if "stanzas" in planned:
-        return f"after {planned['stanzas']} stanzas"
-    if "cycles" in planned:
-        cycles = planned["cycles"]
-        return f"after {cycles} full cycle{'s' if cycles != 1 else ''}"
-    if "until" in planned:
-        return f"with the stanza that runs at {planned['until']}"
-    return "not told"

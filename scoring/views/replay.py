@@ -20,8 +20,8 @@ from rules_engine.whoopie.replay import (
 from sanctioning.templatetags.saas import rank_name
 from sanctioning.views.people import asker
 from scoring.selectors.games import FindingView, GameDetail, StanzaView, game_record
-from scoring.views.addresses import GameLabel
 from scoring.views.events import find_game
+from tournaments.addresses import GameLabel
 
 
 @dataclass(frozen=True, slots=True)

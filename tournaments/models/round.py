@@ -40,7 +40,7 @@ class Round(models.Model):
     starts_at = models.DateTimeField()
     preferred = models.PositiveSmallIntegerField(default=PREFERRED)
     mode = models.CharField(max_length=10, choices=Mode)
-    seed = models.CharField(max_length=64, blank=True)
+    seed = models.CharField(max_length=64)
     question = models.JSONField(default=dict, blank=True)
     tables = models.JSONField()
     repeats = models.PositiveIntegerField(default=0)
@@ -57,10 +57,7 @@ class Round(models.Model):
             models.UniqueConstraint(
                 fields=["event"], condition=Q(state="preview"), name="one_round_is_seated_at_a_time"
             ),
-            models.CheckConstraint(
-                condition=Q(mode="hand", seed="") | (~Q(mode="hand") & ~Q(seed="")),
-                name="round_drawn_has_a_seed",
-            ),
+            models.CheckConstraint(condition=~Q(seed=""), name="round_has_a_seed"),
         ]
 
     def __str__(self) -> str:

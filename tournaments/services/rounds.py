@@ -47,7 +47,10 @@ def plan_round(
     starts_at: dt.datetime | None = None,
     at: dt.datetime | None = None,
 ) -> Round:
-    """Seat everybody who is checked in; by hand `tables` holds the member numbers at each, clockwise."""
+    """Seat everybody who is checked in; by hand `tables` holds the member numbers at each.
+
+    Seats are drawn in any case.
+    """
     at = moment(at)
     require_runs(by, at, event, "seat a round")
     event = locked_event(event)
@@ -166,16 +169,16 @@ def _seat(made: Round, mode: str, preferred: int, seed: str, tables: Tables, at:
     if mode not in Round.Mode.values:
         raise _unreadable(f"There is no way of seating called “{mode}”.", "mode")
     require_unbarred(made.event, list(present.values()), at)
-    made.mode, made.preferred = mode, preferred
+    made.mode, made.preferred, made.seed = mode, preferred, seed or new_seed()
     earlier = _earlier_tables(made.event)
     if mode == Round.Mode.HAND:
         read = [[player.strip().upper() for player in table] for table in tables]
         _require_everybody(read, present)
-        done = seating.counted(read, seating.meetings(earlier))
-        made.seed, made.question = "", {}
-        made.tables, made.repeats, made.new_meetings = read, done.repeats, done.new_meetings
+        done = seating.counted(seating.seats_drawn(read, list(present), made.seed), seating.meetings(earlier))
+        made.question = {}
+        made.tables = [list(table) for table in done.tables]
+        made.repeats, made.new_meetings = done.repeats, done.new_meetings
         return
-    made.seed = seed or new_seed()
     made.question = {
         "players": list(present),
         "preferred": preferred,

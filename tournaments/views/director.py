@@ -13,10 +13,12 @@ from sanctioning.models import Person, Sanction
 from sanctioning.permissions import require, runs_club
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
+from sanctioning.services.people import register_person
 from sanctioning.views.people import signed_in
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.permissions import may_run_event
 from tournaments.selectors import clashes_with, club_at, entries_of, event_at, games_of
+from tournaments.selectors.entries import entry_list, entry_of
 from tournaments.services.entries import enter_event, withdraw_entry
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import open_game, seat_players
@@ -92,18 +94,32 @@ def manage_event(request: HttpRequest, person: Person, slug: str) -> HttpRespons
 @require_POST
 @signed_in
 def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """Enter somebody by member number."""
-    number = request.POST.get("number", "")
-    event = _event(person, slug)
+    """Enter somebody by member number, or somebody new by name, who is registered with it."""
+    event, typed = _event(person, slug), request.POST
+    number = typed.get("number", "")
     who = person_numbered(number=number)
-    if who is None:
+    if who is None and not typed.get("family_name", "").strip():
         wrong = "Nobody has this number: compare it with the player's page."
-        return _managed(request, person, slug, status=422, number=number, number_wrong=wrong)
+        return _managed(request, person, slug, status=422, number=number, number_wrong=wrong, typed=typed)
     try:
-        enter_event(by=person, event=event, person=who)
+        with transaction.atomic():
+            who = who or register_person(
+                by=person,
+                given_names=typed.get("given_names", ""),
+                family_name=typed["family_name"],
+            )
+            entry = enter_event(
+                by=person,
+                event=event,
+                person=who,
+                late_for=typed.get("late_for", ""),
+                requirements_met=bool(typed.get("met")),
+            )
     except Refusal as refusal:
-        return _managed(request, person, slug, status=refusal.status, refusal=refusal, number=number)
-    messages.success(request, f"{who.name} is entered.")
+        return _managed(
+            request, person, slug, status=refusal.status, refusal=refusal, number=number, typed=typed
+        )
+    messages.success(request, f"{who.name} ({who.number}) is {entry.get_state_display()}.")
     return redirect("manage-event", slug=slug)
 
 
@@ -111,7 +127,8 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @signed_in
 def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     event = _event(person, slug)
-    entry = next((one for one in entries_of(event) if str(one.pk) == request.POST.get("entry")), None)
+    asked = request.POST.get("entry", "")
+    entry = entry_of(event, int(asked)) if asked.isdecimal() else None
     if entry is None:
         raise Http404("There is no such entry.")
     try:
@@ -127,7 +144,7 @@ def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Open a game with its plan and seat its players."""
     event = _event(person, slug)
-    entered = {entry.person.number: entry.person for entry in entries_of(event)}
+    entered = _entered(event)
     form = _game_form(event, entered, request)
     if not form.is_valid():
         return _managed(request, person, slug, status=422, form=form)
@@ -151,6 +168,12 @@ def _event(person: Person, slug: str) -> Event:
     return event
 
 
+def _entered(event: Event) -> dict[str, Person]:
+    """Whoever can sit down, by member number; nobody who waits."""
+    entries = entries_of(event)
+    return {entry.person.number: entry.person for entry in entries if entry.state == Entry.State.ENTERED}
+
+
 def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | None = None) -> GameForm:
     choices = [(number, f"{one.name}, {number}") for number, one in entered.items()]
     return GameForm(request.POST if request else None, event=event, entered=choices)
@@ -164,12 +187,11 @@ def _managed(
         require(may_run_event(person, today(), event), what="run this event", who=WHO, rule="Section IV")
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
-    entries = entries_of(event)
     context = {
         "event": event,
-        "entries": entries,
+        "list": entry_list(event),
         "games": games_of(event),
-        "form": _game_form(event, {entry.person.number: entry.person for entry in entries}),
+        "form": _game_form(event, _entered(event)),
         "section": "calendar",
         **more,
     }

@@ -1,0 +1,202 @@
+"""The hall by its pages: entries, the list at the door, rounds, draws and table cards."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from rules_engine.decide import answer
+from tests.cast import Cast, sanctioned_event
+from tests.pages.conftest import SignIn
+from tournaments.models import Entry, Event, Game, Round
+
+MANAGE = "/events/spring-whoopie/manage/"
+DOOR = f"{MANAGE}check-in/"
+ROUNDS = "/events/spring-whoopie/rounds/"
+
+
+def event_tomorrow(cast: Cast, **terms: Any) -> Event:
+    event = sanctioned_event(cast)
+    starts_at = timezone.now() + dt.timedelta(days=1)
+    Event.objects.filter(pk=event.pk).update(
+        starts_at=starts_at, ends_at=starts_at + dt.timedelta(hours=6), **terms
+    )
+    event.refresh_from_db()
+    return event
+
+
+def enter(director: Client, cast: Cast, count: int) -> None:
+    for player in cast.players[:count]:
+        director.post(f"{MANAGE}enter/", {"number": player.number})
+
+
+def check_in_all(director: Client) -> None:
+    for entry in Entry.objects.filter(state="entered"):
+        director.post(f"{DOOR}{entry.pk}/check-in/")
+
+
+def page_of(client: Client, path: str) -> str:
+    return client.get(path).content.decode()
+
+
+def test_a_player_enters_waits_moves_up_and_withdraws(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast, capacity=3)
+    director, player = sign_in(cast.director), sign_in(cast.players[4])
+    enter(director, cast, 3)
+    assert "Your entry" in page_of(player, "/events/spring-whoopie/")
+    page = player.post("/events/spring-whoopie/entry/", {"act": "enter"}, follow=True).content.decode()
+    assert "You are waiting." in page
+    assert "You are 1st in the queue" in page
+    first = Entry.objects.get(person=cast.players[0])
+    director.post(f"{MANAGE}withdraw/", {"entry": first.pk})
+    assert "Withdraw your entry" in page_of(player, "/events/spring-whoopie/entry/")
+    assert "You have a place in Spring Whoopie" in page_of(player, "/me/messages/")
+    player.post("/events/spring-whoopie/entry/", {"act": "withdraw"})
+    assert "You withdrew." in page_of(player, "/events/spring-whoopie/entry/")
+
+
+def test_somebody_new_is_registered_and_entered_late(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast, entries_until=dt.date(2025, 1, 1))
+    director = sign_in(cast.director)
+    typed = {"number": "", "given_names": "Nora", "family_name": "Newcomer"}
+    refused = director.post(f"{MANAGE}enter/", typed)
+    assert refused.status_code == 422
+    assert 'value="Newcomer"' in refused.content.decode()
+    assert not Entry.objects.exists()
+    director.post(f"{MANAGE}enter/", {**typed, "late_for": "Walked in."})
+    entry = Entry.objects.get()
+    assert (entry.person.name, entry.late_for) == ("Nora Newcomer", "Walked in.")
+    assert "late: Walked in." in page_of(director, MANAGE)
+
+
+def test_the_list_at_the_door(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast, entry_fee=1250)
+    director = sign_in(cast.director)
+    enter(director, cast, 3)
+    ash, birch, cedar = Entry.objects.order_by("pk")
+    page = director.post(f"{DOOR}{ash.pk}/check-in/", follow=True).content.decode()
+    assert "1 of 3 present, 2 missing" in page
+    missing = page_of(director, f"{DOOR}?only=missing&q=birch")
+    assert "B Birch" in missing
+    assert "C Cedar" not in missing
+    back = director.post(f"{DOOR}{birch.pk}/check-in/", {"q": "birch", "only": "missing"})
+    assert back["Location"] == f"{DOOR}?q=birch&only=missing#entry-{birch.pk}"
+    director.post(f"{DOOR}{ash.pk}/paid/")
+    silent = director.post(f"{DOOR}{birch.pk}/waive/", {"text": " "})
+    assert silent.status_code == 422
+    director.post(f"{DOOR}{birch.pk}/waive/", {"text": "A guest."})
+    director.post(f"{DOOR}{cedar.pk}/absent/")
+    page = page_of(director, DOOR)
+    assert "All 2 are present" in page
+    assert "waived: A guest." in page
+    director.post(f"{DOOR}{cedar.pk}/restore/")
+    director.post(f"{DOOR}{ash.pk}/undo/")
+    assert "1 of 3 present, 2 missing" in page_of(director, DOOR)
+
+
+def test_who_may_enter_is_said_and_kept_in_the_form(cast: Cast, sign_in: SignIn) -> None:
+    event = event_tomorrow(cast)
+    director = sign_in(cast.director)
+    path = f"{MANAGE}conditions/"
+    wrong = director.post(path, {"people": "P-nobody", "age_at_least": "18"})
+    assert wrong.status_code == 422
+    assert "P-nobody" in wrong.content.decode()
+    said = {
+        "clubs": ["arden-whoopie-club"],
+        "people": f"{cast.players[0].number.lower()}, {cast.outsider.number}",
+        "degree_at_most": "Novice",
+        "age_at_least": "18",
+    }
+    director.post(path, said)
+    event.refresh_from_db()
+    assert [body["kind"] for body in event.entry_conditions] == ["clubs", "invitation", "degree", "age"]
+    page = page_of(director, path)
+    assert "Only members of Arden Whoopie Club." in page
+    assert 'value="18"' in page
+    assert "Who may enter: by invitation." in page_of(Client(), "/events/spring-whoopie/")
+
+
+def test_a_round_from_the_door_to_the_cards(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast)
+    director = sign_in(cast.director)
+    enter(director, cast, 7)
+    assert "Nobody is checked in" in page_of(director, ROUNDS)
+    check_in_all(director)
+    form = {"name": "", "kind": "ordinary", "ends": "stanzas", "value": "9", "mode": "draw", "preferred": "4"}
+    empty = director.post(f"{ROUNDS}plan/", {**form, "value": ""})
+    assert "Say after how many" in empty.content.decode()
+    page = director.post(f"{ROUNDS}plan/", form, follow=True).content.decode()
+    assert "Round 1 is seated" in page
+    asked = re.search(r'<pre class="question"[^>]*>(.*?)</pre>', page, re.S)
+    assert asked is not None
+    made = Round.objects.get()
+    question = json.loads(asked[1].replace("&quot;", '"'))
+    assert answer("seating", question)["tables"] == made.tables
+    again = director.post(f"{ROUNDS}{made.pk}/again/", {"mode": "draw", "why": ""})
+    assert again.status_code == 422
+    director.post(f"{ROUNDS}{made.pk}/again/", {"mode": "draw", "why": "Two sisters at one table."})
+    assert "made again because: Two sisters at one table." in page_of(Client(), ROUNDS)
+    director.post(f"{ROUNDS}{made.pk}/confirm/")
+    assert Game.objects.count() == 2
+    cards = page_of(Client(), f"{ROUNDS}{made.pk}/cards/")
+    assert cards.count('class="table-card"') == 2
+    assert "after 9 stanzas" in cards
+    assert page_of(Client(), "/events/spring-whoopie/cards/").count('class="table-card"') == 2
+
+
+def test_tables_by_hand_keep_what_was_typed(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast)
+    director = sign_in(cast.director)
+    enter(director, cast, 6)
+    check_in_all(director)
+    form = {"name": "Final", "kind": "playoff", "ends": "cycles", "value": "1", "mode": "hand"}
+    tables = {f"table-{player.number}": str(1 + at // 3) for at, player in enumerate(cast.players[:6])}
+    lacking = {**tables, f"table-{cast.players[5].number}": "7"}
+    refused = director.post(f"{ROUNDS}plan/", {**form, "preferred": "6", **lacking})
+    assert refused.status_code == 422
+    assert 'value="7"' in refused.content.decode()
+    director.post(f"{ROUNDS}plan/", {**form, "preferred": "6", **tables})
+    made = Round.objects.get()
+    assert [sorted(table) for table in made.tables] == [
+        [player.number for player in cast.players[:3]],
+        [player.number for player in cast.players[3:6]],
+    ]
+    director.post(f"{ROUNDS}{made.pk}/discard/", {"why": "A wrong list."})
+    assert Round.objects.get().state == "discarded"
+
+
+def test_the_cards_of_the_draw_are_entered_at_the_table(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast)
+    director, player = sign_in(cast.director), sign_in(cast.players[0])
+    enter(director, cast, 3)
+    director.post(
+        f"{MANAGE}games/", {"kind": "stanzas", "value": "9", "players": [p.number for p in cast.players[:3]]}
+    )
+    path = "/events/spring-whoopie/games/1/draw/"
+    assert sign_in(cast.outsider).get(path).status_code == 403
+    cards = {f"card-{one.number}": card for one, card in zip(cast.players, ("QC", "QD", "1S"), strict=False)}
+    refused = player.post(path, {**cards, "act": "cards"})
+    assert refused.status_code == 422
+    assert 'value="1S"' in refused.content.decode()
+    player.post(path, {**cards, f"card-{cast.players[2].number}": "2S", "act": "cards"})
+    page = page_of(player, path)
+    assert "Those who are tied draw again" in page
+    page = player.post(path, {"act": "system"}, follow=True).content.decode()
+    assert "C Cedar deals first" in page
+    assert "from the seed" in page
+    player.post(path, {"act": "again", "why": "A card was seen."})
+    assert Game.objects.get().opening_draw == []
+
+
+def test_only_the_director_works_the_hall(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast)
+    player = sign_in(cast.players[0])
+    for path in (DOOR, f"{MANAGE}conditions/"):
+        assert player.get(path).status_code == 403
+    assert player.post(f"{ROUNDS}plan/").status_code == 403
+    assert Client().get(DOOR).status_code == 302

@@ -1,0 +1,112 @@
+"""The entries of an event: who is entered, who waits at which place, who has come, what the till holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from sanctioning.identity import rows_of
+from sanctioning.models import Person
+from sanctioning.money import NOTHING, Money
+from tournaments.models import Entry, Event
+
+State = Entry.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryLine:
+    """`id` names the entry in addresses; `waits_at` is the place in the queue, from 1, and 0 for none."""
+
+    id: int
+    name: str
+    number: str
+    state: str
+    state_words: str
+    waits_at: int
+    late_for: str
+    present: bool
+    requirements_met: bool
+    fee: Money
+    fee_state: str
+    fee_waived_for: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryList:
+    """Everybody by name, who waits by place; sums of the till are of those entered."""
+
+    entered: tuple[EntryLine, ...]
+    waiting: tuple[EntryLine, ...]
+    gone: tuple[EntryLine, ...]
+    present: int
+    missing: int
+    paid: Money
+    unpaid: Money
+
+    @property
+    def all_present(self) -> bool:
+        return bool(self.entered) and not self.missing
+
+
+def entry_list(event: Event) -> EntryList:
+    """One query."""
+    found = event.entries.select_related("person").order_by(
+        "queue", "person__family_name", "person__given_names", "id"
+    )
+    lines: list[EntryLine] = []
+    for entry in found:
+        waits = sum(line.state == State.WAITING for line in lines) + 1
+        lines.append(_line(entry, waits if entry.state == State.WAITING else 0))
+    entered = tuple(line for line in lines if line.state == State.ENTERED)
+    present = sum(line.present for line in entered)
+    return EntryList(
+        entered=entered,
+        waiting=tuple(line for line in lines if line.state == State.WAITING),
+        gone=tuple(line for line in lines if line.state in (State.WITHDRAWN, State.ABSENT)),
+        present=present,
+        missing=len(entered) - present,
+        paid=_sum(entered, Entry.Fee.PAID),
+        unpaid=_sum(entered, Entry.Fee.UNPAID),
+    )
+
+
+def own_entry(event_slug: str, person: Person | None) -> EntryLine | None:
+    """The entry of whoever asks, with his place in the queue. Two queries."""
+    if person is None:
+        return None
+    entry = (
+        Entry.objects.filter(event__slug=event_slug, person__in=rows_of(person))
+        .select_related("person")
+        .order_by("-entered_at")
+        .first()
+    )
+    if entry is None:
+        return None
+    ahead = Entry.objects.filter(event=entry.event_id, state=State.WAITING, queue__lte=entry.queue or 0)
+    return _line(entry, ahead.count() if entry.state == State.WAITING else 0)
+
+
+def entry_of(event: Event, entry_id: int) -> Entry | None:
+    found: Entry | None = event.entries.select_related("person", "event__club").filter(pk=entry_id).first()
+    return found
+
+
+def _line(entry: Entry, waits_at: int) -> EntryLine:
+    return EntryLine(
+        id=entry.pk,
+        name=entry.person.name,
+        number=entry.person.number,
+        state=entry.state,
+        state_words=entry.get_state_display(),
+        waits_at=waits_at,
+        late_for=entry.late_for,
+        present=entry.is_present,
+        requirements_met=entry.requirements_met_by_id is not None,
+        fee=entry.fee,
+        fee_state=entry.fee_state,
+        fee_waived_for=entry.fee_waived_for,
+    )
+
+
+def _sum(lines: tuple[EntryLine, ...], state: str) -> Decimal:
+    return sum((line.fee for line in lines if line.fee_state == state), NOTHING)

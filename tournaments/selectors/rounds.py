@@ -1,0 +1,173 @@
+"""Rounds with their tables, draws and seeds, as anybody may see them; and the table of one game."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sanctioning.models import Person
+from tournaments.models import Event, Game, GamePlayer, Round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    seat: int
+    name: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundTable:
+    """`game` is the number of the game that was opened there, 0 before the round is confirmed."""
+
+    table: int
+    game: int
+    seats: tuple[Seated, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDraw:
+    number: int
+    seed: str
+    why: str
+    by: str
+    at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDetail:
+    """`question` is what `decide seating` answers with these tables; empty for tables made by hand."""
+
+    id: int
+    number: int
+    label: str
+    kind: str
+    state: str
+    state_words: str
+    mode: str
+    mode_words: str
+    preferred: int
+    seed: str
+    planned: dict[str, Any]
+    starts_at: dt.datetime
+    repeats: int
+    new_meetings: int
+    question: str
+    tables: tuple[RoundTable, ...]
+    draws: tuple[RoundDraw, ...]
+
+
+def rounds_of(event: Event) -> tuple[RoundDetail, ...]:
+    """All rounds, the latest first, those discarded too. Four queries."""
+    found = list(event.rounds.prefetch_related("draws__drawn_by", "games").order_by("-number", "-planned_at"))
+    numbers = {number for one in found for table in one.tables for number in table}
+    people = {person.number: person for person in Person.objects.filter(number__in=numbers)}
+    return tuple(_detail(one, people) for one in found)
+
+
+def round_at(event: Event, round_id: int) -> Round | None:
+    found: Round | None = event.rounds.select_related("event__club").filter(pk=round_id).first()
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCard:
+    """What stands on the card of a table: who sits where, and how and when the game ends."""
+
+    event: str
+    place: str
+    club: str
+    game: str
+    table: int
+    round: str
+    starts_at: dt.datetime
+    time_zone: str
+    planned: dict[str, Any]
+    sanction: str
+    acting_executor: str
+    scorekeeper: str
+    first_dealer: str
+    seats: tuple[Seated, ...]
+
+
+def table_cards(games: Iterable[Game]) -> tuple[TableCard, ...]:
+    """The cards of games that come with event, club, sanction, round and executor. One query."""
+    games = list(games)
+    seats: dict[int, list[GamePlayer]] = {game.pk: [] for game in games}
+    players = GamePlayer.objects.filter(game__in=games, seat__isnull=False).select_related("person")
+    for player in players.order_by("seat"):
+        seats[player.game_id].append(player)
+    return tuple(_card(game, seats[game.pk]) for game in games)
+
+
+def games_for_cards(event: Event, round_id: int | None = None) -> tuple[Game, ...]:
+    """The games of an event, or of one of its rounds, with what their cards show. One query."""
+    games = event.games.select_related("event__club", "event__sanction", "round", "acting_executor__person")
+    if round_id is not None:
+        games = games.filter(round=round_id)
+    return tuple(games.order_by("number", "group"))
+
+
+def _card(game: Game, players: list[GamePlayer]) -> TableCard:
+    names = {player.pk: player.person.name for player in players}
+    sanction, executor = game.event.sanction, game.acting_executor
+    return TableCard(
+        event=game.event.name,
+        place=game.event.place,
+        club=game.event.club.name,
+        game=game.label,
+        table=game.table or game.number,
+        round=game.round.label if game.round else "",
+        starts_at=game.starts_at,
+        time_zone=game.event.time_zone,
+        planned=game.planned,
+        sanction=sanction.label if sanction else "",
+        acting_executor=executor.person.name if executor else "",
+        scorekeeper=names.get(game.scorekeeper_id or 0, ""),
+        first_dealer=names.get(game.first_dealer_id or 0, ""),
+        seats=tuple(
+            Seated(seat=player.seat or 0, name=player.person.name, number=player.person.number)
+            for player in players
+        ),
+    )
+
+
+def _detail(one: Round, people: Mapping[str, Person]) -> RoundDetail:
+    games = {game.table: game.number for game in one.games.all()}
+    return RoundDetail(
+        id=one.pk,
+        number=one.number,
+        label=one.label,
+        kind=one.kind,
+        state=one.state,
+        state_words=one.get_state_display(),
+        mode=one.mode,
+        mode_words=one.get_mode_display(),
+        preferred=one.preferred,
+        seed=one.seed,
+        planned=one.planned,
+        starts_at=one.starts_at,
+        repeats=one.repeats,
+        new_meetings=one.new_meetings,
+        question=json.dumps(one.question) if one.question else "",
+        tables=tuple(
+            RoundTable(
+                table=number,
+                game=games.get(number, 0),
+                seats=tuple(
+                    Seated(seat=seat, name=people[player].name, number=player)
+                    for seat, player in enumerate(table, start=1)
+                ),
+            )
+            for number, table in enumerate(one.tables, start=1)
+        ),
+        draws=tuple(
+            RoundDraw(
+                number=draw.number, seed=draw.seed, why=draw.why, by=draw.drawn_by.name, at=draw.drawn_at
+            )
+            for draw in one.draws.all()
+        ),
+    )

@@ -1,0 +1,30 @@
+"""What may be done with an entry, by name, with what is said when it is done; page and API take the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sanctioning.models import Person
+from tournaments.models import Entry
+from tournaments.services.check_in import check_in, settle_entry_fee, undo_check_in
+from tournaments.services.entries import mark_absent, restore_entry, withdraw_entry
+
+Act = Callable[[Person, Entry, str], Entry]
+
+ENTRY_ACTS: dict[str, tuple[Act, str]] = {
+    "withdraw": (lambda by, one, text: withdraw_entry(by=by, entry=one, why=text), "is withdrawn"),
+    "absent": (lambda by, one, text: mark_absent(by=by, entry=one), "is marked as not come"),
+    "restore": (lambda by, one, text: restore_entry(by=by, entry=one, why=text), "is restored"),
+    "check-in": (lambda by, one, text: check_in(by=by, entry=one), "is present"),
+    "check-in-met": (
+        lambda by, one, text: check_in(by=by, entry=one, requirements_met=True),
+        "meets the requirements and is present",
+    ),
+    "undo": (lambda by, one, text: undo_check_in(by=by, entry=one), "is not checked in"),
+    "paid": (lambda by, one, text: settle_entry_fee(by=by, entry=one, to="paid"), "has paid"),
+    "unpaid": (lambda by, one, text: settle_entry_fee(by=by, entry=one, to="unpaid"), "has not paid"),
+    "waive": (
+        lambda by, one, text: settle_entry_fee(by=by, entry=one, to="waived", why=text),
+        "need not pay",
+    ),
+}

@@ -1,0 +1,70 @@
+"""The form that says who may enter; what can be checked, the kinds of conditions say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from rules_engine.degrees import DEGREES
+from sanctioning.models import Club
+from tournaments.models import Event
+
+DEGREE_CHOICES = [("", "any"), *((degree.name, degree.name) for degree in DEGREES)]
+
+
+class ConditionsForm(forms.Form):
+    """Each kind once; a kind left empty asks for nothing."""
+
+    clubs = forms.MultipleChoiceField(
+        label="Members of these clubs", required=False, widget=forms.CheckboxSelectMultiple
+    )
+    people = forms.CharField(
+        label="By invitation",
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="Member numbers, one a line or with spaces. Left empty, nobody needs an invitation.",
+    )
+    degree_at_least = forms.ChoiceField(label="Degree at least", choices=DEGREE_CHOICES, required=False)
+    degree_at_most = forms.ChoiceField(label="Degree at most", choices=DEGREE_CHOICES, required=False)
+    age_at_least = forms.IntegerField(label="Years of age at least", required=False, min_value=1)
+    age_at_most = forms.IntegerField(label="Years of age at most", required=False, min_value=1)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, event: Event) -> None:
+        super().__init__(data, initial=_initial(event))
+        self._kept = [body for body in event.entry_conditions if body["kind"] == "qualified"]
+        clubs = Club.objects.order_by("name").values_list("slug", "name")
+        self.fields["clubs"].choices = list(clubs)  # type: ignore[attr-defined]
+
+    @property
+    def conditions(self) -> list[dict[str, Any]]:
+        """As they are kept; the place in a series that a playoff asks for stays."""
+        typed = self.cleaned_data
+        read: list[dict[str, Any]] = list(self._kept)
+        if typed["clubs"]:
+            read.append({"kind": "clubs", "clubs": typed["clubs"]})
+        if people := typed["people"].replace(",", " ").split():
+            read.append({"kind": "invitation", "people": people})
+        for kind in ("degree", "age"):
+            limits = {
+                limit: typed[f"{kind}_{limit}"]
+                for limit in ("at_least", "at_most")
+                if typed[f"{kind}_{limit}"] not in ("", None)
+            }
+            if limits:
+                read.append({"kind": kind, **limits})
+        return read
+
+
+def _initial(event: Event) -> dict[str, Any]:
+    initial: dict[str, Any] = {}
+    for body in event.entry_conditions:
+        if body["kind"] == "clubs":
+            initial["clubs"] = body["clubs"]
+        elif body["kind"] == "invitation":
+            initial["people"] = "\n".join(body["people"])
+        elif body["kind"] in ("degree", "age"):
+            limits = {name: value for name, value in body.items() if name != "kind"}
+            initial.update({f"{body['kind']}_{name}": value for name, value in limits.items()})
+    return initial

@@ -1,0 +1,138 @@
+"""Entries: a player's own, the check-in list at the door, and who may enter at all."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.models import Club, Person
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import signed_in
+from tournaments.entry_conditions import KINDS, in_words
+from tournaments.models import Event, Series
+from tournaments.selectors import event_at
+from tournaments.selectors.entries import entry_list, entry_of, own_entry
+from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
+from tournaments.services.entry_steps import ENTRY_ACTS
+from tournaments.views.condition_forms import ConditionsForm
+from tournaments.views.running import runs_event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """A player enters himself, or withdraws."""
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404("No event has this address.")
+    refusal = None
+    if request.method == "POST":
+        try:
+            messages.success(request, _own_act(event, person, request.POST.get("act", "")))
+            return redirect("own-entry", slug=slug)
+        except Refusal as refused:
+            refusal = refused
+    context = {
+        "event": event,
+        "entry": own_entry(slug, person),
+        "conditions": in_words(event),
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "tournaments/own_entry.html", context, status=status)
+
+
+def _own_act(event: Event, person: Person, act: str) -> str:
+    if act == "withdraw":
+        mine = own_entry(event.slug, person)
+        entry = entry_of(event, mine.id) if mine else None
+        if entry is None:
+            raise Http404("There is no entry to withdraw.")
+        withdraw_entry(by=person, entry=entry)
+        return "Your entry is withdrawn."
+    entry = enter_event(by=person, event=event, person=person)
+    return f"You are {entry.get_state_display()}."
+
+
+@require_safe
+@runs_event
+def check_in_list(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    return _list(request, event)
+
+
+@require_POST
+@runs_event
+def entry_act(request: HttpRequest, person: Person, event: Event, entry: int, act: str) -> HttpResponse:
+    """Take one step with an entry; the list opens again where it was."""
+    found = entry_of(event, entry)
+    if found is None or act not in ENTRY_ACTS:
+        raise Http404("There is no such entry, or no such step.")
+    take, done = ENTRY_ACTS[act]
+    text = request.POST.get("text", "")
+    try:
+        take(person, found, text)
+    except Refusal as refusal:
+        return _list(request, event, refusal, found.pk, text)
+    messages.success(request, f"{found.person.name} {done}.")
+    back = reverse("check-in", args=[event.slug])
+    asked = {name: request.POST[name] for name in ("q", "only") if request.POST.get(name)}
+    return redirect(f"{back}{'?' + urlencode(asked) if asked else ''}#entry-{found.pk}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@runs_event
+def conditions(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    """Say who may enter."""
+    form = ConditionsForm(request.POST or None, event=event)
+    context: dict[str, object] = {
+        "event": event,
+        "form": form,
+        "conditions": in_words(event),
+        "kinds": KINDS,
+        "clubs": Club.objects.order_by("name"),
+        "series": Series.objects.filter(club=event.club),
+        "section": "calendar",
+    }
+    if request.method != "POST":
+        return render(request, "tournaments/conditions.html", context)
+    if not form.is_valid():
+        return render(request, "tournaments/conditions.html", context, status=422)
+    try:
+        set_entry_conditions(by=person, event=event, conditions=form.conditions)
+    except Refusal as refusal:
+        context["refusal"] = refusal
+        return render(request, "tournaments/conditions.html", context, status=refusal.status)
+    messages.success(request, "It is said who may enter.")
+    return redirect("manage-event", slug=event.slug)
+
+
+def _list(
+    request: HttpRequest, event: Event, refusal: Refusal | None = None, refused: int = 0, typed: str = ""
+) -> HttpResponse:
+    """Everybody whose name or number has what is looked for; `only=missing` leaves out who is there."""
+    asked = request.POST if request.method == "POST" else request.GET
+    wanted, only = asked.get("q", "").strip(), asked.get("only", "")
+    entries = entry_list(event)
+    shown = [
+        line
+        for line in entries.entered
+        if wanted.casefold() in f"{line.name} {line.number}".casefold()
+        and not (only == "missing" and line.present)
+    ]
+    context = {
+        "event": event,
+        "list": entries,
+        "shown": shown,
+        "q": wanted,
+        "only": only,
+        "refusal": refusal,
+        "refused": refused,
+        "typed": typed,
+        "section": "calendar",
+    }
+    return render(request, "tournaments/check_in.html", context, status=refusal.status if refusal else 200)

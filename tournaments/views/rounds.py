@@ -1,0 +1,146 @@
+"""Rounds of an event: seen by anybody, seated by whoever runs it; and the cards of their tables."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import asker
+from tournaments.models import Event, Round
+from tournaments.permissions import may_run_event
+from tournaments.plans import ends_words
+from tournaments.selectors import event_at
+from tournaments.selectors.entries import entry_list
+from tournaments.selectors.rounds import (
+    RoundDetail,
+    games_for_cards,
+    round_at,
+    rounds_of,
+    table_cards,
+)
+from tournaments.services.rounds import confirm_round, discard_round, plan_round, seat_round_again
+from tournaments.views.round_forms import RoundForm, tables_typed
+from tournaments.views.running import runs_event
+
+
+@require_safe
+def rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every round with its seeds and draws."""
+    person = asker(request)
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404("No event has this address.")
+    return _page(request, event, runs=may_run_event(person, today(), event))
+
+
+@require_POST
+@runs_event
+def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    form = RoundForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, form=form, status=422)
+    typed = form.cleaned_data
+    try:
+        made = plan_round(
+            by=person,
+            event=event,
+            planned=form.plan,
+            mode=typed["mode"],
+            preferred=typed["preferred"],
+            tables=tables_typed(request.POST),
+            name=typed["name"],
+            kind=typed["kind"],
+        )
+    except Refusal as refusal:
+        return _page(request, event, form=form, refusal=refusal)
+    messages.success(request, f"{made.label.capitalize()} is seated; look at the tables and confirm them.")
+    return redirect("rounds", slug=event.slug)
+
+
+@require_POST
+@runs_event
+def act(request: HttpRequest, person: Person, event: Event, round: int, act: str) -> HttpResponse:
+    """Confirm a round, seat it again or discard it, for a reason."""
+    found = round_at(event, round)
+    if found is None or act not in ("confirm", "again", "discard"):
+        raise Http404("There is no such round, or no such step.")
+    try:
+        messages.success(request, _act(request, person, found, act))
+    except Refusal as refusal:
+        return _page(request, event, refusal=refusal)
+    return redirect("rounds", slug=event.slug)
+
+
+@require_safe
+def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
+    """A card for each table, to be printed."""
+    event = event_at(slug=slug, asker=asker(request))
+    if event is None:
+        raise Http404("No event has this address.")
+    made = table_cards(games_for_cards(event, round))
+    context = {
+        "event": event,
+        "cards": [(card, ends_words(card.planned)) for card in made],
+        "section": "calendar",
+    }
+    return render(request, "tournaments/table_cards.html", context)
+
+
+def _act(request: HttpRequest, person: Person, found: Round, act: str) -> str:
+    why = request.POST.get("why", "")
+    if act == "confirm":
+        games = confirm_round(by=person, round=found)
+        return f"{len(games)} games are open; the authority appoints their Acting Executors."
+    if act == "discard":
+        discard_round(by=person, round=found, why=why)
+        return "The round is discarded; it stays in the list."
+    seat_round_again(
+        by=person,
+        round=found,
+        why=why,
+        mode=request.POST.get("mode", found.mode),
+        preferred=found.preferred,
+        tables=tables_typed(request.POST),
+    )
+    return "The round is seated again; the draw before it is kept."
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    *,
+    runs: bool = True,
+    form: RoundForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    found = rounds_of(event)
+    waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
+    entries = entry_list(event) if runs else None
+    present = [line for line in entries.entered if line.present] if entries else []
+    context = {
+        "event": event,
+        "rounds": [(one, ends_words(one.planned)) for one in found],
+        "waits": waits,
+        "present": [(line, _table_of(request, waits, line.number)) for line in present],
+        "runs": runs,
+        "form": form or RoundForm(),
+        "refusal": refusal,
+        "why": request.POST.get("why", ""),
+        "section": "calendar",
+    }
+    return render(request, "tournaments/rounds.html", context, status=refusal.status if refusal else status)
+
+
+def _table_of(request: HttpRequest, waits: RoundDetail | None, number: str) -> str:
+    """The table typed for a player, else the one that was drawn."""
+    if request.method == "POST":
+        return request.POST.get(f"table-{number}", "")
+    if waits is None:
+        return ""
+    return next((str(one.table) for one in waits.tables for seat in one.seats if seat.number == number), "")

@@ -1,0 +1,44 @@
+"""Pages for whoever runs an event: the event is found, and everybody else is told who may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import signed_in
+from tournaments.models import Event
+from tournaments.permissions import may_run_event
+from tournaments.selectors import event_at
+
+P = ParamSpec("P")
+WHO = "an officer or director of the club"
+
+
+def runs_event(
+    page: Callable[Concatenate[HttpRequest, Person, Event, P], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """A page of `person` and `event`, addressed by the event's `slug`."""
+
+    @signed_in
+    @wraps(page)
+    def for_the_director(
+        request: HttpRequest, person: Person, /, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponse:
+        event = event_at(slug=str(kwargs.pop("slug")), asker=person)
+        if event is None:
+            raise Http404("No event has this address.")
+        try:
+            require(may_run_event(person, today(), event), what="run this event", who=WHO, rule="Section IV")
+        except Refusal as refusal:
+            return render(request, "403.html", {"refusal": refusal}, status=403)
+        return page(request, person, event, *args, **kwargs)
+
+    return for_the_director

@@ -1,5 +1,6 @@
 """The addresses of the site: each app brings its own, from the institution up to the books."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,9 @@ def health(request: HttpRequest) -> HttpResponse:
         cursor.execute("SELECT 1")
     return HttpResponse("well\n", content_type="text/plain")
 
+
+# Also the administration pages are entered by the site's own sign-in, second factor and all.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("health/", health, name="health"),

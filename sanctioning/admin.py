@@ -8,6 +8,7 @@ from django.http import HttpRequest
 
 from sanctioning.admin_house import AccountAdmin, JobAdmin
 from sanctioning.models import (
+    ApiToken,
     Appointment,
     Area,
     Articles,
@@ -24,6 +25,7 @@ from sanctioning.models import (
     Invoice,
     Leave,
     Level,
+    Message,
     Payment,
     Person,
     Refund,
@@ -78,6 +80,22 @@ class AuditAdmin(ReadOnly):
     list_filter = ("action",)
     list_select_related = ("by",)
     search_fields = ("thing_label", "why")
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(ReadOnly):
+    list_display = ("account", "name", "ending", "made_at", "last_used_at", "revoked_at")
+    exclude = ("sha256",)
+
+
+@admin.register(Message)
+class MessageAdmin(ReadOnly):
+    """What became of each mail; what it says is its reader's alone."""
+
+    list_display = ("at", "kind", "to", "state", "attempts", "reason")
+    list_filter = ("state", "kind")
+    list_select_related = ("to",)
+    exclude = ("text", "html", "subject")
 
 
 @admin.register(Invoice)

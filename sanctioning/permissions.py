@@ -166,6 +166,16 @@ def may_issue_claim_code(person: Person | None, day: dt.date, of: Person) -> boo
     return of.home_club is not None and runs_club(person, day, of.home_club)
 
 
+def may_reset_second_factors(person: Person | None, day: dt.date) -> bool:
+    """Those whom somebody can ask who lost the device."""
+    return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
+
+
+def may_reset_second_factor(person: Person | None, day: dt.date, of: Person) -> bool:
+    """Of another: nobody takes away his own, or a stolen session would be enough."""
+    return not same_person(person, of) and may_reset_second_factors(person, day)
+
+
 def require(allowed: bool, *, what: str, who: str, rule: str) -> None:
     """Refuse unless allowed: `what` is the act, `who` are those who may."""
     if not allowed:

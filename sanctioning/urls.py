@@ -1,11 +1,12 @@
 """Addresses of the institution."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from sanctioning.views import (
     amending,
     bank,
     clubs,
+    components,
     fees,
     law,
     levels,
@@ -14,12 +15,10 @@ from sanctioning.views import (
     own_data,
     registry,
     rules,
-    session,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("login/", session.sign_in, name="login"),
-    path("logout/", session.sign_out, name="logout"),
+    path("", include("sanctioning.accounts.urls")),
     path("me/messages/", messages.inbox, name="messages"),
     path("me/messages/read/", messages.read_all, name="messages-read"),
     path("me/messages/<int:number>/", messages.message, name="message"),
@@ -59,5 +58,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fees/", fees.desk, name="fees"),
     path("fees/bank/", bank.upload, name="bank"),
     path("fees/bank/<int:line>/", bank.assign, name="bank-assign"),
-    path("components/", session.components, name="components"),
+    path("components/", components.components, name="components"),
 ]

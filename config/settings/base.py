@@ -22,6 +22,9 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
 ]
@@ -35,7 +38,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "sanctioning.middleware.second_factor_first",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -67,9 +72,44 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "my-page"
 LOGOUT_REDIRECT_URL = "/"
+
+# Accounts: one confirmed address each, nobody learns who has one, second factor by an app and recovery codes.
+ACCOUNT_ADAPTER = "sanctioning.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_FORMS = {
+    "login": "sanctioning.accounts.forms.SignInForm",
+    "signup": "sanctioning.accounts.forms.SignUpForm",
+    "add_email": "sanctioning.accounts.forms.ChangeEmailForm",
+    "change_password": "sanctioning.accounts.forms.ChangePasswordForm",
+    "set_password": "sanctioning.accounts.forms.SetPasswordForm",
+    "reset_password": "sanctioning.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "sanctioning.accounts.forms.NewPasswordForm",
+    "reauthenticate": "sanctioning.accounts.forms.ReauthenticateForm",
+}
+MFA_ADAPTER = "sanctioning.accounts.adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "SAAS"
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "authenticate": "sanctioning.accounts.forms.CodeForm",
+    "reauthenticate": "sanctioning.accounts.forms.CodeAgainForm",
+    "activate_totp": "sanctioning.accounts.forms.FirstCodeForm",
+}
+# Whoever holds an office that judges or keeps the books signs in with a second factor; never in a demo.
+SECOND_FACTOR_REQUIRED = True
 
 # Whom to write to about games and rules, lines parted by "|"; the address in the text of 1966 is never shown.
 CONTACT = os.environ.get("SAAS_CONTACT", "")
@@ -105,6 +145,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication",
+        "sanctioning.api.authentication.TokenAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }

@@ -30,6 +30,16 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# Attempts are counted for all processes together, each visitor by the address that the proxy saw.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": os.environ.get("SAAS_CACHE_URL", "redis://localhost:6379/1"),
+    }
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("SAAS_PROXIES", "1"))
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
+
 CELERY_BROKER_URL = os.environ.get("SAAS_BROKER_URL", "redis://localhost:6379/0")
 CELERY_BROKER_TRANSPORT_OPTIONS = redis_broker()
 

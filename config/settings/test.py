@@ -72,6 +72,8 @@ else:
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_AUTOREFRESH = False
+# Tests of everything else sign their people in without one; its own tests ask for it.
+SECOND_FACTOR_REQUIRED = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 LOGGING = {**LOGGING, "root": {"handlers": ["console"], "level": "WARNING"}}

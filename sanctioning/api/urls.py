@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.api import clubs, fees, law, messages, people
+from sanctioning.api import clubs, fees, law, messages, people, tokens
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("club-applications/", clubs.ClubApplicationsView.as_view(), name="api-club-applications"),
@@ -28,6 +28,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("me/data/", people.MyDataView.as_view(), name="api-my-data"),
     path("me/copies/", people.MyCopiesView.as_view(), name="api-my-copies"),
     path("me/forget/", people.ForgetMeView.as_view(), name="api-forget-me"),
+    path("tokens/", tokens.TokensView.as_view(), name="api-tokens"),
+    path("tokens/<int:number>/revoke/", tokens.TokenRevokeView.as_view(), name="api-token-revoke"),
+    path("second-factor/reset/", tokens.SecondFactorResetView.as_view(), name="api-second-factor-reset"),
     path("bank/", fees.BankView.as_view(), name="api-bank"),
     path("law/", law.LawListView.as_view(), name="api-law"),
     path("law/<slug:kind>/", law.LawDraftView.as_view(), name="api-law-draft"),

@@ -1,6 +1,7 @@
 """The institution's models, one concept a file."""
 
 from sanctioning.models.account import Account
+from sanctioning.models.api_token import ApiToken
 from sanctioning.models.audit import AuditEntry
 from sanctioning.models.bar import Bar
 from sanctioning.models.club import CLUB_STEPS, CLUB_TURNS, Club, ClubQuestion
@@ -42,6 +43,7 @@ __all__ = [
     "TURNS",
     "Account",
     "AnonymisationWish",
+    "ApiToken",
     "Appointment",
     "Area",
     "Articles",

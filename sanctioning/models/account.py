@@ -15,12 +15,20 @@ class AccountManager(BaseUserManager["Account"]):
     """Finds and makes accounts by e-mail address, whatever its letters' case."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "Account":
-        """Make an account; without a password nobody can sign in with it until one is set."""
+        """Make an account; without a password nobody can sign in with it until one is set.
+
+        Whoever makes it vouches for the address. One who signs up confirms it by mail instead.
+        """
+        from allauth.account.models import EmailAddress
+
         if not email:
             raise ValueError("An account needs an e-mail address.")
         account = self.model(email=self.normalize_email(email), **fields)
         account.set_password(password)
         account.save(using=self._db)
+        EmailAddress.objects.using(self._db).create(
+            user=account, email=account.email, primary=True, verified=True
+        )
         return account
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "Account":

@@ -16,11 +16,12 @@ from django.db.models import F
 from django.utils import timezone
 
 from sanctioning.clock import today
+from sanctioning.letters import link_to, mail_of
 from sanctioning.models import Message
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import address_for
 from sanctioning.services.jobs import RunningJob
-from sanctioning.services.post import NO_ADDRESS, link_to
+from sanctioning.services.post import MESSAGES, NO_ADDRESS
 
 State = Message.State
 FOR_GOOD = 500
@@ -56,23 +57,16 @@ def deliver(running: RunningJob) -> None:
 
 
 def as_mail(message: Message, address: str) -> EmailMultiAlternatives:
-    """The mail of a message: the same words as text and as HTML, under its own Message-ID."""
-    text = f"{message.text}\n\n{link_to(message.path)}\n\n-- \n{_foot()}"
-    mail = EmailMultiAlternatives(
-        message.subject,
-        text,
-        to=[address],
-        headers={
-            "Message-ID": f"<{message.key}@{urlsplit(settings.SITE_ADDRESS).hostname}>",
-            "Auto-Submitted": "auto-generated",
-        },
+    """The mail of a message, under its own Message-ID."""
+    return mail_of(
+        to=address,
+        subject=message.subject,
+        text=message.text,
+        link=link_to(message.path),
+        html=message.html,
+        foot=f"All your messages: {link_to(MESSAGES)}",
+        headers={"Message-ID": f"<{message.key}@{urlsplit(settings.SITE_ADDRESS).hostname}>"},
     )
-    mail.attach_alternative(message.html, "text/html")
-    return mail
-
-
-def _foot() -> str:
-    return f"Sanctioning Authority and Associated System. All your messages: {link_to('/me/messages/')}"
 
 
 def _refused_for_good(failure: Exception) -> bool:

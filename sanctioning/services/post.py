@@ -4,8 +4,7 @@ Purpose: every floor says here what has happened and to whom; the reader finds i
 mail where an address is kept.
 Invariants: written again, a message stays one (`Message`); its words are frozen; the mail goes by a job
 after the commit, under one Message-ID for good, so that a copy sent twice by a dying worker is known as one.
-Terms: letter (what is to be said to one person); template (a name under `templates/mail/`: the subject in
-the first line, then a blank line, then paragraphs; text and HTML are made of the same words).
+Terms: letter (what is to be said to one person); template (see `sanctioning.letters`).
 """
 
 from __future__ import annotations
@@ -15,20 +14,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Model
-from django.template import Context
-from django.template.loader import get_template, render_to_string
-from django.utils.text import Truncator
 
 from sanctioning.clock import day_of, moment
+from sanctioning.letters import framed, link_to, words
 from sanctioning.models import Message, Person
 from sanctioning.selectors.installation import is_demo
 from sanctioning.selectors.people import address_for
 from sanctioning.services.jobs import enqueue_many
 
 MAIL_JOB = "sanctioning.mail"
+MESSAGES = "/me/messages/"
 NO_ADDRESS = "No e-mail address is kept for you."
 State = Message.State
 
@@ -113,28 +110,9 @@ def _written(
         occasion=occasion,
         subject=subject,
         text=text,
-        html=framed(subject, text, letter.path, demo=demo),
+        html=framed(subject, text, link_to(letter.path), foot=link_to(MESSAGES), demo=demo),
         path=letter.path,
         at=at,
         state=State.WAITING if reachable else State.NO_ADDRESS,
         reason="" if reachable else NO_ADDRESS,
     )
-
-
-def words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
-    """Subject and paragraphs of a template, as plain text."""
-    compiled: Any = get_template(f"mail/{template}.txt")
-    said = compiled.template.render(Context(dict(context), autoescape=False))
-    subject, _, body = said.strip().partition("\n")
-    paragraphs = (" ".join(one.split()) for one in body.split("\n\n"))
-    return Truncator(" ".join(subject.split())).chars(200), "\n\n".join(filter(None, paragraphs))
-
-
-def framed(subject: str, text: str, path: str, *, demo: bool) -> str:
-    """The words as the HTML of a mail, in the house's look."""
-    facts = {"subject": subject, "paragraphs": text.split("\n\n"), "link": link_to(path), "demo": demo}
-    return render_to_string("mail/frame.html", {**facts, "messages_page": link_to("/me/messages/")})
-
-
-def link_to(path: str) -> str:
-    return f"{settings.SITE_ADDRESS.rstrip('/')}{path}"

@@ -36,7 +36,8 @@ def signed_in(
         if person is not None:
             return page(request, person, *args, **kwargs)
         if request.user.is_authenticated:
-            return render(request, "sanctioning/nobody_yet.html", status=403)
+            own_page = request.resolver_match and request.resolver_match.url_name == "my-page"
+            return render(request, "sanctioning/nobody_yet.html", status=200 if own_page else 403)
         return redirect_to_login(request.get_full_path())
 
     return for_people

@@ -43,8 +43,8 @@ def test_a_second_start_on_the_same_folder_is_refused_with_a_sentence(site: Site
 
 @pytest.mark.browser
 def test_a_visitor_can_come_to_the_sign_in_page(page: Page) -> None:
-    page.goto("/admin/login/")
-    assert page.get_by_role("button", name="Log in").is_visible()
+    page.goto("/login/")
+    assert page.get_by_role("button", name="Sign in", exact=True).is_visible()
 
 
 PAPERS = 16

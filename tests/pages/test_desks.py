@@ -156,10 +156,10 @@ def test_my_page_shows_codes_papers_and_the_desk(season: Cast, sign_in: SignIn) 
 
 
 def test_signing_in_keeps_the_address_and_says_what_is_wrong(season: Cast, client: Client) -> None:
-    answer = client.post("/login/", {"username": "ash@example.org", "password": "wrong"})
+    answer = client.post("/login/", {"login": "ash@example.org", "password": "wrong"})
     assert "do not belong together" in answer.content.decode()
     assert "ash@example.org" in answer.content.decode()
-    right = client.post("/login/", {"username": "Ash@example.org", "password": "a long password"})
+    right = client.post("/login/", {"login": "Ash@example.org", "password": "a long password"})
     assert right["Location"] == "/me/"
 
 

@@ -1,0 +1,99 @@
+"""What django-allauth asks of the house: its sentences, its mails, its secrets kept unreadable.
+
+Invariants: a mail with a link that opens an account is sent at once and stored nowhere; the secret of an app
+and the seed of recovery codes are encrypted at rest; whoever owes a second factor cannot switch it off.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import logging
+from typing import Any
+
+import segno
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from cryptography.fernet import Fernet
+from django.conf import settings
+from django.shortcuts import render
+from django.urls import reverse
+
+from sanctioning.letters import framed, link_to, mail_of, words
+from sanctioning.models import Account
+from sanctioning.selectors.second_factor import owes_second_factor
+
+log = logging.getLogger(__name__)
+LINKS = ("activate_url", "password_reset_url")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": "This account may not sign in at present; ask the registrar.",
+        "email_password_mismatch": "This address and password do not belong together. Try again; "
+        "small and capital letters matter in the password.",
+        "too_many_login_attempts": "Too many attempts with a wrong password. Wait five minutes, "
+        "or set a new password by mail.",
+        "enter_current_password": "This is not your present password.",
+        "incorrect_password": "This is not your password.",
+        "duplicate_email": "This is the address of this account already.",
+        "email_taken": "This address cannot be used; take another.",
+        "invalid_password_reset": "This link was used already or is too old. Ask for another one.",
+        "same_as_current": "This is the address of this account already.",
+        "rate_limited": "That was too often in a short time. Wait a few minutes and try again.",
+        "unverified_primary_email": "Confirm your e-mail address first, by the link in the mail.",
+    }
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """In the house's look. A mail server that does not answer is told on a page, not by an error."""
+        name = template_prefix.rpartition("/")[2]
+        subject, text = words(f"accounts/{name}", {**context, "email": email})
+        link = next((context[one] for one in LINKS if context.get(one)), link_to(reverse("my-account")))
+        mail = mail_of(
+            to=email, subject=subject, text=text, link=link, html=framed(subject, text, link), headers={}
+        )
+        try:
+            mail.send()
+        except OSError as failure:
+            log.error("The mail %s could not be sent: %s", name, failure)
+            raise ImmediateHttpResponse(render(self.request, "account/no_mail.html", status=503)) from failure
+
+    def get_password_change_redirect_url(self, request: Any) -> str:
+        return reverse("my-account")
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": "This code is not right. Type the one that the app shows now; each recovery code "
+        "works once.",
+        "cannot_delete_authenticator": "Your office asks for a second factor; it stays on while the office "
+        "runs. To change the app, ask the registrar to reset it.",
+        "unverified_email": "Confirm your e-mail address first, by the link in the mail.",
+        "cannot_generate_recovery_codes": "Set up an authenticator app first.",
+    }
+
+    def build_totp_svg(self, url: str) -> str:
+        drawn = io.BytesIO()
+        segno.make(url, error="m").save(drawn, kind="svg", scale=5, border=2, light="#fff", xmldecl=False)
+        return drawn.getvalue().decode()
+
+    def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
+        account = authenticator.user
+        return not (isinstance(account, Account) and owes_second_factor(account))
+
+    def encrypt(self, text: str) -> str:
+        return _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _cipher().decrypt(encrypted_text.encode()).decode()
+
+
+def _cipher() -> Fernet:
+    """Under a key of its own that follows from the site's secret key."""
+    key = hashlib.blake2b(settings.SECRET_KEY.encode(), digest_size=32, person=b"second factor").digest()
+    return Fernet(base64.urlsafe_b64encode(key))

@@ -1,0 +1,103 @@
+"""The forms of accounts: those of django-allauth with the house's labels and sentences."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from allauth.account import forms as account
+from allauth.core import context
+from allauth.mfa.base import forms as second_factor
+from allauth.mfa.totp import forms as totp
+from django import forms
+from django.core.validators import EmailValidator
+
+from sanctioning.selectors.second_factor import FIRST_CODE_AT
+
+ADDRESS: Final = "An e-mail address has a name, an @ and a place, such as ada@example.org."
+# Label, help, and what is said when nothing was typed.
+FIELDS: Final[dict[str, tuple[str, str, str]]] = {
+    "login": ("E-mail address", "", "Type your e-mail address."),
+    "email": ("E-mail address", "", "Type your e-mail address."),
+    "password": ("Password", "", "Type your password."),
+    "oldpassword": ("Present password", "", "Type your present password."),
+    "password1": (
+        "New password",
+        "Ten characters or more, no common word; a short sentence is good.",
+        "Type a password.",
+    ),
+    "password2": ("The same password again", "", "Type the password a second time."),
+    "code": (
+        "Code",
+        "Six figures from your authenticator app.",
+        "Type the six figures that the app shows.",
+    ),
+}
+
+
+class InHouseWords(forms.Form):
+    """Gives the fields their labels, and no words inside the boxes."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        for name, field in self.fields.items():
+            if name in FIELDS:
+                field.label, field.help_text, field.error_messages["required"] = FIELDS[name]
+                field.widget.attrs.pop("placeholder", None)
+            if isinstance(field, forms.EmailField):
+                field.error_messages["invalid"] = ADDRESS
+                for check in field.validators:
+                    if isinstance(check, EmailValidator):
+                        check.message = ADDRESS
+
+
+class SignInForm(InHouseWords, account.LoginForm):
+    pass
+
+
+class SignUpForm(InHouseWords, account.SignupForm):
+    pass
+
+
+class ChangeEmailForm(InHouseWords, account.AddEmailForm):
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.fields["email"].label = "New e-mail address"
+
+
+class ChangePasswordForm(InHouseWords, account.ChangePasswordForm):
+    pass
+
+
+class SetPasswordForm(InHouseWords, account.SetPasswordForm):
+    pass
+
+
+class ResetPasswordForm(InHouseWords, account.ResetPasswordForm):
+    pass
+
+
+class NewPasswordForm(InHouseWords, account.ResetPasswordKeyForm):
+    pass
+
+
+class ReauthenticateForm(InHouseWords, account.ReauthenticateForm):
+    pass
+
+
+class CodeForm(InHouseWords, second_factor.AuthenticateForm):
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.fields["code"].help_text = "Six figures from your authenticator app, or a recovery code."
+
+
+class CodeAgainForm(InHouseWords, second_factor.ReauthenticateForm):
+    pass
+
+
+class FirstCodeForm(InHouseWords, totp.ActivateTOTPForm):
+    def clean_code(self) -> str:
+        """Who has just shown the first code of a new app need not show another in the same session."""
+        code: str = super().clean_code()
+        context.request.session[FIRST_CODE_AT] = time.time()
+        return code

@@ -1,0 +1,58 @@
+"""Addresses of accounts: the views of django-allauth at the house's addresses, and the house's own."""
+
+from __future__ import annotations
+
+from allauth.account import views as account
+from allauth.mfa.base import views as second_factor
+from allauth.mfa.recovery_codes import views as recovery_codes
+from allauth.mfa.totp import views as app
+from django.urls import URLPattern, URLResolver, path, re_path
+
+from sanctioning.views import my_account
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("login/", account.login, name="login"),
+    path("login/", account.login, name="account_login"),
+    path("login/code/", second_factor.authenticate, name="mfa_authenticate"),
+    path("logout/", account.logout, name="logout"),
+    path("logout/", account.logout, name="account_logout"),
+    path("account/", my_account.my_account, name="my-account"),
+    path("account/sign-up/", account.signup, name="account_signup"),
+    path("account/inactive/", account.account_inactive, name="account_inactive"),
+    path("account/again/", account.reauthenticate, name="account_reauthenticate"),
+    path("account/address/", account.email, name="account_email"),
+    path("account/confirm/", account.email_verification_sent, name="account_email_verification_sent"),
+    re_path(r"^account/confirm/(?P<key>[-:\w]+)/$", account.confirm_email, name="account_confirm_email"),
+    path("account/password/", account.password_change, name="account_change_password"),
+    path("account/password/set/", account.password_set, name="account_set_password"),
+    path("account/password/reset/", account.password_reset, name="account_reset_password"),
+    path("account/password/reset/sent/", account.password_reset_done, name="account_reset_password_done"),
+    re_path(
+        r"^account/password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
+        account.password_reset_from_key,
+        name="account_reset_password_from_key",
+    ),
+    path(
+        "account/password/reset/done/",
+        account.password_reset_from_key_done,
+        name="account_reset_password_from_key_done",
+    ),
+    path("account/second-factor/", second_factor.index, name="mfa_index"),
+    path("account/second-factor/again/", second_factor.reauthenticate, name="mfa_reauthenticate"),
+    path("account/second-factor/app/", app.activate_totp, name="mfa_activate_totp"),
+    path("account/second-factor/app/off/", app.deactivate_totp, name="mfa_deactivate_totp"),
+    path("account/second-factor/codes/", recovery_codes.view_recovery_codes, name="mfa_view_recovery_codes"),
+    path(
+        "account/second-factor/codes/new/",
+        recovery_codes.generate_recovery_codes,
+        name="mfa_generate_recovery_codes",
+    ),
+    path(
+        "account/second-factor/codes/codes.txt",
+        recovery_codes.download_recovery_codes,
+        name="mfa_download_recovery_codes",
+    ),
+    path("tokens/", my_account.tokens, name="tokens"),
+    path("tokens/<int:number>/revoke/", my_account.revoke, name="token-revoke"),
+    path("second-factor/reset/", my_account.reset, name="second-factor-reset"),
+]

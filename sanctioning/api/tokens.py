@@ -1,0 +1,107 @@
+"""Tokens for programs: making and revoking them; and resetting a second factor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.models import Account, ApiToken
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.accounts import TokenLine, tokens_of
+from sanctioning.services.second_factor import reset_second_factor
+from sanctioning.services.tokens import make_token, revoke_token
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "sanctioning.api.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
+
+
+class NameSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=60, help_text="The program that will use it.")
+
+
+class ResetSerializer(serializers.Serializer[Any]):
+    number = serializers.CharField(max_length=12, help_text="Member number of who lost the device.")
+    why = serializers.CharField(max_length=300)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewToken:
+    """The only answer that holds the token itself."""
+
+    id: int
+    name: str
+    token: str
+
+
+class TokensView(MemberEndpoint):
+    @extend_schema(operation_id="tokens", responses=serializer_for(TokenLine)(many=True))
+    def get(self, request: Request) -> Response:
+        """Your tokens, also the revoked ones; never what they are."""
+        return Response(as_data(tokens_of(account=_account(request))))
+
+    @extend_schema(
+        operation_id="make_token",
+        request=NameSerializer,
+        responses={201: serializer_for(NewToken), 403: RefusalSerializer, 409: RefusalSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token; it is in this answer and nowhere else. Asked for by a signed-in person only."""
+        if isinstance(request.auth, ApiToken):
+            raise Refusal(
+                code="token-by-token",
+                sentence="A token makes no other token.",
+                rule="A token is made by a person who is signed in.",
+                remedy="Sign in on the site and make it there.",
+                status=403,
+            )
+        typed = NameSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        row, secret = make_token(by=_account(request), name=typed.validated_data["name"])
+        made = NewToken(id=row.pk, name=row.name, token=secret)
+        return Response(as_data(made), status=status.HTTP_201_CREATED)
+
+
+class TokenRevokeView(MemberEndpoint):
+    @extend_schema(
+        operation_id="revoke_token",
+        request=None,
+        responses={200: serializer_for(TokenLine)(many=True), 404: RefusalSerializer},
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Revoke one of your tokens."""
+        revoke_token(by=_account(request), number=number)
+        return Response(as_data(tokens_of(account=_account(request))))
+
+
+class SecondFactorResetView(MemberEndpoint):
+    @extend_schema(
+        operation_id="reset_second_factor",
+        request=ResetSerializer,
+        responses={204: None, 403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Take away the second factor of somebody who lost the device."""
+        person = acting_person(request)
+        typed = ResetSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        given = typed.validated_data
+        reset_second_factor(by=person, number=given["number"], why=given["why"])
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _account(request: Request) -> Account:
+    assert isinstance(request.user, Account)
+    return request.user

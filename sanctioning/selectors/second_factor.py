@@ -1,0 +1,68 @@
+"""Who owes a second factor, and who has one.
+
+Invariant: whoever holds, today, an office that judges or keeps the books owes it; a demo installation asks
+nobody.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final
+
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+
+from sanctioning.clock import today
+from sanctioning.models import Account, Office, Person
+from sanctioning.permissions import holds
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.installation import is_demo
+
+# Where a session keeps the moment at which the first code of a new app was shown.
+FIRST_CODE_AT: Final = "second_factor_first_code_at"
+# The first code is shown a moment before the app is taken into the account.
+SETTING_UP: Final = dt.timedelta(seconds=30)
+OFFICES: Final = (
+    Office.ACTING_EXECUTOR,
+    Office.ASSOCIATE_EXECUTOR,
+    Office.MANAGING_EXECUTOR,
+    Office.COLLEGE,
+    Office.REGISTRAR,
+)
+
+
+def owes_second_factor(account: Account) -> bool:
+    if not settings.SECOND_FACTOR_REQUIRED:
+        return False
+    person = Person.objects.select_related("merged_into").filter(account=account.pk).first()
+    return person is not None and holds(person.identity, today(), *OFFICES) and not is_demo()
+
+
+def has_second_factor(account: Account) -> bool:
+    return second_factor_since(account) is not None
+
+
+def second_factor_since(account: Account) -> float | None:
+    """From when on a code that is shown counts: one of an app that was reset since does not."""
+    app = Authenticator.objects.filter(user=account.pk, type=Authenticator.Type.TOTP).first()
+    return (app.created_at - SETTING_UP).timestamp() if app else None
+
+
+def second_factor_missing() -> Refusal:
+    return Refusal(
+        code="second-factor-missing",
+        sentence="Your office asks for a second factor, and this account has none yet.",
+        rule="Whoever judges or keeps the books signs in with a password and a code.",
+        remedy="Sign in on the site and set up an authenticator app.",
+        status=403,
+    )
+
+
+def second_factor_not_shown() -> Refusal:
+    return Refusal(
+        code="second-factor-not-shown",
+        sentence="You signed in with your password alone, and your office asks for a code besides.",
+        rule="Whoever judges or keeps the books signs in with a password and a code.",
+        remedy="Sign in again with the code of your authenticator app.",
+        status=403,
+    )

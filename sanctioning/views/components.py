@@ -1,0 +1,25 @@
+"""The page of components."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from sanctioning.refusal import Refusal
+
+
+@require_safe
+def components(request: HttpRequest) -> HttpResponse:
+    """Every piece that the pages are made of, in every state."""
+    context = {
+        "cards": ("AS", "TH", "JD", "QC", "KH", "7S", "2D", "*"),
+        "states": ("open", "reported", "confirmed", "certified", "issued", "recorded", "void", "mutilated"),
+        "refusal": Refusal(
+            code="confirmer-is-reporter",
+            sentence="You reported this game and cannot confirm it.",
+            rule="the final sheet is confirmed by a second person",
+            remedy="Ask another player of the game or whoever runs the club.",
+        ),
+    }
+    return render(request, "sanctioning/components.html", context)

@@ -1,0 +1,117 @@
+"""One's own account: address, password, second factor, tokens; and resetting the second factor of another."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.clock import today
+from sanctioning.models import Account, Person
+from sanctioning.permissions import may_reset_second_factors, require
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.accounts import account_detail, tokens_of
+from sanctioning.services.second_factor import reset_second_factor
+from sanctioning.services.tokens import make_token, revoke_token
+from sanctioning.views.people import asker, signed_in
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label="What it is for",
+        max_length=60,
+        help_text="The program that will use it, such as “club website”.",
+        error_messages={"required": "Name the program that will use it."},
+    )
+
+
+class ResetForm(forms.Form):
+    number = forms.CharField(
+        label="Member number", max_length=12, error_messages={"required": "Write the member number."}
+    )
+    why = forms.CharField(
+        label="Why, and how you made sure who asks",
+        max_length=300,
+        widget=forms.Textarea,
+        error_messages={"required": "Say what was lost, and how you made sure who asks."},
+    )
+
+
+@require_safe
+@login_required
+def my_account(request: HttpRequest) -> HttpResponse:
+    assert isinstance(request.user, Account)
+    context = {
+        "account": account_detail(account=request.user),
+        "may_reset": may_reset_second_factors(asker(request), today()),
+        "section": "mine",
+    }
+    return render(request, "sanctioning/my_account.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The tokens; a new one is shown on the page that answers its making, and never again."""
+    assert isinstance(request.user, Account)
+    form, secret, refusal = TokenForm(request.POST or None), "", None
+    if request.method == "POST" and form.is_valid():
+        try:
+            _, secret = make_token(by=request.user, name=form.cleaned_data["name"])
+            form = TokenForm()
+        except Refusal as refused:
+            refusal = refused
+    context = {
+        "tokens": tokens_of(account=request.user),
+        "form": form,
+        "secret": secret,
+        "refusal": refusal,
+        "section": "mine",
+    }
+    status = refusal.status if refusal else 422 if form.errors else 200
+    return render(request, "sanctioning/tokens.html", context, status=status)
+
+
+@require_POST
+@login_required
+def revoke(request: HttpRequest, number: int) -> HttpResponse:
+    assert isinstance(request.user, Account)
+    try:
+        revoke_token(by=request.user, number=number)
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    messages.success(request, "The token is revoked and opens nothing any more.")
+    return redirect("tokens")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def reset(request: HttpRequest, person: Person) -> HttpResponse:
+    """The second factor of somebody who lost the device, by the registrar or the Managing Executor."""
+    form, refusal = ResetForm(request.POST or None), None
+    try:
+        require(
+            may_reset_second_factors(person, today()),
+            what="reset second factors",
+            who="the registrar or the Managing Executor",
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    if request.method == "POST" and form.is_valid():
+        try:
+            given = form.cleaned_data
+            whose = reset_second_factor(by=person, number=given["number"], why=given["why"])
+        except Refusal as refused:
+            refusal = refused
+        else:
+            messages.success(request, f"{whose.name} sets up a new second factor at the next sign-in.")
+            return redirect("my-account")
+    status = refusal.status if refusal else 422 if form.errors else 200
+    context = {"form": form, "refusal": refusal, "section": "mine"}
+    return render(request, "sanctioning/second_factor_reset.html", context, status=status)

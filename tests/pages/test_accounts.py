@@ -1,0 +1,212 @@
+"""Accounts: made with a confirmed address, kept from those who guess, changed only by their owner."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import AbstractBaseUser
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+from pytest_django import Settings
+
+from sanctioning.models import Account, Message
+from tests.cast import Cast
+
+PASSWORD = "a long password"
+NEW = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_tried_before() -> Iterator[None]:
+    """Attempts are counted in the cache."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def sign_up(client: Client, email: str) -> str:
+    given = {"email": email, "password1": NEW, "password2": NEW}
+    return client.post("/account/sign-up/", given, follow=True).content.decode()
+
+
+def link_in(number: int = -1) -> str:
+    [link] = re.findall(r"http://testserver(/account/\S+)", str(mail.outbox[number].body))
+    return str(link)
+
+
+def sign_in(client: Client, email: str, password: str = PASSWORD) -> str:
+    return client.post("/login/", {"login": email, "password": password}, follow=True).content.decode()
+
+
+def signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+class TestSigningUp:
+    def test_an_account_is_open_once_its_address_is_confirmed(self, cast: Cast, client: Client) -> None:
+        assert "Look into your mail" in sign_up(client, "New@Example.org")
+        assert not signed_in(client)
+        account = Account.objects.get(email="new@example.org")
+        assert "Look into your mail" in sign_in(client, "new@example.org", NEW)
+        assert not signed_in(client)
+        page = client.get(link_in(0)).content.decode()
+        assert "Yes, this address is mine" in page
+        client.post(link_in(0))
+        assert "No record is joined to this account yet" in sign_in(client, "new@example.org", NEW)
+        assert signed_in(client)
+        assert not hasattr(account, "person")
+
+    def test_the_mail_is_in_the_house_s_look_and_kept_nowhere(self, cast: Cast, client: Client) -> None:
+        before = Message.objects.count()
+        sign_up(client, "new@example.org")
+        [sent] = mail.outbox
+        assert sent.subject == "Confirm your e-mail address"
+        [html] = sent.alternatives  # type: ignore[attr-defined]
+        assert "Sanctioning Authority and Associated System" in html[0]
+        assert Message.objects.count() == before
+
+    def test_an_address_that_is_taken_is_answered_as_one_that_is_not(
+        self, cast: Cast, client: Client
+    ) -> None:
+        taken, free = sign_up(client, "ash@example.org"), sign_up(Client(), "free@example.org")
+        assert without_tokens(taken) == without_tokens(free).replace("free@", "ash@")
+        assert [one.subject for one in mail.outbox] == [
+            "You have an account already",
+            "Confirm your e-mail address",
+        ]
+        assert Account.objects.filter(email="ash@example.org").count() == 1
+
+    def test_what_is_wrong_is_said_in_sentences_and_the_address_is_kept(
+        self, db: None, client: Client
+    ) -> None:
+        page = client.post(
+            "/account/sign-up/", {"email": "no address", "password1": "short", "password2": ""}
+        ).content.decode()
+        assert "An e-mail address has a name, an @ and a place" in page
+        assert 'value="no address"' in page
+        assert "Type the password a second time." in page
+
+    def test_a_link_that_is_not_whole_opens_nothing(self, db: None, client: Client) -> None:
+        assert "This link opens nothing" in client.get("/account/confirm/MQ:1abc:xyz/").content.decode()
+
+
+class TestSigningIn:
+    def test_it_leads_to_where_one_was(self, cast: Cast, client: Client) -> None:
+        given = {"login": "ash@example.org", "password": PASSWORD, "next": "/me/messages/"}
+        assert client.post("/login/?next=/me/messages/", given)["Location"] == "/me/messages/"
+
+    def test_it_leads_to_no_other_site(self, cast: Cast, client: Client) -> None:
+        given = {"login": "ash@example.org", "password": PASSWORD, "next": "https://evil.example/"}
+        assert client.post("/login/", given)["Location"] == "/me/"
+
+    def test_a_wrong_password_and_an_unknown_address_are_answered_alike(
+        self, cast: Cast, client: Client
+    ) -> None:
+        wrong = sign_in(client, "ash@example.org", "wrong")
+        unknown = sign_in(Client(), "who@example.org", "wrong")
+        assert "do not belong together" in wrong
+        assert without_tokens(wrong).replace("ash@", "who@") == without_tokens(unknown)
+
+    def test_guessing_is_stopped(self, cast: Cast, client: Client) -> None:
+        for _ in range(5):
+            sign_in(client, "ash@example.org", "wrong")
+        assert "Too many attempts" in sign_in(client, "ash@example.org")
+        assert not signed_in(client)
+
+    def test_a_closed_account_says_so_to_nobody_but_its_owner(self, cast: Cast, client: Client) -> None:
+        Account.objects.filter(email="ash@example.org").update(is_active=False)
+        assert "may not sign in at present" in sign_in(client, "ash@example.org")
+        assert not signed_in(client)
+
+    def test_signing_out_needs_a_button(self, cast: Cast, client: Client) -> None:
+        sign_in(client, "ash@example.org")
+        assert "Sign out</h1>" in client.get("/logout/").content.decode()
+        assert signed_in(client)
+        assert client.post("/logout/")["Location"] == "/"
+        assert not signed_in(client)
+
+    def test_the_administration_pages_are_entered_the_same_way(self, db: None, client: Client) -> None:
+        assert client.get("/admin/login/?next=/admin/")["Location"].startswith("/login/")
+
+
+class TestPasswords:
+    def test_a_lost_one_is_set_anew_by_a_link_that_works_once(self, cast: Cast, client: Client) -> None:
+        asked = client.post("/account/password/reset/", {"email": "ASH@example.org"}, follow=True)
+        assert "Look into your mail" in asked.content.decode()
+        link = link_in()
+        form = client.get(link, follow=True)
+        place = form.redirect_chain[-1][0]
+        client.post(place, {"password1": NEW, "password2": NEW})
+        assert "This link opens nothing" in Client().get(link, follow=True).content.decode()
+        sign_in(client, "ash@example.org", NEW)
+        assert signed_in(client)
+        assert mail.outbox[-1].subject == "Your password was set anew"
+
+    def test_an_address_that_nobody_has_is_answered_as_one_that_somebody_has(
+        self, cast: Cast, client: Client
+    ) -> None:
+        known, unknown = (
+            client.post("/account/password/reset/", {"email": email}, follow=True).content.decode()
+            for email in ("ash@example.org", "nobody@example.org")
+        )
+        assert without_tokens(known) == without_tokens(unknown)
+        assert len(mail.outbox) == 1
+
+    def test_it_is_changed_with_the_present_one(self, cast: Cast, client: Client) -> None:
+        client.force_login(account_of(cast))
+        wrong = {"oldpassword": "wrong", "password1": NEW, "password2": NEW}
+        assert (
+            "not your present password"
+            in client.post("/account/password/", wrong, follow=True).content.decode()
+        )
+        client.post("/account/password/", {**wrong, "oldpassword": PASSWORD}, follow=True)
+        assert account_of(cast).check_password(NEW)
+        assert mail.outbox[-1].subject == "Your password was changed"
+
+    def test_a_weak_one_is_refused_with_the_reason(self, cast: Cast, client: Client) -> None:
+        client.force_login(account_of(cast))
+        weak = {"oldpassword": PASSWORD, "password1": "password12", "password2": "password12"}
+        assert "too common" in client.post("/account/password/", weak, follow=True).content.decode()
+
+
+def test_an_address_changes_when_the_new_one_is_confirmed(cast: Cast, client: Client) -> None:
+    sign_in(client, "ash@example.org")
+    asked = client.post("/account/address/", {"email": "new.ash@example.org", "action_add": "1"}, follow=True)
+    if "Your password again" in asked.content.decode():
+        asked = client.post(asked.redirect_chain[-1][0], {"password": PASSWORD}, follow=True)
+    assert "new.ash@example.org waits to be confirmed" in client.get("/account/address/").content.decode()
+    assert account_of(cast).email == "ash@example.org"
+    client.post(link_in())
+    assert account_of(cast).email == "new.ash@example.org"
+    assert "Your e-mail address was changed" in [one.subject for one in mail.outbox]
+
+
+def test_a_mail_server_that_does_not_answer_is_told_on_a_page(
+    cast: Cast, client: Client, settings: Settings
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    answer = client.post("/account/password/reset/", {"email": "ash@example.org"})
+    assert answer.status_code == 503
+    assert "No mail can be sent at the moment" in answer.content.decode()
+
+
+def test_one_s_account_and_what_each_page_of_it_says(cast: Cast, client: Client) -> None:
+    sign_in(client, "ash@example.org")
+    page = client.get("/account/").content.decode()
+    assert cast.players[0].number in page
+    for path in re.findall(r'href="(/(?:account|tokens)/[^"]*)"', page):
+        assert client.get(path, follow=True).status_code == 200, path
+
+
+def account_of(cast: Cast) -> Account:
+    found: AbstractBaseUser = Account.objects.get(person=cast.players[0])
+    assert isinstance(found, Account)
+    return found
+
+
+def without_tokens(page: str) -> str:
+    return re.sub(r'(csrfmiddlewaretoken" value="|password/reset/)[^"]*', "", page)

@@ -17,6 +17,7 @@ from sanctioning.models import Installation
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.institution import found_institution
 from scoring.demo.play import play_event
+from scoring.demo.records_of_people import keep_records_of_people
 from scoring.demo.registry import compile_only, publish, record_what_is_due, refuse_some
 from scoring.demo.season import EVENTS, ROSTER_COMPILED, ROSTERS_PUBLISHED
 
@@ -46,6 +47,7 @@ def build_demo() -> bool:
     agenda.append((ROSTER_COMPILED[1], partial(compile_only, house, *ROSTER_COMPILED)))
     agenda.append((LAPSED, partial(let_one_lapse, house)))
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))
+    agenda.append((dt.date.max, partial(keep_records_of_people, house)))
     for _, act in sorted(agenda, key=lambda item: item[0]):
         act()
     return True

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import TestCase
 
-from sanctioning.models import AuditEntry, Club, Office, Person, Sanction
+from sanctioning.models import AuditEntry, Claim, Club, DataCopy, Merge, Office, Person, Sanction
 from sanctioning.selectors.fees import club_account, unmatched_lines
 from sanctioning.selectors.installation import is_demo
 from scoring.demo.build import build_demo
@@ -54,6 +54,13 @@ class TestDemoSeason(TestCase):
         }
         assert (Club.objects.count(), 55 <= Person.objects.count() <= 65) == (3, True)
         assert Sanction.objects.filter(state="submitted").count() == 1
+
+    def test_records_claimed_asked_for_merged_parted_forgotten_and_a_copy_on_its_way(self) -> None:
+        assert set(Claim.objects.values_list("state", flat=True)) == {"waiting"}
+        assert Person.objects.filter(account__email="claimed@demo.example").count() == 1
+        assert sorted(merge.stands for merge in Merge.objects.all()) == [False, True]
+        assert Person.objects.filter(family_name__startswith="Former player").count() == 1
+        assert DataCopy.objects.count() == 1
 
     def test_applications_in_every_state_and_invoices_paid_partly_paid_and_refunded(self) -> None:
         assert set(Sanction.objects.values_list("state", flat=True)) == set(Sanction.State)

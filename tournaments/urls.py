@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import application, authority, calendar, director, draws, entries, rounds
+from tournaments.views import application, authority, calendar, director, draws, entries, executors, rounds
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("calendar/", calendar.calendar, name="calendar"),
@@ -26,6 +26,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("applications/<int:number>/", application.of_sanction, name="application-of"),
     path("authority/", authority.desk, name="authority"),
     path("authority/sanctions/<slug:slug>/", authority.decide, name="decide"),
+    path("authority/executors/", executors.executors, name="executors"),
+    path("executors/<str:number>/", executors.executor, name="executor"),
+    path("executors/<str:number>/<slug:act>/", executors.act, name="executor-act"),
+    path("events/<slug:slug>/executors/", executors.of_event, name="event-executors"),
+    path("events/<slug:slug>/executors/appoint/", executors.appoint_all, name="appoint-all"),
     path("authority/executors/<slug:slug>/<int:number>/", authority.appoint, name="appoint"),
     path(
         "authority/executors/<slug:slug>/<int:number>/<slug:group>/", authority.appoint, name="appoint-group"

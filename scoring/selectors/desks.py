@@ -15,7 +15,7 @@ from django.db.models import Count, Q, QuerySet
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
-from sanctioning.permissions import clubs_run_by, may_decide_sanction
+from sanctioning.permissions import clubs_run_by, is_executor, may_decide_sanction
 from sanctioning.selectors.clubs import clubs_kept_by
 from scoring.models import ReportFinding, Roster
 from scoring.permissions import may_compile_roster, may_record
@@ -43,6 +43,7 @@ class Desk:
     director: tuple[DeskGame, ...]
     clubs: tuple[tuple[str, str], ...]
     registered: tuple[tuple[str, str], ...]
+    executor_number: str
     records: bool
     compiles: bool
     decides: bool
@@ -54,6 +55,7 @@ class Desk:
             or self.director
             or self.clubs
             or self.registered
+            or self.executor_number
             or self.records
             or self.compiles
             or self.decides
@@ -69,6 +71,7 @@ def desk(*, person: Person) -> Desk:
         director=_lines(Q(event__club__in=clubs)) if clubs else (),
         clubs=tuple((club.name, club.slug) for club in clubs),
         registered=tuple((club.name, club.slug) for club in clubs_kept_by(person)),
+        executor_number=person.number if is_executor(person, day) else "",
         records=may_record(person, day),
         compiles=may_compile_roster(person, day),
         decides=may_decide_sanction(person, day),

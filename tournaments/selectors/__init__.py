@@ -97,15 +97,14 @@ def _line(event: Event) -> CalendarLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """What waits for the Managing Executor: applications, and games without an Acting Executor."""
+    """Applications that wait for the Managing Executor, and those that wait for their clubs."""
 
     events: tuple[Event, ...]
     with_clubs: tuple[Event, ...]
-    games: tuple[Game, ...]
 
 
 def waiting_for_authority() -> Waiting:
-    """Applications in the order in which they came, games in the order in which they begin. Two queries.
+    """Applications in the order in which they came. One query.
 
     `with_clubs` are applications that were decided or returned, and now wait for a fee or an answer.
     """
@@ -115,19 +114,12 @@ def waiting_for_authority() -> Waiting:
         .select_related("club", "registered_by", "sanction__level", "sanction__type", "sanction__applied_by")
         .order_by("sanction__applied_at", "id")
     )
-    unruled = (
-        Game.objects.filter(acting_executor__isnull=True)
-        .select_related("event__club")
-        .annotate(player_count=Count("players"))
-        .order_by("starts_at", "id")
-    )
     waits = {
         event for event in applied if event.sanction and event.sanction.state == Sanction.State.SUBMITTED
     }
     return Waiting(
         events=tuple(event for event in applied if event in waits),
         with_clubs=tuple(event for event in applied if event not in waits),
-        games=tuple(unruled),
     )
 
 

@@ -18,6 +18,7 @@ from sanctioning.selectors.clubs import waiting_clubs
 from sanctioning.services.sanctions import approve_sanction, refuse_sanction
 from sanctioning.views.people import signed_in
 from tournaments.selectors import executors_on, game_at, waiting_for_authority
+from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 from tournaments.services.executors import appoint_acting_executor
 
 
@@ -62,7 +63,15 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
         raise Http404("No game has this address.")
     day = game.event.local_day(game.starts_at)
     running = executors_on([day])[day]
-    chosen = next((one for one in running if str(one.pk) == request.POST.get("executor")), None)
+    number_typed = request.POST.get("number", "").strip().upper()
+    chosen = next(
+        (
+            one
+            for one in running
+            if str(one.pk) == request.POST.get("executor") or one.person.number == number_typed
+        ),
+        None,
+    )
     if chosen is None:
         raise Http404("This executor's term does not run on the day of the game.")
     return _act(
@@ -104,11 +113,11 @@ def _desk(
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     waiting = waiting_for_authority()
-    executors = executors_on({game.event.local_day(game.starts_at) for game in waiting.games})
     context = {
         "events": waiting.events,
         "with_clubs": waiting.with_clubs,
-        "games": [(game, executors[game.event.local_day(game.starts_at)]) for game in waiting.games],
+        "proposals": propose(unruled_games()),
+        "troubled": troubled_games(),
         "clubs_waiting": sum(one.turn.whose == "authority" for one in waiting_clubs(asker=person) or ()),
         "refusal": refusal,
         "section": "mine",

@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, URLResolver, path, register_converter
 
-from scoring.views import acts, check, clubs, events, front, keys, players, registrar, replay, rosters
+from scoring.views import (
+    acts,
+    check,
+    clubs,
+    events,
+    front,
+    keys,
+    players,
+    previews,
+    registrar,
+    replay,
+    rosters,
+)
 from scoring.views.addresses import DayConverter
 
 register_converter(DayConverter, "day")
@@ -29,6 +41,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rosters/<day:as_of>/", rosters.roster, name="roster"),
     path("rosters/<day:as_of>/roster.pdf", rosters.roster_pdf, name="roster-pdf"),
     path("rosters/<day:as_of>/roster.csv", rosters.roster_csv, name="roster-csv"),
+    path("rules/versions/articles/<slug:reference>/previews/", previews.previews, name="law-previews"),
+    path(
+        "rules/versions/articles/<slug:reference>/previews/<int:key>/", previews.preview, name="law-preview"
+    ),
+    path(
+        "rules/versions/articles/<slug:reference>/previews/<int:key>/people.csv",
+        previews.preview_table,
+        name="law-preview-csv",
+    ),
+    path(
+        "rules/versions/articles/<slug:reference>/previews/<int:key>/<slug:act>/",
+        previews.preview_act,
+        name="law-preview-act",
+    ),
     path("check/", check.check, name="check"),
     path("check/<str:code>/", check.check, name="check-code"),
     path("keys/", keys.keys, name="keys"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import views
+from scoring.api import previews, views
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
@@ -21,4 +21,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rosters/", views.RostersView.as_view(), name="api-rosters"),
     path("rosters/<api-day:as_of>/", views.RosterView.as_view(), name="api-roster"),
     path("certificates/<str:code>/", views.CertificateCheckView.as_view(), name="api-check"),
+    path("law/articles/<slug:reference>/previews/", previews.PreviewsView.as_view(), name="api-previews"),
+    path(
+        "law/articles/<slug:reference>/previews/<int:key>/",
+        previews.PreviewView.as_view(),
+        name="api-preview",
+    ),
+    path(
+        "law/articles/<slug:reference>/previews/<int:key>/<slug:act>/",
+        previews.PreviewActView.as_view(),
+        name="api-preview-act",
+    ),
 ]

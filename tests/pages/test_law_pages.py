@@ -21,7 +21,9 @@ from sanctioning.law_forms import Field, body_from, form_of
 from sanctioning.laws import LAWS
 from sanctioning.models import Articles, FeeSchedule, Level, Message, RuleSet
 from sanctioning.selectors.versions import names_and_pairs
+from sanctioning.services.jobs import run_waiting
 from sanctioning.services.law import adopt_law, draft_law, edit_law, withdraw_law
+from scoring.services import previews
 from tests.cast import Cast
 from tests.pages.conftest import SignIn
 
@@ -319,3 +321,49 @@ class TestApi:
         assert desk.post("/api/levels/type/pairs/rename/", {"name": "two"}).json()[-1]["name"] == "two"
         assert desk.post("/api/levels/type/pairs/bring-back/").json()[-1]["retired_on"] is None
         assert len(client.get("/api/levels/").json()) == 8
+
+
+class TestPreview:
+    """From asking to the table, the games and the CSV; by page and by API."""
+
+    def test_it_is_asked_for_watched_cancelled_and_read(
+        self, season: Cast, sign_in: SignIn, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        desk = sign_in(season.managing)
+        body = copy.deepcopy(EXAMPLE_ARTICLES)
+        body["scales"]["special-event"]["tournament"]["points"]["3-4"] = ["20.0"]
+        draft = draft_law(by=season.managing, law=Articles, title="Second version", body=body)
+        monkeypatch.setattr(previews, "YEARS", 100)
+        assert "None was made yet" in desk.get(f"{DRAFT}previews/").content.decode()
+        address = desk.post(f"{DRAFT}previews/")["Location"]
+        assert desk.post(f"{DRAFT}previews/").status_code == 409
+        watched = desk.get(address)
+        assert watched["Refresh"] == "3"
+        assert "It waits for a worker" in watched.content.decode()
+        assert desk.post(f"{address}cancel/").status_code == 302
+        assert "Let it go on" in desk.get(address).content.decode()
+        assert desk.post(f"{address}cancel/").status_code == 409
+        assert desk.post(f"{address}burn/").status_code == 404
+        assert desk.post(f"{address}resume/").status_code == 302
+        run_waiting(previews.PREVIEW_JOB)
+        page = desk.get(address).content.decode()
+        assert "Games that differ" in page
+        assert 'href="/events/arden-special/games/1/"' in page
+        table = b"".join(desk.get(f"{address}people.csv?kind=more")).decode().splitlines()
+        assert len(table) == 2
+        assert ",12.0,20.0," in table[1]
+        assert "Nobody of these" in desk.get(f"{address}?kind=less&search=zzz").content.decode()
+        edit_law(by=season.managing, version=draft, edit=1, title="Again", body=body)
+        assert "The draft was edited since" in desk.get(address).content.decode()
+        listed = desk.get("/api/law/articles/2/previews/").json()
+        assert [one["stale"] for one in listed] == [True]
+        told = desk.get(f"/api/law/articles/2/previews/{listed[0]['id']}/?order=name").json()
+        assert (told["totals"]["won_now"], told["totals"]["won_draft"]) == ("12.0", "20.0")
+        again = desk.post("/api/law/articles/2/previews/")
+        assert (again.status_code, again.json()["head"]["state"]) == (202, "queued")
+        act = f"/api/law/articles/2/previews/{again.json()['head']['id']}"
+        assert desk.post(f"{act}/cancel/").json()["head"]["state"] == "cancelled"
+        for stranger in (sign_in(season.director), sign_in(season.registrar)):
+            assert stranger.get(address).status_code == 403
+            assert stranger.get(f"/api/law/articles/2/previews/{listed[0]['id']}/").status_code == 404
+        assert client.get(address).status_code == 302

@@ -14,6 +14,8 @@ from django.test import TestCase
 from sanctioning.models import AuditEntry, Claim, Club, DataCopy, Merge, Office, Person, Sanction
 from sanctioning.selectors.fees import club_account, unmatched_lines
 from sanctioning.selectors.installation import is_demo
+from sanctioning.selectors.versions import law_history
+from sanctioning.services.jobs import run_waiting
 from scoring.demo.build import build_demo
 from scoring.demo.people import LOGINS, PASSWORD
 from scoring.models import (
@@ -22,6 +24,7 @@ from scoring.models import (
     Confirmation,
     DegreeHeld,
     LedgerEntry,
+    Preview,
     Report,
     ReportFinding,
     Roster,
@@ -32,6 +35,7 @@ from scoring.models import (
 from scoring.rosters import by_degree
 from scoring.selectors.ledger import ledger_problems
 from scoring.selectors.roster_sheets import csv_pieces, lines
+from scoring.services.previews import PREVIEW_JOB
 from tests.cast import Cast
 from tournaments.models import Event, Game
 
@@ -110,6 +114,22 @@ class TestDemoSeason(TestCase):
         above = DegreeHeld.objects.exclude(degree="Novice")
         assert above.count() == Certificate.objects.filter(kind="degree").count()
         assert Certificate.objects.filter(kind="rating-points", blue__gt=0).exists()
+
+    def test_law_is_in_every_state_and_a_draft_has_its_preview(self) -> None:
+        states = Counter((line.kind, line.state) for line in law_history(asker=self.managing()))
+        assert states["articles", "before"] == states["articles", "in force"] == 1
+        assert states["articles", "draft"] == states["articles", "withdrawn"] == 1
+        assert states["fees", "to come"] == states["rules", "draft"] == 1
+        run_waiting(PREVIEW_JOB)
+        preview = Preview.objects.get()
+        assert preview.totals is not None
+        assert preview.totals["games_differing"] > 5
+        assert preview.totals["degrees_higher"] + preview.totals["degrees_lower"] >= 0
+        by_articles = Certification.objects.values_list("articles__number", flat=True)
+        assert set(by_articles) == {1, 2}
+
+    def managing(self) -> Person:
+        return Person.objects.filter(appointments__office=Office.MANAGING_EXECUTOR)[0]
 
     def test_refused_submissions_are_kept(self) -> None:
         refused = Submission.objects.filter(state="refused").values_list("refused_for", flat=True)

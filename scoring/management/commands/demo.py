@@ -15,6 +15,7 @@ from sanctioning.services.jobs import run_waiting
 from scoring.demo.build import build_demo
 from scoring.demo.people import LOGINS, PASSWORD
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
+from scoring.services.previews import PREVIEW_JOB
 from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 from scoring.services.signing import key_in_use
 
@@ -51,6 +52,7 @@ class Command(BaseCommand):
             raise CommandError(f"Another process is loading the demo season: {clash}") from clash
         key_in_use()
         if built:
+            run_waiting(PREVIEW_JOB)
             self.stdout.write(f"The demo season is loaded ({time.monotonic() - began:.0f} s).")
         else:
             self.stdout.write("The demo season is there already.")

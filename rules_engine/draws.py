@@ -121,6 +121,20 @@ def rank_tied(tied: Sequence[str], rounds: Sequence[Round]) -> tuple[tuple[str, 
     return tuple(groups)
 
 
+def highest_left(rounds: Sequence[Round], seated: Sequence[str]) -> str | None:
+    """Who of those still `seated` drew highest, and so is scorekeeper (reading 9); None if two are tied.
+
+    Raises:
+        ValueError: for a string that is no card.
+    """
+    drew = tuple(rounds[0]) if rounds else ()
+    for group in rank_tied(drew, rounds):
+        left = [player for player in group if player in seated]
+        if left:
+            return left[0] if len(left) == 1 else None
+    return None
+
+
 def _divide(group: tuple[str, ...], drawn: Round) -> list[tuple[str, ...]]:
     if len(group) == 1 or any(player not in drawn for player in group):
         return [group]

@@ -23,6 +23,7 @@ class ScoringConfig(AppConfig):
             Roster,
             RosterSheet,
             SigningKey,
+            StanzaVersion,
         )
         from tournaments.entry_conditions import register
 
@@ -37,6 +38,7 @@ class ScoringConfig(AppConfig):
         append_only(LedgerEntry)
         append_only(SigningKey)
         append_only(Erratum)
+        append_only(StanzaVersion)
         kept = "a report is never written over; send a new version"
         guard(Report, "DELETE", kept)
         guard(

@@ -18,7 +18,10 @@ from sanctioning.refusal import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """What a certified game brings to the sum; `finals` in the order of its standings."""
+    """What a certified game brings to the sum; `finals` in the order of its standings.
+
+    `players` are all who took part, those too who are ranked in a related game; none says: those ranked.
+    """
 
     level: str
     type: str
@@ -26,6 +29,7 @@ class Played:
     player_hands: int
     own_player_hands: int
     stanzas: int
+    players: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +54,7 @@ def award_by(articles: ReadArticles, played: Played) -> Won | None:
 
 
 def _table_size(articles: ReadArticles, played: Played) -> int:
-    size = len(played.finals)
+    size = played.players or len(played.finals)
     if articles.table_size == "truncated-average":
         size = law.table_size(played.own_player_hands, played.stanzas)
     try:

@@ -39,6 +39,11 @@ def plays_in(person: Person | None, game: Game) -> bool:
     return person is not None and game.players.filter(person__in=rows_of(person)).exists()
 
 
+def may_keep_table(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Who comes and goes is written down at the table, by its director or by its Acting Executor."""
+    return plays_in(person, game) or rules_game(person, game) or may_run_event(person, day, game.event)
+
+
 def may_draw(person: Person | None, day: dt.date, game: Game) -> bool:
     """The table draws for itself; its director and its Acting Executor may write it down."""
-    return plays_in(person, game) or rules_game(person, game) or may_run_event(person, day, game.event)
+    return may_keep_table(person, day, game)

@@ -34,7 +34,13 @@ class HandCourse:
     @property
     def hand(self) -> Hand:
         """The last hand, its direction as the rules give it."""
-        return self._reported[0]
+        true = self._true
+        same = (hand for hand in self._reported if true is not None and hand[1] == true[1])
+        return next(same, self._reported[0])
+
+    def due(self, players: int) -> Hand:
+        """The next hand for `players`, after what was dealt."""
+        return first_hand(self._start, players) if self._true is None else next_hand(*self.hand, players)
 
 
 def next_dealer(dealer: str, before: tuple[str, ...], now: tuple[str, ...]) -> str:
@@ -70,6 +76,10 @@ class DealCourse:
         self._true = true
         self._reported = dealer if dealer in seated else true
         return None if dealer in (due, true) else due
+
+    def due(self, seated: tuple[str, ...]) -> str:
+        """Whose the next deal is, when those `seated` sit down to it."""
+        return self._due(self._reported, seated)
 
     @property
     def dealer(self) -> str:

@@ -354,12 +354,13 @@ def _text(value: object, pointer: str, field: str) -> str:
 
 
 def _join(value: object, pointer: str) -> Join:
-    read = reading.fields(value, pointer, ("player", "left_of", "score"), ("returns",))
+    read = reading.fields(value, pointer, ("player", "left_of", "score"), ("returns", "from"))
     return Join(
         player=reading.text(read["player"], f"{pointer}/player"),
         left_of=reading.text(read["left_of"], f"{pointer}/left_of"),
         score=reading.integer(read["score"], f"{pointer}/score"),
         returns=reading.boolean(read.get("returns", False), f"{pointer}/returns"),
+        came_from=reading.text(read["from"], f"{pointer}/from") if "from" in read else None,
     )
 
 

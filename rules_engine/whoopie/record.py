@@ -16,12 +16,16 @@ STRANGER: Final = -1
 
 
 class Join(NamedTuple):
-    """Somebody sits down next clockwise after `left_of`, with `score`; `returns` says he was here before."""
+    """Somebody sits down next clockwise after `left_of`, with `score`; `returns` says he was here before.
+
+    `came_from` is the related game in which he played last, where this record knows an older score of his.
+    """
 
     player: str
     left_of: str
     score: int
     returns: bool
+    came_from: str | None = None
 
 
 class Incident(NamedTuple):

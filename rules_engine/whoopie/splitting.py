@@ -64,11 +64,13 @@ def split(
     returning: Mapping[str, int],
     groups: int,
     draws: Sequence[TieDraw] = (),
+    average: int | None = None,
 ) -> Split:
     """Rank everyone who wishes to play and fill the groups.
 
     `scores` are the totals after the last stanza of those seated who stay, `waiting` are new to the game
-    and get the truncated average of `scores`, `returning` come back with their former score (reading 40).
+    and get the truncated `average` of that stanza (that of `scores` unless somebody left after it, whose
+    score belongs to it, reading 36), `returning` come back with their former score (reading 40).
     Nobody may be in more than one of the three. Every tie is broken by a recorded draw, high card ahead; a
     later draw may name those whom an earlier one left tied.
 
@@ -78,7 +80,7 @@ def split(
     """
     if not scores:
         return _refused(None, "There is no last stanza to rank the players by.")
-    assigned = truncated_average(tuple(scores.values()))
+    assigned = truncated_average(tuple(scores.values())) if average is None else average
     if len(scores) > MOST_PLAYERS:
         return _refused(assigned, f"{len(scores)} players were not at one table; {MOST_PLAYERS} is the most.")
     everyone = {**scores, **dict.fromkeys(waiting, assigned), **returning}

@@ -36,11 +36,13 @@ class Totals:
     def enter(self, join: Join, before: tuple[str, ...], number: int) -> Finding | None:
         """Somebody sits down before stanza `number`; `before` are those who played the one before it.
 
-        The former score of a returner whom `start` does not name cannot be checked.
+        The former score of a returner whom `start` does not name, or who has played in another group since,
+        cannot be checked.
         """
         player = join.player
         rule = "II/Adding new players"
-        if player in self.true:
+        elsewhere = self.continued and join.came_from is not None
+        if player in self.true and not elsewhere:
             rule = "II/Re-entering players"
             due = (self.true[player], self.reported[player])
         elif join.returns and self.continued:

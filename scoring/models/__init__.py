@@ -7,6 +7,7 @@ from scoring.models.recording import DegreeHeld, RecordedCertificate, Submission
 from scoring.models.report import Confirmation, Report, ReportFinding, StanzaReport
 from scoring.models.result import Award, Certification, Standing
 from scoring.models.roster import Erratum, Roster, RosterDocument, RosterSheet
+from scoring.models.sheet import Sheet, Split, StanzaVersion
 from scoring.models.signing import SigningKey
 
 __all__ = [
@@ -27,8 +28,11 @@ __all__ = [
     "Roster",
     "RosterDocument",
     "RosterSheet",
+    "Sheet",
     "SigningKey",
+    "Split",
     "Standing",
     "StanzaReport",
+    "StanzaVersion",
     "Submission",
 ]

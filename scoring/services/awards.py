@@ -34,6 +34,7 @@ def awards_for(
         player_hands=result.player_hands,
         own_player_hands=result.own_player_hands,
         stanzas=result.stanzas,
+        players=result.players,
     )
     read = read_articles(articles.body)
     won = award_by(read, played)

@@ -1,8 +1,9 @@
 """From a reported game to its result: confirmed by a second person, certified by the Acting Executor.
 
 Invariants: an open error stops both; the confirmer is not the reporter; standings, awards, ledger
-entries and certificates come with the certification in one transaction, or not at all.
-Rule section: IV; II (extrapolation) by way of the engine.
+entries and certificates come with the certification in one transaction, or not at all; in a family of games
+a person stands once, where he played last.
+Rule section: IV; II (extrapolation) by way of the engine; reading 37.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 
 from django.db import transaction
 
+from rules_engine import awards as law
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.models import Articles, Person, Sanction
@@ -26,6 +28,7 @@ from scoring.services.degrees import become_novices
 from tournaments.formats import format_named
 from tournaments.formats.base import Result
 from tournaments.models import Game
+from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.games import locked_game, set_state
 
 
@@ -69,7 +72,8 @@ def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
 def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> Certification:
     """Make the result final: standings, awards, ledger entries and certificates follow at once."""
     at = moment(at)
-    game = locked_game(game.pk)
+    family = locked_family(game)
+    game = family.games[game.pk]
     executor = game.acting_executor
     require(may_certify(by, game), what="certify this game", who="its Acting Executor", rule="IV")
     report = _current_report(game)
@@ -122,21 +126,28 @@ def law_of(game: Game) -> tuple[Sanction, Articles]:
 
 
 def stand(certification: Certification, game: Game, result: Result) -> list[Standing]:
-    """Everybody's place in this version of the result."""
-    people = dict(game.players.values_list("record_id", "person_id"))
-    places = [ranked.place for ranked in result.ranking]
+    """Everybody's place in this version of the result; who played last in a related game is ranked there."""
+    family = family_of(game)
+    people = {player.record_id: player.person_id for player in family.players_of(game)}
+    own = [ranked for ranked in result.ranking if _belongs(family, game, people[ranked.player])]
+    places = law.places([ranked.score for ranked in own])
     return Standing.objects.bulk_create(
         Standing(
             certification=certification,
             person_id=people[ranked.player],
             record_id=ranked.player,
-            place=ranked.place,
-            shared=places.count(ranked.place) > 1,
+            place=place,
+            shared=places.count(place) > 1,
             score=ranked.score,
             extrapolated=ranked.extrapolated,
         )
-        for ranked in result.ranking
+        for ranked, place in zip(own, places, strict=True)
     )
+
+
+def _belongs(family: Family, game: Game, person_id: int) -> bool:
+    ranked = family.ranked_in(person_id)
+    return ranked is None or ranked.pk == game.pk
 
 
 def _current_report(game: Game) -> Report:

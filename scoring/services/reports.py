@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import Max
@@ -23,7 +24,7 @@ from sanctioning.services.audit import note
 from scoring.models import Report, ReportFinding, StanzaReport
 from scoring.permissions import may_report
 from tournaments.formats import format_named
-from tournaments.formats.base import GameCheck
+from tournaments.formats.base import Endings, GameCheck
 from tournaments.models import Game
 from tournaments.services.games import locked_game, set_state
 
@@ -44,21 +45,48 @@ def take_report(
     )
     check = format_named(game.event.format).check(data)
     with transaction.atomic():
-        return _keep(by, game, data, idempotency_key, check, at)
+        game = locked_game(game.pk)
+        known = sent_before(game, data, idempotency_key)
+        if known is not None:
+            return known
+        _require_not_by_stanzas(game)
+        endings = format_named(game.event.format).ending(game.planned, json.loads(data), None, ())
+        return keep_report(
+            by=by,
+            game=game,
+            data=data,
+            idempotency_key=idempotency_key,
+            check=check,
+            endings=endings,
+            only_from=(Game.State.OPEN, Game.State.REPORTED),
+            at=at,
+        )
 
 
-def _keep(
-    by: Person, game: Game, data: bytes, idempotency_key: str, check: GameCheck, at: dt.datetime
+def keep_report(
+    *,
+    by: Person,
+    game: Game,
+    data: bytes,
+    idempotency_key: str,
+    check: GameCheck,
+    endings: Endings,
+    only_from: Iterable[str],
+    at: dt.datetime,
 ) -> Report:
-    game = locked_game(game.pk)
-    known = sent_before(game, data, idempotency_key)
-    if known is not None:
-        return known
-    _require_executor(game)
+    """Make a checked record of a locked game the current version of its report."""
+    require_executor(game)
     before = game.state
-    set_state(game, Game.State.REPORTED, only_from=(Game.State.OPEN, Game.State.REPORTED))
+    set_state(game, Game.State.REPORTED, only_from=only_from)
     return add_version(
-        by=by, game=game, data=data, idempotency_key=idempotency_key, check=check, at=at, before=before
+        by=by,
+        game=game,
+        data=data,
+        idempotency_key=idempotency_key,
+        check=check,
+        at=at,
+        before=before,
+        endings=endings,
     )
 
 
@@ -71,9 +99,10 @@ def add_version(
     check: GameCheck,
     at: dt.datetime,
     before: str,
+    endings: Endings = (),
 ) -> Report:
     """The record as the current version of the report of a locked game, whose state was `before`."""
-    rule_set = _rule_set_of(game, data)
+    rule_set = rule_set_of(game, json.loads(data)["ruleset"])
     _require_same_game(game, check)
     last = game.reports.aggregate(last=Max("version"))["last"] or 0
     game.reports.filter(current=True).update(current=False)
@@ -103,7 +132,7 @@ def add_version(
             rule=found.rule,
             message=found.message,
         )
-        for found in check.findings
+        for found in (*check.findings, *endings)
     )
     note(
         by=by,
@@ -137,7 +166,8 @@ def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
     return found
 
 
-def _rule_set_of(game: Game, data: bytes) -> RuleSet:
+def rule_set_of(game: Game, named: str = "") -> RuleSet:
+    """The rule set by which the game is judged, which a record must name."""
     sanction = game.event.sanction
     if sanction is None or sanction.rule_set is None:
         raise Refusal(
@@ -146,8 +176,7 @@ def _rule_set_of(game: Game, data: bytes) -> RuleSet:
             rule="IV",
             remedy="Apply for a sanction.",
         )
-    named = json.loads(data)["ruleset"]
-    if named != sanction.rule_set.slug:
+    if named and named != sanction.rule_set.slug:
         raise Refusal(
             code="other-rule-set",
             sentence=f"The record was kept by {named}, the event is sanctioned by {sanction.rule_set.slug}.",
@@ -157,13 +186,24 @@ def _rule_set_of(game: Game, data: bytes) -> RuleSet:
     return sanction.rule_set
 
 
-def _require_executor(game: Game) -> None:
+def require_executor(game: Game) -> None:
+    """Refuse to take anything in for a game that nobody rules."""
     if game.acting_executor is None:
         raise Refusal(
             code="no-executor-appointed",
             sentence="This game has no Acting Executor yet.",
             rule="IV: the authority appoints one to each sanctioned game.",
             remedy="Ask the Managing Executor to appoint one; then send the same report again.",
+        )
+
+
+def _require_not_by_stanzas(game: Game) -> None:
+    if game.stanzas_played:
+        raise Refusal(
+            code="reported-by-stanzas",
+            sentence="This game is reported stanza by stanza.",
+            rule="A game has one sheet.",
+            remedy="Correct the stanza that is wrong; closing the game makes the whole record.",
         )
 
 

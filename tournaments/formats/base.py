@@ -7,7 +7,8 @@ included), own player-hands (those of this game, without what a parent carried o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,12 +52,17 @@ class GameCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What certification needs of a check that was kept as a document."""
+    """What certification needs of a check that was kept as a document; `players` are all who took part."""
 
     ranking: tuple[Ranked, ...]
     player_hands: int
     own_player_hands: int
     stanzas: int
+    players: int
+
+
+Endings = tuple[Finding, ...]
+"""What is wrong with how a game ended: its plan, its record, until when and when each stanza ended."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,3 +72,6 @@ class Format:
     check: Callable[[bytes], GameCheck]
     result: Callable[[Mapping[str, Any], Mapping[str, Any]], Result]
     read_plan: Callable[[Mapping[str, Any]], None]
+    ending: Callable[
+        [Mapping[str, Any], Mapping[str, Any], dt.datetime | None, Sequence[dt.datetime]], Endings
+    ]

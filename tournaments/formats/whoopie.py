@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.check import check_bytes
+from rules_engine.whoopie.ending import check_ending
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Stanza
 
@@ -58,7 +60,19 @@ def result(record: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
         player_hands=document["player_hands"],
         own_player_hands=document["player_hands"] - carried,
         stanzas=len(document["stanzas"]),
+        players=len(document["ranking"]),
     )
+
+
+def ending(
+    planned: Mapping[str, Any],
+    record: Mapping[str, Any],
+    until: dt.datetime | None = None,
+    ended: Sequence[dt.datetime] = (),
+) -> tuple[Finding, ...]:
+    """A warning where the game did not end as planned."""
+    found = check_ending(planned, record, until, ended)
+    return (_finding(found.as_document(), ()),) if found else ()
 
 
 def read_plan(planned: Mapping[str, Any]) -> None:
@@ -104,4 +118,6 @@ def _finding(found: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> 
     )
 
 
-WHOOPIE = Format(slug="whoopie", title="Whoopie", check=check, result=result, read_plan=read_plan)
+WHOOPIE = Format(
+    slug="whoopie", title="Whoopie", check=check, result=result, read_plan=read_plan, ending=ending
+)

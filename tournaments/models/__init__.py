@@ -1,10 +1,24 @@
 """The hall's models, one concept a file."""
 
+from tournaments.models.authorisation import Authorisation
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.game import Game, GamePlayer
 from tournaments.models.round import Round
 from tournaments.models.series import Qualifier, Series
+from tournaments.models.stay import Stay, Waiting
 
-__all__ = ["Draw", "Entry", "Event", "Game", "GamePlayer", "Qualifier", "Round", "Series"]
+__all__ = [
+    "Authorisation",
+    "Draw",
+    "Entry",
+    "Event",
+    "Game",
+    "GamePlayer",
+    "Qualifier",
+    "Round",
+    "Series",
+    "Stay",
+    "Waiting",
+]

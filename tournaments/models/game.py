@@ -2,12 +2,15 @@
 
 Purpose: one game at one table; after a split each group is a game of its own with the same number.
 Invariants: number and group are unique in an event; a group has a parent and a game without one is no
-group; a person plays once in a game and has one name in its record; nobody shares a seat.
+group; a person plays once in a game and has one name in its record; nobody shares a seat. A game is open
+until its first stanza is reported, then playing; one that was split ends without awards, and a group whose
+split was undone is void until a new split fills it.
 Rule section: I (scorekeeper and First Dealer), II (splitting a game), IV (an Acting Executor for each
 sanctioned game).
 Terms: planned (how it ends, fixed before the first deal, as in the record), record id (what the record
 calls a player), seat (the place at the first deal, clockwise from 1; none for who came later), opening
-draw (round after round, the card each record id drew).
+draw (round after round, the card each record id drew), family (a game and all groups that came of it: those
+of one number), revision (how often the table has changed, so that a program can tell).
 """
 
 from __future__ import annotations
@@ -19,6 +22,10 @@ from django.db.models import Q
 class Game(models.Model):
     class State(models.TextChoices):
         OPEN = "open", "open"
+        PLAYING = "playing", "being played"
+        SPLITTING = "splitting", "about to be split"
+        SPLIT = "split", "split"
+        VOID = "void", "void, its split undone"
         REPORTED = "reported", "reported"
         CONFIRMED = "confirmed", "confirmed"
         CERTIFIED = "certified", "certified"
@@ -46,6 +53,8 @@ class Game(models.Model):
         "sanctioning.Appointment", null=True, blank=True, on_delete=models.PROTECT, related_name="games"
     )
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    stanzas_played = models.PositiveSmallIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0)
     opened_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     opened_at = models.DateTimeField()
 

@@ -25,7 +25,7 @@ from sanctioning.refusal import Refusal
 from tournaments.models import Entry, Event, Game, GamePlayer
 
 SITTING = dt.timedelta(hours=12)
-UNDER_WAY = (Game.State.OPEN, Game.State.REPORTED)
+UNDER_WAY = (Game.State.OPEN, Game.State.PLAYING, Game.State.SPLITTING, Game.State.REPORTED)
 IMPARTIAL = "Nobody judges in his own cause."
 
 
@@ -77,7 +77,9 @@ def facts_about(games: Sequence[Game], executors: Iterable[Appointment]) -> Fact
     there = Entry.objects.filter(event__in=events, state__in=(Entry.State.ENTERED, Entry.State.WAITING))
     for event_id, person in there.values_list("event", "person"):
         entered[event_id].add(kept(person))
-    counted = Event.objects.filter(pk__in=events).annotate(tables=Count("games"))
+    counted = Event.objects.filter(pk__in=events).annotate(
+        tables=Count("games", filter=Q(games__parent__isnull=True))
+    )
     areas, leaves = defaultdict(list), defaultdict(list)
     for area in Area.objects.filter(person__in=rows).select_related("club"):
         areas[kept(area.person_id)].append(area)

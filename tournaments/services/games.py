@@ -175,7 +175,7 @@ def _locked(game: Game) -> Game:
 
 
 def _require_unconfirmed(game: Game) -> None:
-    if game.state not in (State.OPEN, State.REPORTED):
+    if game.state not in (State.OPEN, State.PLAYING, State.REPORTED):
         raise Refusal(
             code="game-state",
             sentence=f"This game is {game.get_state_display()}.",

@@ -1,0 +1,185 @@
+"""Writing a `whoopie-game/1` record from recorded facts: who sat when, and each stanza as it was reported.
+
+Nothing that the rules compute is taken from anybody: entry scores (W-77, W-79), who deals how many cards next
+(W-16 to W-19), and final scores with extrapolation (W-80 to W-84, reading 38) are filled in here by the same
+functions that the check uses. A stay is one sitting of one player, from one stanza to another.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from rules_engine.whoopie.averages import Extrapolation, extrapolate, truncated_average
+from rules_engine.whoopie.check import Check, check_record
+from rules_engine.whoopie.course import DealCourse, HandCourse
+from rules_engine.whoopie.hand_sizes import Direction, Hand
+from rules_engine.whoopie.outcome import last_three
+from rules_engine.whoopie.reader import record_of
+from rules_engine.whoopie.record import FORMAT, Record
+
+_UNKNOWN: Final = 0
+
+
+class Stay(NamedTuple):
+    """One player at the table from stanza `since` to stanza `until` (None: he sits there still).
+
+    `left_of` is his neighbour on entering, None for who sat there at the first deal. `score` is the former
+    score that he brings from a related game, called `came_from`; None where this game's own totals tell it.
+    """
+
+    player: str
+    since: int = 1
+    until: int | None = None
+    left_of: str | None = None
+    returns: bool = False
+    score: int | None = None
+    came_from: str | None = None
+
+
+class Due(NamedTuple):
+    """The next stanza as it must be dealt."""
+
+    dealer: str
+    cards: int
+    direction: Direction
+
+
+class EarlierLeaver(NamedTuple):
+    """Who left the parent before the split: his score, and the totals of all in his last stanza after it."""
+
+    score: int
+    last_stanza_scores: tuple[int, ...]
+    authorised: bool
+
+
+def seated(seats: Sequence[str], stays: Sequence[Stay], stanza: int) -> tuple[str, ...]:
+    """Who sits at the table in a stanza, clockwise; `stays` in the order in which people sat down."""
+    table = list(seats)
+    for number in range(1, stanza + 1):
+        for stay in _joins(stays, number):
+            _sit(table, stay)
+        gone = {stay.player for stay in stays if stay.until == number - 1}
+        table = [player for player in table if player not in gone]
+    return tuple(table)
+
+
+def compose(
+    head: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]], stays: Sequence[Stay]
+) -> dict[str, Any]:
+    """The record of a game so far: `head` holds its fields but `format` and `stanzas`.
+
+    Raises:
+        Malformed: a stanza cannot be read; the pointer is the place in the record.
+    """
+    document: dict[str, Any] = {"format": FORMAT, **head}
+    document["stanzas"] = [_with_changes(body, number, stays) for number, body in enumerate(stanzas, 1)]
+    open_joins = [
+        (number, join)
+        for number, body in enumerate(document["stanzas"], 1)
+        for join in body.get("joins", ())
+        if join["score"] is None
+    ]
+    for _, join in open_joins:
+        join["score"] = _UNKNOWN
+    if open_joins:
+        results = check_record(record_of(document)).stanzas
+        for number, join in open_joins:
+            result = results[number - 1]
+            join["score"] = result.scores[join["player"]] - result.delta[join["player"]]
+    return document
+
+
+def due(document: Mapping[str, Any], table: Sequence[str]) -> Due:
+    """The deal after the stanzas of a record, when `table` sits down to it.
+
+    Raises:
+        ValueError: nobody sits there.
+    """
+    record = record_of(document)
+    hands, deal = _courses(record)
+    cards, direction = hands.due(len(table))
+    return Due(deal.due(tuple(table)), cards, direction)
+
+
+def last_hand(start: Hand | None, dealt: Sequence[tuple[int, int]]) -> Hand:
+    """The hand of the last stanza and the direction of its movement.
+
+    `dealt` are the cards and the number of players of each stanza, at least one; `start` as after a split.
+    """
+    hands = HandCourse(start)
+    for cards, players in dealt:
+        hands.follow(cards, players)
+    return hands.hand
+
+
+def entry_score(last_scores: Sequence[int] | None, first: int, former: int | None) -> int:
+    """With what score somebody sits down: his former one, or the truncated average of the last stanza.
+
+    `last_scores` are the totals of those who played it, None before any, when a newcomer has `first`.
+    """
+    if former is not None:
+        return former
+    return truncated_average(last_scores) if last_scores else first
+
+
+def conclude(
+    document: Mapping[str, Any], authorised: Sequence[str], earlier: Mapping[str, EarlierLeaver]
+) -> dict[str, Any]:
+    """The record closed: who is extrapolated, and everybody's final score, `earlier` leavers included."""
+    last = record_of(document).stanzas[-1].seated
+    absent = [player for player in authorised if player not in last]
+    absent += [player for player, leaver in earlier.items() if leaver.authorised]
+    closed = dict(document)
+    if absent:
+        closed["absent"] = [{"player": player, "extrapolate": True} for player in absent]
+    check = check_record(record_of(closed))
+    final = dict(check.final)
+    for player, leaver in earlier.items():
+        final[player] = leaver.score
+        if leaver.authorised:
+            final[player] = extrapolated_leaver(document, check, leaver).final
+    return {**closed, "final": final}
+
+
+def extrapolated_leaver(document: Mapping[str, Any], check: Check, leaver: EarlierLeaver) -> Extrapolation:
+    """The final score of one who left the parent, by the final average of the group that carries its name."""
+    steady = last_three([stanza.seated for stanza in record_of(document).stanzas[-3:]])
+    totals: dict[str, int] = {}
+    for stanza in check.stanzas:
+        totals.update(stanza.scores)
+    return extrapolate(leaver.score, leaver.last_stanza_scores, [totals[one] for one in steady], True)
+
+
+def _courses(record: Record) -> tuple[HandCourse, DealCourse]:
+    start = record.start
+    hands = HandCourse((start.cards, start.direction) if start is not None else None)
+    deal = DealCourse(record.first_dealer, None, record.seats)
+    for stanza in record.stanzas:
+        hands.follow(stanza.cards, len(stanza.seated))
+        deal.follow(stanza.dealer, stanza.seated)
+    return hands, deal
+
+
+def _joins(stays: Sequence[Stay], stanza: int) -> list[Stay]:
+    return [stay for stay in stays if stay.left_of is not None and stay.since == stanza]
+
+
+def _sit(table: list[str], stay: Stay) -> None:
+    at = table.index(stay.left_of) + 1 if stay.left_of in table else len(table)
+    table.insert(at, stay.player)
+
+
+def _with_changes(body: Mapping[str, Any], number: int, stays: Sequence[Stay]) -> dict[str, Any]:
+    """The stanza with those who left and came before it, as the record has them."""
+    changed = {field: value for field, value in body.items() if field not in ("leaves", "joins")}
+    leaves = [stay.player for stay in stays if stay.until == number - 1]
+    joins = [_join(stay) for stay in _joins(stays, number)]
+    return {**({"leaves": leaves} if leaves else {}), **({"joins": joins} if joins else {}), **changed}
+
+
+def _join(stay: Stay) -> dict[str, Any]:
+    join: dict[str, Any] = {"player": stay.player, "left_of": stay.left_of, "score": stay.score}
+    if stay.returns:
+        join["returns"] = True
+    if stay.came_from is not None:
+        join["from"] = stay.came_from
+    return join

@@ -1,0 +1,156 @@
+"""Closing a game that was reported stanza by stanza: its whole record becomes the report.
+
+Invariants: final scores and extrapolation are the law's; whether the game ended as planned is found then; a
+game closed twice is closed once; a stanza corrected later makes a new version of the report.
+Rule section: II (extrapolation); readings 10, 37 and 38.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.db import transaction
+
+from rules_engine.whoopie.composing import EarlierLeaver, conclude
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from scoring.models import Report, Sheet
+from scoring.permissions import may_report
+from scoring.services.reports import keep_report, rule_set_of
+from scoring.services.sheets import Folder, as_bytes, check_of, folder_of, until_moment, written
+from tournaments.formats import format_named
+from tournaments.models import Authorisation, Game, GamePlayer
+from tournaments.permissions import rules_game
+from tournaments.services.families import Family, locked_family
+from tournaments.services.games import set_state
+from tournaments.services.table import changed
+
+State = Game.State
+
+
+@transaction.atomic
+def close_game(*, by: Person, game: Game, at: dt.datetime | None = None) -> Report:
+    """Say that the last stanza was the last: the composed record is reported and checked as a whole."""
+    at = moment(at)
+    family = locked_family(game)
+    game = family.games[game.pk]
+    require(
+        may_report(by, day_of(at), game),
+        what="close this game",
+        who="a player of the game or whoever runs the club",
+        rule="I/Scorekeeper and First Dealer",
+    )
+    closed = game.reports.filter(current=True).first()
+    if game.state == State.REPORTED and closed is not None:
+        return closed
+    if game.state != State.PLAYING:
+        raise Refusal(
+            code="game-state",
+            sentence=f"This game is {game.get_state_display()}.",
+            rule="A game is closed after its last stanza.",
+            remedy="Report its stanzas first, or look at the game as it stands.",
+        )
+    return report_sheet(by=by, family=family, game=game, key=f"close/{game.pk}/{game.revision}", at=at)
+
+
+@transaction.atomic
+def reopen_game(*, by: Person, game: Game, reason: str, at: dt.datetime | None = None) -> Game:
+    """Let a game that was closed too early go on, before anybody confirmed it."""
+    at = moment(at)
+    game = locked_family(game).games[game.pk]
+    require(rules_game(by, game), what="reopen this game", who="its Acting Executor", rule="IV")
+    if not reason.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence="A game is reopened with a reason.",
+            rule="IV",
+            remedy="Write why it goes on.",
+            status=422,
+        )
+    if not game.stanzas_played:
+        raise Refusal(
+            code="reported-as-a-whole",
+            sentence="This game was reported by its whole record.",
+            rule="A game has one sheet.",
+            remedy="Send a corrected record.",
+        )
+    set_state(game, State.PLAYING, only_from=(State.REPORTED,))
+    game.reports.filter(current=True).update(current=False)
+    changed(game)
+    note(by=by, at=at, action="reopen game", thing=game, why=reason, after={"state": game.state})
+    return game
+
+
+def report_sheet(*, by: Person, family: Family, game: Game, key: str, at: dt.datetime) -> Report:
+    """Make the whole record of a game of a locked family the current version of its report."""
+    folder, record = closed_record(family, game)
+    ended = [one.received_at for one in _first_versions(game)]
+    endings = format_named(game.event.format).ending(game.planned, record, until_moment(game), ended)
+    return keep_report(
+        by=by,
+        game=game,
+        data=as_bytes(record),
+        idempotency_key=key,
+        check=check_of(folder, record),
+        endings=endings,
+        only_from=(State.PLAYING, State.REPORTED),
+        at=at,
+    )
+
+
+def closed_record(family: Family, game: Game) -> tuple[Folder, dict[str, Any]]:
+    """The whole record of a game as it would be closed now."""
+    folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    authorised = extrapolated_in(game)
+    own = [player for player in authorised if not _left_elsewhere(family, game, player)]
+    return folder, conclude(written(folder, folder.bodies), own, _earlier(family, game, authorised))
+
+
+def extrapolated_in(game: Game) -> list[str]:
+    """Record ids of those whose extrapolation is authorised as it stands."""
+    stands: dict[str, bool] = {}
+    for one in game.authorisations.filter(kind=Authorisation.Kind.EXTRAPOLATION).select_related("player"):
+        assert one.player is not None
+        stands[one.player.record_id] = one.granted
+    return [player for player, granted in stands.items() if granted]
+
+
+def _left_elsewhere(family: Family, game: Game, record_id: str) -> bool:
+    """Whether the player's last stanza was not of this game, or he is ranked in another."""
+    person_id = next(one.person_id for one in family.players_of(game) if one.record_id == record_id)
+    place, ranked = family.last_stanza.get(person_id), family.ranked_in(person_id)
+    return place is None or place.game_id != game.pk or ranked is None or ranked.pk != game.pk
+
+
+def _earlier(family: Family, game: Game, authorised: list[str]) -> dict[str, EarlierLeaver]:
+    """Those ranked here whose last stanza was of another game: they left the parent."""
+    places = {
+        player: family.last_stanza[player.person_id]
+        for player in family.players_of(game)
+        if _came_along(family, game, player)
+    }
+    sheets = {
+        sheet.game_id: sheet
+        for sheet in Sheet.objects.filter(game__in={place.game_id for place in places.values()})
+    }
+    return {
+        player.record_id: EarlierLeaver(
+            score=sheets[place.game_id].score_after(player.record_id, place.stanza),
+            last_stanza_scores=tuple(sheets[place.game_id].scores_after(place.stanza).values()),
+            authorised=player.record_id in authorised,
+        )
+        for player, place in places.items()
+    }
+
+
+def _came_along(family: Family, game: Game, player: GamePlayer) -> bool:
+    place, ranked = family.last_stanza.get(player.person_id), family.ranked_in(player.person_id)
+    return place is not None and place.game_id != game.pk and ranked is not None and ranked.pk == game.pk
+
+
+def _first_versions(game: Game) -> Any:
+    return game.stanza_versions.filter(version=1).order_by("number")

@@ -1,0 +1,131 @@
+"""A game while it is played: stanza by stanza, with comings and goings."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from rules_engine import decide
+from sanctioning.refusal import Refusal
+from scoring.models import Sheet, StanzaVersion
+from scoring.services.closing import close_game
+from scoring.services.stanzas import report_stanza
+from tests.cast import MARCH, Cast
+from tests.play import drawn_table, play, random_body, report, table
+from tournaments.models import Game
+from tournaments.services.table import get_up, sit_down
+
+
+@pytest.fixture
+def game(cast: Cast) -> Game:
+    return drawn_table(cast, cast.players[:5])
+
+
+def test_running_scores_are_right_with_every_stanza(cast: Cast, game: Game) -> None:
+    dice = Random(1)
+    scores = {player.number: 0 for player in cast.players[:5]}
+    for number in range(1, 8):
+        now = table(cast, game)
+        assert now.due is not None
+        assert now.due.number == number
+        body = random_body(now, dice)
+        report(cast, game, body)
+        dealer = now.due.dealer
+        for player, bid in body["bids"]:
+            question = {"bid": bid, "taken": body["taken"][player], "cards": body["cards"]}
+            question |= {"dealer": player == dealer}
+            scores[player] += int(str(decide.answer("stanza-score", question)["delta"]))
+        assert table(cast, game).totals == scores
+    assert Game.objects.get(pk=game.pk).state == "playing"
+    assert Sheet.objects.get().check_document["findings"] == []
+
+
+def test_a_stanza_sent_twice_is_one(cast: Cast, game: Game) -> None:
+    body = random_body(table(cast, game), Random(2))
+    first = report(cast, game, body, key="phone")
+    again = report_stanza(by=cast.director, game=game, number=1, body=body, idempotency_key="phone", at=MARCH)
+    assert again == first
+    with pytest.raises(Refusal) as refusal:
+        report_stanza(by=cast.director, game=game, number=2, body=body, idempotency_key="phone", at=MARCH)
+    assert refusal.value.code == "idempotency-key-reused"
+
+
+def test_the_second_reporter_is_told_what_stands(cast: Cast, game: Game) -> None:
+    now = table(cast, game)
+    report(cast, game, random_body(now, Random(3)))
+    with pytest.raises(Refusal) as refusal:
+        report_stanza(
+            by=cast.players[1],
+            game=game,
+            number=1,
+            body=random_body(now, Random(4)),
+            idempotency_key="other",
+            at=MARCH,
+        )
+    assert refusal.value.code == "stanza-reported"
+    assert refusal.value.facts["version"] == 1
+    assert refusal.value.facts["stanza"] == StanzaVersion.objects.get().body
+
+
+def test_a_correction_is_a_version_with_a_reason(cast: Cast, game: Game) -> None:
+    now = table(cast, game)
+    report(cast, game, random_body(now, Random(3)))
+    play(cast, game, 2, Random(5))
+    corrected = random_body(now, Random(9))
+
+    def correct(reason: str, replaces: int = 1) -> StanzaVersion:
+        return report_stanza(
+            by=cast.director,
+            game=game,
+            number=1,
+            body=corrected,
+            idempotency_key=f"again {reason} {replaces}",
+            replaces=replaces,
+            reason=reason,
+            at=MARCH,
+        )
+
+    with pytest.raises(Refusal) as refusal:
+        correct(" ")
+    assert refusal.value.code == "reason-missing"
+    made = correct("Ash bid one more.")
+    assert (made.version, made.reason) == (2, "Ash bid one more.")
+    with pytest.raises(Refusal) as refusal:
+        correct("Once more.")
+    assert refusal.value.code == "stanza-reported"
+    assert StanzaVersion.objects.filter(number=1).count() == 2
+    after = table(cast, game)
+    first = after.stanzas[0]
+    assert first.scores == first.delta
+    assert after.totals == {
+        seat.player: sum(stanza.delta[seat.player] for stanza in after.stanzas) for seat in after.seated
+    }
+    for act in (
+        lambda: StanzaVersion.objects.update(reason="Changed."),
+        lambda: StanzaVersion.objects.all().delete(),
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            act()
+
+
+def test_newcomers_leavers_and_returners(cast: Cast, game: Game) -> None:
+    dice = Random(6)
+    play(cast, game, 3, dice)
+    before = table(cast, game)
+    get_up(by=cast.director, game=game, person=cast.players[2], at=MARCH)
+    sit_down(by=cast.director, game=game, person=cast.players[7], left_of=cast.players[0].number, at=MARCH)
+    now = table(cast, game)
+    average = sum(before.totals.values()) // 5
+    newcomer = next(seat for seat in now.seated if seat.player == cast.players[7].number)
+    assert (newcomer.score, newcomer.entering, newcomer.returns) == (average, True, False)
+    play(cast, game, 2, dice)
+    sit_down(by=cast.director, game=game, person=cast.players[2], at=MARCH)
+    returner = next(seat for seat in table(cast, game).seated if seat.player == cast.players[2].number)
+    assert (returner.score, returner.returns) == (before.totals[cast.players[2].number], True)
+    play(cast, game, 2, dice)
+    report_of_game = close_game(by=cast.director, game=game, at=MARCH)
+    assert report_of_game.check_document["ok"]
+    assert [finding.code for finding in report_of_game.findings.all()] == ["not-as-planned"]
+    assert close_game(by=cast.director, game=game, at=MARCH) == report_of_game

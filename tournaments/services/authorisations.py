@@ -1,0 +1,183 @@
+"""What the Acting Executor allows at a table while the game goes on, always with a reason.
+
+Invariants: the end of a game is fixed before the first deal and changes afterwards only by his ruling; nobody
+is extrapolated whom he did not authorise; all of it comes before the game is closed.
+Rule section: II (extrapolation, W-80), IV; readings 9 (scorekeeper's succession) and 10 (end of the game).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from tournaments.formats import format_named
+from tournaments.models import Authorisation, Game, GamePlayer
+from tournaments.permissions import may_run_event, rules_game
+from tournaments.services.families import Family, locked_family
+from tournaments.services.table import changed
+
+State = Game.State
+Kind = Authorisation.Kind
+
+
+@transaction.atomic
+def change_plan(
+    *, by: Person, game: Game, planned: Mapping[str, Any], reason: str = "", at: dt.datetime | None = None
+) -> Game:
+    """Fix another end of the game: freely before the first deal, by a ruling afterwards."""
+    at = moment(at)
+    family = locked_family(game)
+    game = family.games[game.pk]
+    if game.state == State.OPEN and not rules_game(by, game):
+        require(
+            may_run_event(by, day_of(at), game.event),
+            what="fix the end of this game",
+            who="an officer or director of the club",
+            rule="Reading 10",
+        )
+    else:
+        _rules(by, game, "change the end of this game")
+        _require_reason(reason)
+    format_named(game.event.format).read_plan(planned)
+    before, game.planned = game.planned, dict(planned)
+    game.save(update_fields=["planned"])
+    if reason.strip():
+        _authorise(by, at, game, Kind.PLAN, reason, facts={"before": before, "after": dict(planned)})
+    changed(game)
+    note(by=by, at=at, action="change plan", thing=game, why=reason, before=before, after=dict(planned))
+    return game
+
+
+@transaction.atomic
+def name_scorekeeper(
+    *, by: Person, game: Game, player: str, reason: str, at: dt.datetime | None = None
+) -> Authorisation:
+    """Name who keeps the score from the next stanza on, when the draw does not tell."""
+    at = moment(at)
+    family, game = _ruled(by, game, "name the scorekeeper", reason)
+    if player not in family.table_of(game):
+        raise Refusal(
+            code="not-seated",
+            sentence=f"{player} does not sit at this table.",
+            rule="Reading 9",
+            remedy="Name one of those who sit there now.",
+            status=422,
+        )
+    made = _authorise(
+        by, at, game, Kind.SCOREKEEPER, reason, _player(family, game, player), game.stanzas_played + 1
+    )
+    changed(game)
+    note(by=by, at=at, action="name scorekeeper", thing=game, why=reason, after={"player": player})
+    return made
+
+
+@transaction.atomic
+def authorise_extrapolation(
+    *,
+    by: Person,
+    game: Game,
+    player: str,
+    reason: str,
+    granted: bool = True,
+    at: dt.datetime | None = None,
+) -> Authorisation:
+    """Let the score of one who left early be extrapolated at the end, or take that back."""
+    at = moment(at)
+    family, game = _ruled(by, game, "authorise extrapolation", reason)
+    found = _player(family, game, player)
+    if player in family.table_of(game):
+        raise Refusal(
+            code="not-absent",
+            sentence=f"{found.person.name} sits at the table.",
+            rule="II/Extrapolation: for a player who leaves before the game is finished.",
+            remedy="Authorise it once he has left.",
+        )
+    ranked = family.ranked_in(found.person_id)
+    if ranked is not None and ranked.pk != game.pk:
+        raise Refusal(
+            code="ranked-elsewhere",
+            sentence=f"{found.person.name} played last in {ranked.label}.",
+            rule="Reading 37: one person is ranked once in a family of games, where he last played.",
+            remedy=f"Authorise it in {ranked.label}.",
+        )
+    made = _authorise(by, at, game, Kind.EXTRAPOLATION, reason, found, granted=granted)
+    changed(game)
+    after = {"player": player, "granted": granted}
+    note(by=by, at=at, action="authorise extrapolation", thing=game, why=reason, after=after)
+    return made
+
+
+def _ruled(by: Person, game: Game, what: str, reason: str) -> tuple[Family, Game]:
+    family = locked_family(game)
+    game = family.games[game.pk]
+    _rules(by, game, what)
+    _require_reason(reason)
+    return family, game
+
+
+def _rules(by: Person, game: Game, what: str) -> None:
+    require(rules_game(by, game), what=what, who="the Acting Executor of the game", rule="IV")
+    if game.state not in (State.OPEN, State.PLAYING):
+        raise Refusal(
+            code="game-state",
+            sentence=f"This game is {game.get_state_display()}.",
+            rule="The Acting Executor orders the course of a game before it is closed.",
+            remedy="Let it be reopened first, or look at the game as it stands.",
+        )
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence="A ruling is given with a reason.",
+            rule="IV",
+            remedy="Write why.",
+            status=422,
+        )
+
+
+def _player(family: Family, game: Game, record_id: str) -> GamePlayer:
+    for player in family.players_of(game):
+        if player.record_id == record_id:
+            return player
+    raise Refusal(
+        code="player-not-in-game",
+        sentence=f"{record_id or 'Nobody'} has not played in this game.",
+        rule="I/Players",
+        remedy="Name a player of the game.",
+        status=422,
+    )
+
+
+def _authorise(
+    by: Person,
+    at: dt.datetime,
+    game: Game,
+    kind: str,
+    reason: str,
+    player: GamePlayer | None = None,
+    stanza: int = 0,
+    *,
+    granted: bool = True,
+    facts: Mapping[str, Any] | None = None,
+) -> Authorisation:
+    return Authorisation.objects.create(
+        game=game,
+        kind=kind,
+        player=player,
+        granted=granted,
+        stanza=stanza,
+        facts=dict(facts or {}),
+        reason=reason.strip(),
+        by=by,
+        at=at,
+    )

@@ -1,0 +1,316 @@
+"""Coming and going at a table while the game is played, and waiting for a place there.
+
+Invariants: between three and ten sit at a table; a person sits at one table of a family at a time; what he
+enters with is computed, never told. Whoever gets up and sits down again between the same two stanzas never
+left.
+Rule section: I (players), II (adding new players, re-entering players); readings 34 (leaving takes effect
+between stanzas; walking out), 37 (returning anywhere in the family).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Final
+
+from django.db import transaction
+
+from rules_engine.whoopie.hand_sizes import MOST_PLAYERS
+from sanctioning.clock import day_of, moment
+from sanctioning.identity import hold
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from tournaments.models import Authorisation, Game, GamePlayer, Stay, Waiting
+from tournaments.permissions import may_keep_table, rules_game
+from tournaments.selectors.availability import facts_about, require_none
+from tournaments.services.admission import require_unbarred
+from tournaments.services.families import Family, family_of, locked_family
+from tournaments.services.games import PARTIAL
+
+State = Game.State
+COMING: Final = "II/Adding new players"
+RETURNING: Final = "II/Re-entering players"
+LEAVING: Final = "Reading 34"
+FINAL = (State.CONFIRMED, State.CERTIFIED)
+
+
+@transaction.atomic
+def sit_down(
+    *, by: Person, game: Game, person: Person, left_of: str = "", at: dt.datetime | None = None
+) -> Stay:
+    """Let somebody sit down to the next stanza, next clockwise after `left_of` (a record id), or last.
+
+    Who is new gets the truncated average, who was here before, or in a related game, his former score.
+    """
+    at = moment(at)
+    [person] = hold([person])
+    family, game = _at_table(by, game, at, may_play=True)
+    sits = _open_stay(family, game, person)
+    if sits is not None:
+        return sits
+    _require_elsewhere_free(family, person)
+    table = family.table_of(game)
+    _require_room(game, table)
+    neighbour = _neighbour(family, game, table, left_of)
+    stay = _sit_back(family, game, person) or _new_stay(family, game, person, neighbour, by, at)
+    Waiting.objects.filter(game=game, person=person, ended_at__isnull=True).update(
+        ended_at=at, ended=Waiting.End.SEATED
+    )
+    changed(game)
+    after = {"player": person.number, "stanza": stay.since, "returns": stay.returns}
+    note(by=by, at=at, action="sit down", thing=game, after=after)
+    return stay
+
+
+@transaction.atomic
+def get_up(
+    *,
+    by: Person,
+    game: Game,
+    person: Person,
+    walked_out: bool = False,
+    reason: str = "",
+    at: dt.datetime | None = None,
+) -> None:
+    """Let a player leave after the last stanza, or, if he walked out, after the one that runs.
+
+    Walking out is for the Acting Executor to rule, with a reason: the bid of that stanza fails.
+    """
+    at = moment(at)
+    family, game = _at_table(by, game, at, may_play=True)
+    if begin_stays(by=by, game=game, players=family.players_of(game), stays=family.stays_in(game), at=at):
+        family = family_of(game)
+    stay = _open_stay(family, game, person)
+    if stay is None:
+        raise Refusal(
+            code="not-seated",
+            sentence=f"{person.name} does not sit at this table.",
+            rule=LEAVING,
+            remedy="Before the first deal the director changes the seats; later look who sits there now.",
+        )
+    if walked_out:
+        _rule_walking_out(by, game, stay, reason, at)
+    if stay.left_of is not None and stay.since > game.stanzas_played and not walked_out:
+        _never_sat(family, game, stay)
+    else:
+        stay.until = game.stanzas_played + (1 if walked_out else 0)
+        stay.walked_out, stay.left_by, stay.left_at = walked_out, by, at
+        stay.save(update_fields=["until", "walked_out", "left_by", "left_at"])
+    changed(game)
+    after = {"player": person.number, "after stanza": game.stanzas_played, "walked out": walked_out}
+    note(by=by, at=at, action="get up", thing=game, why=reason, after=after)
+
+
+@transaction.atomic
+def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | None = None) -> Waiting:
+    """Note that somebody wishes to play here; with ten seated and waiting the game may be split."""
+    at = moment(at)
+    [person] = hold([person])
+    family, game = _at_table(by, game, at, also=person)
+    waits = Waiting.objects.filter(game__in=list(family.games), person=person, ended_at__isnull=True).first()
+    if waits is not None and waits.game_id == game.pk:
+        return waits
+    _require_elsewhere_free(family, person)
+    if waits is not None:
+        raise Refusal(
+            code="waits-elsewhere",
+            sentence=f"{person.name} waits at {family.games[waits.game_id].label} already.",
+            rule=COMING,
+            remedy="Let him give up waiting there first.",
+        )
+    _require_welcome(family, game, person, at)
+    waits = Waiting.objects.create(game=game, person=person, noted_by=by, since=at)
+    changed(game)
+    note(by=by, at=at, action="wait at table", thing=game, after={"player": person.number})
+    return waits
+
+
+@transaction.atomic
+def stop_waiting(*, by: Person, game: Game, person: Person, at: dt.datetime | None = None) -> None:
+    """Take somebody who gives up off the list."""
+    at = moment(at)
+    _, game = _at_table(by, game, at, also=person)
+    ended = Waiting.objects.filter(game=game, person=person, ended_at__isnull=True).update(
+        ended_at=at, ended=Waiting.End.LEFT
+    )
+    if ended:
+        changed(game)
+        note(by=by, at=at, action="stop waiting", thing=game, after={"player": person.number})
+
+
+def begin_stays(
+    *, by: Person, game: Game, players: Sequence[GamePlayer], stays: Sequence[Stay], at: dt.datetime
+) -> bool:
+    """Begin the stays of those who sit at a locked table for its first deal; whether any was wanting."""
+    sitting = {stay.player_id for stay in stays}
+    if game.state != State.OPEN:
+        return False
+    seated = [player for player in players if player.seat is not None and player.pk not in sitting]
+    Stay.objects.bulk_create(Stay(player=player, since=1, sat_by=by, sat_at=at) for player in seated)
+    return bool(seated)
+
+
+def changed(game: Game) -> None:
+    """Count a change of a locked table, so that who looked before can tell."""
+    game.revision += 1
+    game.save(update_fields=["revision"])
+
+
+def _at_table(
+    by: Person, game: Game, at: dt.datetime, *, may_play: bool = False, also: Person | None = None
+) -> tuple[Family, Game]:
+    """The family under its locks, for somebody who may write down who sits; refuses where nobody plays."""
+    family = locked_family(game)
+    game = family.games[game.pk]
+    own = also is not None and also.pk == by.pk
+    require(
+        own or may_keep_table(by, day_of(at), game),
+        what="write down who comes and goes at this table",
+        who="a player of the table, the director or the Acting Executor",
+        rule=COMING,
+    )
+    if game.state not in (State.OPEN, State.PLAYING):
+        raise Refusal(
+            code="game-state",
+            sentence=f"This game is {game.get_state_display()}.",
+            rule="People come and go between the stanzas of a game that is played.",
+            remedy="Look at the game as it stands.",
+        )
+    if may_play and game.state == State.OPEN and game.first_dealer_id is None:
+        raise Refusal(
+            code="not-drawn",
+            sentence=f"The first deal of {game.label} is still to come, and no cards are drawn.",
+            rule="I/Scorekeeper and First Dealer: all who are seated draw.",
+            remedy="Seat the player with the others, or let him join once the cards are drawn.",
+        )
+    return family, game
+
+
+def _open_stay(family: Family, game: Game, person: Person) -> Stay | None:
+    for stay in family.stays_in(game):
+        if stay.until is None and stay.player.person_id == person.pk:
+            return stay
+    return None
+
+
+def _require_elsewhere_free(family: Family, person: Person) -> None:
+    sits = family.sits_in(person.pk)
+    if sits is not None:
+        raise Refusal(
+            code="seated-already",
+            sentence=f"{person.name} sits at {sits.label}.",
+            rule="Nobody plays at two tables at once.",
+            remedy="Let him get up there first.",
+        )
+
+
+def _require_welcome(family: Family, game: Game, person: Person, at: dt.datetime) -> None:
+    """Refuse whom a bar, his office or a final sheet keeps from playing on."""
+    require_unbarred(game.event, [person], at, game)
+    if game.acting_executor:
+        facts = facts_about([game], [game.acting_executor])
+        require_none(facts, game, game.acting_executor, joining={person.pk}, only=PARTIAL)
+    ranked = family.ranked_in(person.pk)
+    if ranked is not None and ranked.state in FINAL:
+        raise Refusal(
+            code="ranked-already",
+            sentence=f"{person.name} stands in the final sheet of {ranked.label}.",
+            rule="Reading 37: one person is ranked once in a family of games, where he last played.",
+            remedy="His game is over; let him play another.",
+        )
+
+
+def _require_room(game: Game, table: tuple[str, ...]) -> None:
+    if len(table) >= MOST_PLAYERS:
+        raise Refusal(
+            code="table-full",
+            sentence=f"{MOST_PLAYERS} sit at {game.label}; there is no eleventh place.",
+            rule="I/Players",
+            remedy="Let him wait; the Acting Executor may split the game, since ten or more wish to play.",
+        )
+
+
+def _neighbour(family: Family, game: Game, table: tuple[str, ...], left_of: str) -> GamePlayer:
+    by_id = {player.record_id: player for player in family.players_of(game)}
+    name = left_of or (table[-1] if table else "")
+    if name not in table:
+        raise Refusal(
+            code="no-neighbour",
+            sentence=f"{left_of or 'Nobody'} does not sit at this table.",
+            rule=COMING,
+            remedy="Name the player on whose left the newcomer sits down.",
+            status=422,
+            facts={"seated": list(table)},
+        )
+    return by_id[name]
+
+
+def _sit_back(family: Family, game: Game, person: Person) -> Stay | None:
+    """Somebody who got up and missed no stanza keeps his place, as if he had never left it."""
+    own = [stay for stay in family.stays if stay.player.person_id == person.pk]
+    last = own[-1] if own else None
+    if last is None or last.player.game_id != game.pk or last.until is None:
+        return None
+    if last.until > game.stanzas_played:
+        raise Refusal(
+            code="walked-out",
+            sentence=f"{person.name} walked out of the stanza that runs.",
+            rule=LEAVING,
+            remedy="Report the stanza first; then he may sit down again.",
+        )
+    if last.until < game.stanzas_played:
+        return None
+    last.until, last.left_by, last.left_at, last.walked_out = None, None, None, False
+    last.save(update_fields=["until", "left_by", "left_at", "walked_out"])
+    return last
+
+
+def _new_stay(
+    family: Family, game: Game, person: Person, neighbour: GamePlayer, by: Person, at: dt.datetime
+) -> Stay:
+    _require_welcome(family, game, person, at)
+    player, _ = GamePlayer.objects.get_or_create(
+        game=game, person=person, defaults={"record_id": person.number}
+    )
+    place = family.home.get(person.pk)
+    elsewhere = place is not None and place.game_id != game.pk
+    return Stay.objects.create(
+        player=player,
+        since=game.stanzas_played + 1,
+        left_of=neighbour,
+        returns=place is not None,
+        came_from_id=place.game_id if place and elsewhere else None,
+        came_after=place.stanza if place and elsewhere else None,
+        sat_by=by,
+        sat_at=at,
+    )
+
+
+def _rule_walking_out(by: Person, game: Game, stay: Stay, reason: str, at: dt.datetime) -> None:
+    require(rules_game(by, game), what="rule that a player walked out", who="the Acting Executor", rule="IV")
+    if not reason.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence="Walking out of a stanza is ruled with a reason.",
+            rule=LEAVING,
+            remedy="Write what happened.",
+            status=422,
+        )
+    Authorisation.objects.create(
+        game=game,
+        kind=Authorisation.Kind.WALKED_OUT,
+        player=stay.player,
+        stanza=game.stanzas_played + 1,
+        reason=reason.strip(),
+        by=by,
+        at=at,
+    )
+
+
+def _never_sat(family: Family, game: Game, stay: Stay) -> None:
+    """Take back a stay of which no stanza was played; who sat down beside him sits beside his neighbour."""
+    beside = [one.pk for one in family.stays_in(game) if one.left_of_id == stay.player_id]
+    Stay.objects.filter(pk__in=beside, since=stay.since).update(left_of=stay.left_of_id)
+    stay.delete()

@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from sanctioning.views import (
     amending,
     bank,
+    bars,
     clubs,
     components,
     fees,
@@ -55,6 +56,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("invoices/<int:number>/", fees.invoice, name="invoice"),
     path("invoices/<int:number>/invoice.pdf", fees.invoice_pdf, name="invoice-pdf"),
     path("invoices/<int:number>/<slug:act>/", fees.invoice_act, name="invoice-act"),
+    path("authority/bars/", bars.desk, name="bars"),
+    path("authority/bars/<int:bar>/lift/", bars.lift, name="bar-lift"),
     path("fees/", fees.desk, name="fees"),
     path("fees/bank/", bank.upload, name="bank"),
     path("fees/bank/<int:line>/", bank.assign, name="bank-assign"),

@@ -14,6 +14,7 @@ from scoring.views import (
     registrar,
     replay,
     rosters,
+    series,
 )
 from scoring.views.addresses import DayConverter
 
@@ -37,6 +38,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("certificates/<str:serial>.pdf", players.certificate_pdf, name="certificate-pdf"),
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("series/", series.all_series, name="all-series"),
+    path("series/<slug:slug>/", series.series, name="series"),
+    path("series/<slug:slug>/<slug:act>/", series.act, name="series-act"),
+    path("clubs/<slug:slug>/series/new/", series.announce, name="new-series"),
     path("rosters/", rosters.rosters, name="rosters"),
     path("rosters/<day:as_of>/", rosters.roster, name="roster"),
     path("rosters/<day:as_of>/roster.pdf", rosters.roster_pdf, name="roster-pdf"),

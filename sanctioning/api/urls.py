@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.api import clubs, fees, law, messages, people, tokens
+from sanctioning.api import bars, clubs, fees, law, messages, people, tokens
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("bars/", bars.BarsView.as_view(), name="api-bars"),
+    path("bars/<int:bar>/lift/", bars.BarLiftView.as_view(), name="api-bar-lift"),
     path("club-applications/", clubs.ClubApplicationsView.as_view(), name="api-club-applications"),
     path("clubs/<slug:slug>/desk/", clubs.ClubDeskView.as_view(), name="api-club-desk"),
     path("clubs/<slug:slug>/desk/terms/", clubs.ClubTermsView.as_view(), name="api-club-terms"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import previews, views
+from scoring.api import previews, series, views
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
@@ -32,4 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         previews.PreviewActView.as_view(),
         name="api-preview-act",
     ),
+    path("series/", series.AllSeriesView.as_view(), name="api-all-series"),
+    path("series/<slug:slug>/", series.SeriesView.as_view(), name="api-series"),
+    path("series/<slug:slug>/<slug:act>/", series.SeriesStepView.as_view(), name="api-series-step"),
 ]

@@ -94,6 +94,9 @@ class EventDetail:
     entries_until: dt.date | None
     entry_requirements: str
     conditions: tuple[str, ...]
+    series_name: str
+    series_slug: str
+    series_part: str
     cancelled_for: str
     level: str
     type: str
@@ -123,7 +126,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
     event = (
         visible_events(asker)
         .select_related(
-            "club", "sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"
+            "club", "series", "sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"
         )
         .filter(slug=slug)
         .first()
@@ -158,6 +161,9 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         format=event.format,
         **asdict(event.terms),
         conditions=in_words(event),
+        series_name=event.series.name if event.series else "",
+        series_slug=event.series.slug if event.series else "",
+        series_part=event.get_series_part_display(),
         cancelled_for=event.cancelled_for,
         level=sanction.level.name if sanction else "",
         type=sanction.type.name if sanction else "",

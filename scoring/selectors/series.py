@@ -177,3 +177,38 @@ def _standings(series: Series) -> list[SeriesStanding]:
 def _number_of(path: str) -> Coalesce:
     """The member number of the record that is kept, where two were merged."""
     return Coalesce(f"{path}__merged_into__number", f"{path}__number")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesHead:
+    name: str
+    slug: str
+    club_name: str
+    club_slug: str
+    announced_at: dt.datetime
+    settled: bool
+
+
+def all_series() -> tuple[SeriesHead, ...]:
+    """Every series, the latest first. One query."""
+    return tuple(
+        SeriesHead(
+            name=one.name,
+            slug=one.slug,
+            club_name=one.club.name,
+            club_slug=one.club.slug,
+            announced_at=one.announced_at,
+            settled=one.settled_at is not None,
+        )
+        for one in Series.objects.select_related("club")
+    )
+
+
+def series_at(slug: str) -> Series | None:
+    return Series.objects.select_related("club").filter(slug=slug).first()
+
+
+def events_to_add(series: Series) -> tuple[tuple[str, str], ...]:
+    """Events of the club that are in no series and have no games, by address and name. One query."""
+    free = Event.objects.filter(club=series.club, series__isnull=True, games__isnull=True)
+    return tuple(free.order_by("-starts_at").values_list("slug", "name"))

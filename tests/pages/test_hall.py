@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine.decide import answer
-from tests.cast import Cast, sanctioned_event
+from tests.cast import Cast, certified, sanctioned_event
 from tests.pages.conftest import SignIn
 from tournaments.models import Entry, Event, Game, Round
 
@@ -200,3 +200,53 @@ def test_only_the_director_works_the_hall(cast: Cast, sign_in: SignIn) -> None:
         assert player.get(path).status_code == 403
     assert player.post(f"{ROUNDS}plan/").status_code == 403
     assert Client().get(DOOR).status_code == 302
+
+
+def test_bars_are_imposed_and_lifted_at_the_desk(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast)
+    managing, director = sign_in(cast.managing), sign_in(cast.director)
+    assert director.get("/authority/bars/").status_code == 403
+    form = {"number": "W-1", "kind": "event", "which": "", "first_day": "2025-01-01", "why": "Marked cards."}
+    wrong = managing.post("/authority/bars/", form)
+    assert wrong.status_code == 422
+    assert "Nobody has this number" in wrong.content.decode()
+    form["number"] = cast.players[0].number
+    which = managing.post("/authority/bars/", form)
+    assert which.status_code == 422
+    assert "does not say which" in which.content.decode()
+    managing.post("/authority/bars/", {**form, "which": "spring-whoopie"})
+    refused = director.post(f"{MANAGE}enter/", {"number": cast.players[0].number}).content.decode()
+    assert "is barred from Spring Whoopie until the bar is lifted: Marked cards." in refused
+    assert "You are barred from play" in page_of(sign_in(cast.players[0]), "/me/messages/")
+    page = page_of(managing, "/authority/bars/")
+    lift = re.search(r"/authority/bars/\d+/lift/", page)
+    assert lift is not None
+    assert managing.post(lift[0], {"why": " "}).status_code == 422
+    managing.post(lift[0], {"why": "Another deck."})
+    assert "lifted: Another deck." in page_of(managing, "/authority/bars/")
+
+
+def test_a_series_from_its_announcement_to_a_declined_place(cast: Cast, sign_in: SignIn) -> None:
+    director = sign_in(cast.director)
+    new = "/clubs/arden-whoopie-club/series/new/"
+    form = {"name": "Arden Series", "basis": "places", "playoff": "3", "consolation": "0", "ties": "all"}
+    refused = director.post(new, {**form, "playoff": "2"})
+    assert refused.status_code == 422
+    assert "A playoff needs 3 players" in refused.content.decode()
+    assert sign_in(cast.outsider).get(new).status_code == 403
+    page = director.post(new, form, follow=True).content.decode()
+    assert "No certified game yet" in page
+    event = sanctioned_event(cast)
+    director.post("/series/arden-series/add/", {"event": event.slug, "part": "ordinary"})
+    event.refresh_from_db()
+    certified(cast, event, cast.players[:4])
+    page = director.post("/series/arden-series/settle/", follow=True).content.decode()
+    assert "The places are given." in page
+    held = event.series.qualifiers.select_related("person").first()  # type: ignore[union-attr]
+    assert held is not None
+    page = page_of(sign_in(held.person), "/series/arden-series/")
+    assert page.count(">Decline<") == 1
+    sign_in(held.person).post("/series/arden-series/decline/", {"number": held.person.number})
+    assert "declined" in page_of(Client(), "/series/arden-series/")
+    assert "Arden Series" in page_of(Client(), "/series/")
+    assert "Arden Series" in page_of(Client(), "/events/spring-whoopie/")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import executors
+from tournaments.api import entries, executors, rounds
 from tournaments.api.applications import ApplicationStepView, ApplicationView
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -19,4 +19,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
         ApplicationStepView.as_view(),
         name="api-application-step",
     ),
+    path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="api-entries"),
+    path("events/<slug:slug>/entries/conditions/", entries.ConditionsView.as_view(), name="api-conditions"),
+    path(
+        "events/<slug:slug>/entries/<int:entry>/<slug:act>/",
+        entries.EntryStepView.as_view(),
+        name="api-entry-step",
+    ),
+    path("events/<slug:slug>/rounds/", rounds.RoundsView.as_view(), name="api-rounds"),
+    path(
+        "events/<slug:slug>/rounds/<int:round>/<slug:act>/",
+        rounds.RoundStepView.as_view(),
+        name="api-round-step",
+    ),
+    path("events/<slug:slug>/cards/", rounds.TableCardsView.as_view(), name="api-table-cards"),
+    path("events/<slug:slug>/games/<game:game>/draw/", rounds.OpeningDrawView.as_view(), name="api-draw"),
 ]

@@ -1,0 +1,125 @@
+"""Bars: imposed and lifted at the Managing Executor's desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from rules_engine.reach import EVERYTHING, TARGET_KINDS, Target
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.permissions import may_bar, require
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.bars import bar_with, bars
+from sanctioning.selectors.people import person_numbered
+from sanctioning.services.bars import impose_bar, lift_bar
+from sanctioning.views.people import signed_in
+
+DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+WORDS = {
+    "everything": "everything that is sanctioned",
+    "club": "events of a club",
+    "level": "events of a level",
+    "sanction": "what is played under a sanction",
+    "event": "one event",
+    "game": "one game",
+}
+
+
+class BarForm(forms.Form):
+    number = forms.CharField(
+        label="Player's number",
+        max_length=20,
+        error_messages={"required": "Write the number of the player."},
+    )
+    kind = forms.ChoiceField(label="Barred from", choices=[(kind, WORDS[kind]) for kind in TARGET_KINDS])
+    which = forms.CharField(
+        label="Which one",
+        required=False,
+        max_length=120,
+        help_text="As in its address: arden-club, special-event, summer-open-2026, summer-open-2026/3. Left "
+        "empty for everything.",
+    )
+    first_day = forms.DateField(label="From", widget=DAY)
+    last_day = forms.DateField(
+        label="To", widget=DAY, required=False, help_text="Left empty, until the bar is lifted."
+    )
+    why = forms.CharField(
+        label="The reason",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="The player reads it, and whoever enters or seats him.",
+        error_messages={"required": "Write down what it is imposed for."},
+    )
+
+    def clean_number(self) -> Person:
+        found = person_numbered(number=self.cleaned_data["number"])
+        if found is None:
+            raise forms.ValidationError("Nobody has this number: compare it with the player's page.")
+        return found
+
+    @property
+    def reach(self) -> list[Target]:
+        kind = self.cleaned_data["kind"]
+        return [Target(kind, "" if kind == EVERYTHING else self.cleaned_data["which"].strip())]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def desk(request: HttpRequest, person: Person) -> HttpResponse:
+    """The bars, and a form for another."""
+    form = BarForm(request.POST or None, initial={"first_day": today()})
+    if request.method != "POST":
+        return _page(request, person, form)
+    if not form.is_valid():
+        return _page(request, person, form, status=422)
+    typed = form.cleaned_data
+    try:
+        impose_bar(
+            by=person,
+            person=typed["number"],
+            reach=form.reach,
+            first_day=typed["first_day"],
+            last_day=typed["last_day"],
+            why=typed["why"],
+        )
+    except Refusal as refusal:
+        return _page(request, person, form, refusal)
+    messages.success(request, f"{typed['number'].name} is barred; entries and seating keep to it.")
+    return redirect("bars")
+
+
+@require_POST
+@signed_in
+def lift(request: HttpRequest, person: Person, bar: int) -> HttpResponse:
+    found = bar_with(bar)
+    if found is None:
+        raise Http404("There is no such bar.")
+    why = request.POST.get("why", "")
+    try:
+        lift_bar(by=person, bar=found, why=why)
+    except Refusal as refusal:
+        form = BarForm(initial={"first_day": today()})
+        return _page(request, person, form, refusal, typed_bar=bar, typed_why=why)
+    messages.success(request, f"The bar of {found.person.name} is lifted.")
+    return redirect("bars")
+
+
+def _page(
+    request: HttpRequest,
+    person: Person,
+    form: BarForm,
+    refusal: Refusal | None = None,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    try:
+        require(may_bar(person, today()), what="bar players", who="the Managing Executor", rule="Section IV")
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    context = {"form": form, "bars": bars(today()), "refusal": refusal, "section": "mine", **more}
+    return render(request, "sanctioning/bars.html", context, status=refusal.status if refusal else status)

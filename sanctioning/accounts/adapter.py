@@ -49,10 +49,11 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """In the house's look. A mail server that does not answer is told on a page, not by an error."""
+        """In the house's look. Where a link was waited for and no mail can go, a page says so."""
         name = template_prefix.rpartition("/")[2]
         subject, text = words(f"accounts/{name}", {**context, "email": email})
-        link = next((context[one] for one in LINKS if context.get(one)), link_to(reverse("my-account")))
+        opening = next((context[one] for one in LINKS if context.get(one)), "")
+        link = opening or link_to(reverse("my-account"))
         mail = mail_of(
             to=email, subject=subject, text=text, link=link, html=framed(subject, text, link), headers={}
         )
@@ -60,7 +61,9 @@ class AccountAdapter(DefaultAccountAdapter):
             mail.send()
         except OSError as failure:
             log.error("The mail %s could not be sent: %s", name, failure)
-            raise ImmediateHttpResponse(render(self.request, "account/no_mail.html", status=503)) from failure
+            if opening:
+                page = render(self.request, "account/no_mail.html", status=503)
+                raise ImmediateHttpResponse(page) from failure
 
     def get_password_change_redirect_url(self, request: Any) -> str:
         return reverse("my-account")

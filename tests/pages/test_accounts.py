@@ -194,6 +194,29 @@ def test_a_mail_server_that_does_not_answer_is_told_on_a_page(
     assert "No mail can be sent at the moment" in answer.content.decode()
 
 
+def test_a_change_is_made_though_the_mail_that_tells_of_it_cannot_go(
+    cast: Cast, client: Client, settings: Settings
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    sign_in(client, "ash@example.org")
+    given = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    assert client.post("/account/password/", given, follow=True).status_code == 200
+    assert account_of(cast).check_password(NEW)
+
+
+def test_an_account_made_in_the_administration_confirms_its_address_at_the_first_sign_in(
+    db: None, client: Client
+) -> None:
+    account = Account(email="clerk@example.org")
+    account.set_password(NEW)
+    account.save()
+    assert "Look into your mail" in sign_in(client, "clerk@example.org", NEW)
+    client.post(link_in())
+    sign_in(client, "clerk@example.org", NEW)
+    assert signed_in(client)
+
+
 def test_one_s_account_and_what_each_page_of_it_says(cast: Cast, client: Client) -> None:
     sign_in(client, "ash@example.org")
     page = client.get("/account/").content.decode()

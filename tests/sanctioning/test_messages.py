@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,8 +23,18 @@ from sanctioning.services.people import register_person
 from sanctioning.services.post import MAIL_JOB, Letter, send, send_letters
 from tests.cast import MARCH, Cast, make_cast
 from tests.racing import all_at_once
+from tests.support.processes import Process, wait_until
 from tests.support.smtp import Post, mail_server
 
+SEND_WHAT_WAITS = """
+import sys, django
+django.setup()
+from django.conf import settings
+from sanctioning.services.jobs import run_waiting
+settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", int(sys.argv[1])
+run_waiting("sanctioning.mail")
+"""
 ONE_PAGE = "/clubs/arden-whoopie-club/"
 
 
@@ -43,7 +54,8 @@ def tell(cast: Cast, to: Person | None = None, occasion: object = "", **more: ob
 def told(cast: Cast) -> Message:
     Message.objects.all().delete()
     Job.objects.all().delete()
-    return tell(cast)[0]
+    with transaction.atomic():
+        return tell(cast)[0]
 
 
 @pytest.fixture
@@ -183,6 +195,33 @@ class TestSending:
         first, second = post.taken
         assert first["Message-ID"] == second["Message-ID"] == f"<{told.key}@testserver>"
 
+    @pytest.mark.slow
+    @pytest.mark.django_db(transaction=True)
+    def test_a_worker_killed_while_the_server_has_it_leaves_it_for_the_next(
+        self, told: Message, post: Post, tmp_path: Path
+    ) -> None:
+        post.say_nothing = True
+        worker = Process(
+            *["-c", SEND_WHAT_WAITS, str(post.port)],
+            environment={
+                "DJANGO_SETTINGS_MODULE": "config.settings.test",
+                "SAAS_VAR": str(settings.VAR_DIR),
+                "SAAS_DB_NAME": str(connection.settings_dict["NAME"]),
+            },
+            log=tmp_path / "worker.log",
+        )
+        wait_until(lambda: bool(post.taken) or worker.ended, 60, "the server has the mail")
+        worker.kill()
+        told.refresh_from_db()
+        assert (told.state, told.attempts, worker.said()) == ("waiting", 1, "")
+        assert not jobs.run_job(mail_job().pk)
+        post.say_nothing = False
+        lapse(mail_job())
+        assert jobs.run_job(mail_job().pk)
+        told.refresh_from_db()
+        assert (told.state, told.attempts) == ("sent", 2)
+        assert {one["Message-ID"] for one in post.taken} == {f"<{told.key}@testserver>"}
+
     def test_an_address_that_is_refused_for_good_is_not_tried_again(self, told: Message, post: Post) -> None:
         post.refuse = b"550 nobody here"
         jobs.run_waiting()
@@ -287,6 +326,6 @@ def client_of(person: Person) -> Client:
 
 
 def test_every_template_begins_with_its_subject() -> None:
-    for file in (settings.BASE_DIR / "templates/mail").glob("*.txt"):
+    for file in (settings.BASE_DIR / "templates/mail").rglob("*.txt"):
         subject, blank, body = file.read_text().split("\n", 2)
         assert (bool(subject), blank, bool(body.strip())) == (True, "", True), file

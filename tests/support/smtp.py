@@ -14,11 +14,12 @@ from email.policy import default
 
 @dataclass
 class Post:
-    """What came in; `refuse` is answered to the next recipients, `hang_up` ends after the mail is taken."""
+    """What came in. It answers `refuse` to recipients; after a mail it may `hang_up`, or `say_nothing`."""
 
     port: int = 0
     refuse: bytes = b""
     hang_up: bool = False
+    say_nothing: bool = False
     taken: list[email.message.EmailMessage] = field(default_factory=list)
 
 
@@ -38,6 +39,9 @@ def mail_server() -> Iterator[Post]:
                     self.say(b"354 go on")
                     self.take()
                     if post.hang_up:
+                        return
+                    if post.say_nothing:
+                        self.rfile.read()
                         return
                     self.say(b"250 taken")
                 elif verb == b"RCPT" and post.refuse:

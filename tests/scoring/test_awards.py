@@ -13,9 +13,11 @@ from rules_engine.whoopie.random_game import random_game
 from sanctioning.articles import EXAMPLE_ARTICLES
 from sanctioning.models import Articles
 from sanctioning.services.law import adopt_law, draft_law
-from scoring.models import Award, Certificate, Certification, LedgerEntry
+from scoring.models import Award, Certificate, Certification, DegreeHeld, LedgerEntry, Submission
 from scoring.services.certification import certify_result, confirm_result
+from scoring.services.recordings import record_certificates
 from tests.cast import JANUARY, MARCH, Cast, certified, open_table, reported, sanctioned_event
+from tournaments.models import Event
 
 SANCTIONED = (MARCH - dt.timedelta(days=20)).date()
 
@@ -72,6 +74,40 @@ def test_articles_adopted_after_the_sanction_change_nothing(cast: Cast) -> None:
     certified(cast, event, cast.players[:4])
     assert points() == [Decimal("3.0")]
     assert Award.objects.get().numbers["articles"] == 1
+
+
+def test_each_thing_keeps_the_law_of_its_own_day(cast: Cast) -> None:
+    """An event that of its sanction, an application that of its sending in, a recording that of its day."""
+    early = sanctioned_event(cast, level="series-playoff-consolation")
+    certified(cast, early, cast.players[:4])
+    adopt(cast, MARCH.date() + dt.timedelta(days=10), table_size="finals")
+    late = sanctioned_event(cast, name="Summer Whoopie", at=MARCH + dt.timedelta(days=40))
+    for event in (early, late):
+        certified(cast, event, cast.players[:4], at=MARCH + dt.timedelta(days=50))
+    numbers = [award.numbers for award in Award.objects.order_by("pk")]
+    assert [(one["articles"], one["table_size_by"]) for one in numbers] == [
+        (1, "truncated-average"),
+        (1, "truncated-average"),
+        (2, "finals"),
+    ]
+    laws = [(one.applied_under.number, one.articles.number) for one in sanctions_of(early, late)]
+    assert laws == [(1, 1), (2, 2)]
+    paper = Certificate.objects.order_by("number")[0]
+    for day in (5, 50):
+        record_certificates(
+            by=cast.registrar,
+            person=paper.person,
+            codes=[paper.code],
+            at=MARCH + dt.timedelta(days=day),
+        )
+    assert [one.articles.number for one in Submission.objects.order_by("number")] == [1, 2]
+    degree = DegreeHeld.objects.get(degree="Junior Master")
+    assert degree.submission is not None
+    assert degree.submission.articles.number == 1
+
+
+def sanctions_of(*events: Event) -> list[Any]:
+    return [Event.objects.get(pk=event.pk).sanction for event in events]
 
 
 @pytest.mark.parametrize(

@@ -127,6 +127,11 @@ def may_handle_fees(person: Person | None, day: dt.date) -> bool:
     return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
 
 
+def may_watch_jobs(person: Person | None, day: dt.date) -> bool:
+    """Who sees and cancels whatever long work is under way; the one who asked for it may do so too."""
+    return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)
+
+
 def may_see_account(person: Person | None, day: dt.date, club: Club) -> bool:
     """The club's own people, and those who keep the books."""
     return runs_club(person, day, club) or may_handle_fees(person, day)

@@ -9,6 +9,7 @@ from sanctioning.views import (
     clubs,
     components,
     fees,
+    jobs,
     law,
     levels,
     messages,
@@ -62,4 +63,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fees/bank/", bank.upload, name="bank"),
     path("fees/bank/<int:line>/", bank.assign, name="bank-assign"),
     path("components/", components.components, name="components"),
+    path("jobs/", jobs.jobs, name="jobs"),
+    path("jobs/<int:number>/", jobs.job, name="job"),
+    path("jobs/<int:number>/cancel/", jobs.cancel, name="job-cancel"),
+    path("jobs/<int:number>/again/", jobs.again, name="job-again"),
 ]

@@ -10,18 +10,24 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from io import BufferedRandom
 
+from celery import shared_task
 from celery.signals import worker_init
-from django.core.files.base import ContentFile
+from django.core.files.base import ContentFile, File
 from django.core.files.storage import default_storage
 
 from sanctioning.services.jobs import RunningJob, job
+from sanctioning.services.parts import carry_out_parts
 from scoring.models import Certificate, Roster, RosterDocument
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
+from scoring.services.errata import ERRATA_JOB
 from scoring.services.previews import PREVIEW_JOB, carry_out_preview
-from scoring.services.rosters import COMPILE_JOB, compile_roster
+from scoring.services.rosters import COMPILE_JOB, compile_roster, compile_what_is_due
 from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 from scoring.services.signing import key_in_use, seal_paper
+
+CHUNK_JOB = "scoring.roster-chunk"
 
 
 @worker_init.connect
@@ -30,7 +36,7 @@ def load_the_press(**_: object) -> None:
     import scoring.signatures.seal  # noqa: F401
 
 
-@job(CERTIFICATE_JOB)
+@job(CERTIFICATE_JOB, title="A certificate on paper")
 def print_certificate(running: RunningJob) -> None:
     from scoring.papers import certificate_bytes
 
@@ -47,21 +53,61 @@ def print_certificate(running: RunningJob) -> None:
         )
 
 
-@job(ROSTER_JOB, lease=dt.timedelta(minutes=10))
+@job(ROSTER_JOB, lease=dt.timedelta(minutes=10), title="The booklet of a roster")
 def print_roster(running: RunningJob) -> None:
-    from scoring.papers import roster_bytes
+    """Any worker sets the chunks; this one binds them, and throws them away when the booklet is kept."""
+    from scoring.papers import booklet_of, bound
+
+    booklet = booklet_of(running.payload["roster"], running.payload.get("club", ""))
+    payloads = {
+        f"{running.key}/{index:04d}": {**running.payload, "chunk": index} for index in range(booklet.chunks)
+    }
+    parts = carry_out_parts(running, kind=CHUNK_JOB, payloads=payloads)
+    names = [(part.result or {})["file"] for part in parts]
+    with bound(booklet, names) as made:
+        name, sha256 = _store_file(f"rosters/{booklet.roster.as_of}", made)
+    with running.completing():
+        RosterDocument.objects.update_or_create(
+            roster=booklet.roster,
+            kind=RosterDocument.Kind.CLUB if booklet.facts.club else RosterDocument.Kind.BOOKLET,
+            club=booklet.facts.club,
+            defaults={"file": name, "sha256": sha256, "inputs_hash": booklet.roster.inputs_hash},
+        )
+    for chunk in names:
+        default_storage.delete(chunk)
+
+
+@job(CHUNK_JOB, title="Some pages of a roster")
+def set_chunk(running: RunningJob) -> None:
+    from scoring.papers import booklet_of
+
+    payload = running.payload
+    booklet = booklet_of(payload["roster"], payload.get("club", ""))
+    name, sha256 = _store(f"rosters/chunks/{payload['roster']}", booklet.chunk(payload["chunk"]))
+    running.result = {"file": name, "sha256": sha256}
+
+
+@job(ERRATA_JOB, title="The errata of a roster")
+def print_errata(running: RunningJob) -> None:
+    from scoring.papers import errata_bytes
 
     roster = Roster.objects.get(pk=running.payload["roster"])
-    name, sha256 = _store(f"rosters/{roster.as_of}", roster_bytes(roster))
+    name, sha256 = _store(f"rosters/{roster.as_of}-errata", errata_bytes(roster))
     with running.completing():
         RosterDocument.objects.update_or_create(
             roster=roster,
-            kind=RosterDocument.Kind.BOOKLET,
+            kind=RosterDocument.Kind.ERRATA,
+            club="",
             defaults={"file": name, "sha256": sha256, "inputs_hash": roster.inputs_hash},
         )
 
 
-@job(COMPILE_JOB)
+@shared_task(name="scoring.compile_what_is_due")
+def compile_due() -> None:
+    compile_what_is_due()
+
+
+@job(COMPILE_JOB, title="Compiling a roster")
 def compile_again(running: RunningJob) -> None:
     with running.completing():
         compile_roster(by=None, as_of=dt.date.fromisoformat(running.payload["as_of"]))
@@ -76,4 +122,14 @@ def _store(stem: str, data: bytes) -> tuple[str, str]:
     name = f"{stem}-{sha256[:16]}.pdf"
     if not default_storage.exists(name):
         name = default_storage.save(name, ContentFile(data))
+    return name, sha256
+
+
+def _store_file(stem: str, made: BufferedRandom) -> tuple[str, str]:
+    """The same for a file too large to be held."""
+    sha256 = hashlib.file_digest(made, "sha256").hexdigest()
+    name = f"{stem}-{sha256[:16]}.pdf"
+    if not default_storage.exists(name):
+        made.seek(0)
+        name = default_storage.save(name, File(made))
     return name, sha256

@@ -168,11 +168,17 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 SWEEP_SECONDS = 5
 LAPSE_SECONDS = 3600
+ROSTER_SECONDS = 3600
 CELERY_BEAT_SCHEDULE = {
     "ring again for jobs that wait": {
         "task": "sanctioning.ring_again",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
+    },
+    "compile the roster of the day that is over": {
+        "task": "scoring.compile_what_is_due",
+        "schedule": ROSTER_SECONDS,
+        "options": {"expires": ROSTER_SECONDS},
     },
     "let applications lapse whose time is over": {
         "task": "sanctioning.expire_what_is_over",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.api import bars, clubs, fees, law, messages, people, tokens
+from sanctioning.api import bars, clubs, fees, jobs, law, messages, people, tokens
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("bars/", bars.BarsView.as_view(), name="api-bars"),
@@ -44,4 +44,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("levels/", law.CategoriesView.as_view(), name="api-levels"),
     path("levels/<slug:kind>/", law.CategoryAddView.as_view(), name="api-level-add"),
     path("levels/<slug:kind>/<slug:slug>/<slug:act>/", law.CategoryActView.as_view(), name="api-level-act"),
+    path("jobs/", jobs.JobsView.as_view(), name="api-jobs"),
+    path("jobs/<int:number>/", jobs.OneJobView.as_view(), name="api-job"),
+    path("jobs/<int:number>/cancel/", jobs.JobCancelView.as_view(), name="api-job-cancel"),
+    path("jobs/<int:number>/again/", jobs.JobAgainView.as_view(), name="api-job-again"),
 ]

@@ -112,7 +112,8 @@ class Paper:
 
     `ground` is the drawing under the first page. It is set once a process and laid under each paper as it
     is, for drawing it afresh takes five times as long as setting the text. `marks` are drawn on the ground,
-    as instructions of a PDF: what is new on each paper and no text.
+    as instructions of a PDF: what is new on each paper and no text. `tagged` marks up what a screen reader
+    needs; a paper that is to be bound with others goes without.
     """
 
     html: str
@@ -121,6 +122,7 @@ class Paper:
     ground: str = ""
     marks: bytes = b""
     enclosed: Enclosed | None = None
+    tagged: bool = True
 
 
 def press(paper: Paper) -> bytes:
@@ -130,7 +132,7 @@ def press(paper: Paper) -> bytes:
         pdf = document.write_pdf(
             stylesheets=_style(paper.style),
             font_config=_fonts(),
-            pdf_variant="pdf/ua-1",
+            pdf_variant="pdf/ua-1" if paper.tagged else None,
             pdf_identifier=paper.identifier.encode(),
             attachments=[_attachment(paper.enclosed)] if paper.enclosed else [],
             finisher=lambda _, made: _lay_under(made, paper) if paper.ground else None,

@@ -1,13 +1,18 @@
-"""Which jobs wait for a worker."""
+"""Which jobs wait for a worker, and what their people see of them."""
 
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from sanctioning.clock import today
 from sanctioning.models.job import Job
+from sanctioning.models.person import Person
+from sanctioning.permissions import may_watch_jobs
+from sanctioning.services.job_kinds import title_of
 
 RING_AGAIN_AFTER = dt.timedelta(seconds=60)
 
@@ -25,3 +30,66 @@ def jobs_to_ring(at: dt.datetime | None = None) -> QuerySet[Job]:
     at = at or timezone.now()
     unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=at - RING_AGAIN_AFTER)
     return jobs_waiting(at).filter(unheard)
+
+
+LISTED = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobView:
+    """`of` is 0 while nobody knows how much there is; `over` tells that nothing more will happen."""
+
+    id: int
+    title: str
+    about: str
+    state: str
+    done: int
+    of: int
+    attempts: int
+    asked_at: dt.datetime
+    asked_by: str
+    finished_at: dt.datetime | None
+    error: str
+    over: bool
+
+
+def job_of(*, asker: Person | None, number: int) -> Job | None:
+    """The job, for who asked for it and for those who watch all; None for others."""
+    return _seen_by(asker).filter(pk=number).first()
+
+
+def job_view(*, asker: Person | None, number: int) -> JobView | None:
+    job = job_of(asker=asker, number=number)
+    return _view(job) if job else None
+
+
+def long_jobs(*, asker: Person | None) -> tuple[JobView, ...]:
+    """What runs, waits or failed, and what was done last; the latest first."""
+    return tuple(map(_view, _seen_by(asker).order_by("-pk")[:LISTED]))
+
+
+def _seen_by(asker: Person | None) -> QuerySet[Job]:
+    jobs = Job.objects.select_related("created_by__person")
+    if may_watch_jobs(asker, today()):
+        return jobs
+    if asker is None or asker.account_id is None:
+        return jobs.none()
+    return jobs.filter(created_by=asker.account_id)
+
+
+def _view(job: Job) -> JobView:
+    person = getattr(job.created_by, "person", None)
+    return JobView(
+        id=job.pk,
+        title=title_of(job.kind),
+        about=job.key,
+        state=job.state,
+        done=job.progress_done,
+        of=job.progress_total,
+        attempts=job.attempts,
+        asked_at=job.created_at,
+        asked_by=person.name if person else "",
+        finished_at=job.finished_at,
+        error=(job.error.strip().splitlines() or [""])[-1],
+        over=job.finished_at is not None,
+    )

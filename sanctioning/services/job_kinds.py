@@ -25,6 +25,7 @@ class JobKind:
     handler: Handler
     attempts: int
     lease: dt.timedelta
+    title: str = ""
 
     def pause_after(self, attempts: int) -> dt.timedelta:
         """How long to wait before the next try: 2, 8, 32 … seconds, at most an hour."""
@@ -39,15 +40,15 @@ class UnknownKind(LookupError):
 
 
 def job(
-    name: str, *, attempts: int = 5, lease: dt.timedelta = dt.timedelta(minutes=2)
+    name: str, *, attempts: int = 5, lease: dt.timedelta = dt.timedelta(minutes=2), title: str = ""
 ) -> Callable[[Handler], Handler]:
-    """Register the decorated function as what carries out jobs of kind `name`."""
+    """Register the decorated function as what carries out jobs of kind `name`, shown to people as `title`."""
 
     def register(handler: Handler) -> Handler:
         known = _kinds.get(name)
         if known and known.handler.__qualname__ != handler.__qualname__:
             raise ValueError(f"Jobs of kind {name} are carried out by {known.handler.__qualname__} already.")
-        _kinds[name] = JobKind(name, handler, attempts, lease)
+        _kinds[name] = JobKind(name, handler, attempts, lease, title or name)
         return handler
 
     return register
@@ -58,3 +59,8 @@ def kind_named(name: str) -> JobKind:
         return _kinds[name]
     except KeyError:
         raise UnknownKind(f"No app carries out jobs of kind {name!r}.") from None
+
+
+def title_of(name: str) -> str:
+    """What people call this kind of job."""
+    return _kinds[name].title if name in _kinds else name

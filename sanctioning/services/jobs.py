@@ -27,8 +27,10 @@ from kombu.exceptions import KombuError
 
 from sanctioning.models.account import Account
 from sanctioning.models.job import Job
+from sanctioning.models.person import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.jobs import jobs_to_ring, jobs_waiting
+from sanctioning.services.audit import note
 from sanctioning.services.job_kinds import JobKind, job, kind_named
 
 __all__ = [
@@ -246,10 +248,22 @@ def run_waiting(*kinds: str) -> int:
 def cancel_job(*, by: Account | None, job: Job) -> None:
     """Stop a job that is not over; a worker that has it notices at its next progress, and commits nothing."""
     unfinished = Q(state__in=[Job.State.QUEUED, Job.State.RUNNING])
-    stopped = Job.objects.filter(unfinished, pk=job.pk).update(
-        state=Job.State.CANCELLED, finished_at=timezone.now(), **FREED
-    )
-    job.refresh_from_db()
+    now = timezone.now()
+    with transaction.atomic():
+        before = Job.objects.values_list("state", flat=True).get(pk=job.pk)
+        stopped = Job.objects.filter(unfinished, pk=job.pk).update(
+            state=Job.State.CANCELLED, finished_at=now, **FREED
+        )
+        job.refresh_from_db()
+        if stopped:
+            note(
+                by=_person_of(by),
+                at=now,
+                action="cancel job",
+                thing=job,
+                before={"state": before, "done": job.progress_done, "of": job.progress_total},
+                after={"state": job.state},
+            )
     if not stopped:
         raise Refusal(
             code="job_over",
@@ -269,6 +283,16 @@ def try_again(*, by: Account | None, job: Job) -> None:
             state=Job.State.QUEUED, attempts=0, due_at=now, rung_at=now, finished_at=None
         )
         if queued:
+            before = job.state
+            job.refresh_from_db()
+            note(
+                by=_person_of(by),
+                at=now,
+                action="try job again",
+                thing=job,
+                before={"state": before},
+                after={"state": job.state},
+            )
             transaction.on_commit(partial(ring, job.pk))
     job.refresh_from_db()
     if not queued:
@@ -279,6 +303,11 @@ def try_again(*, by: Account | None, job: Job) -> None:
             remedy="Wait until it is over.",
         )
     log.info("Job %s tried again by %s", job.pk, by)
+
+
+def _person_of(account: Account | None) -> Person | None:
+    """Whose account it is; nobody for the operator's own."""
+    return Person.objects.filter(account=account).first() if account else None
 
 
 def release_leases() -> int:

@@ -95,6 +95,7 @@ class RosterFacts:
     serial: str = ""  # "Roster 1966/2"; empty for a working copy
     inputs_hash: str = ""  # of what it was compiled from; printed at the end
     registrar: str = ""
+    club: str = ""  # the part of one club; `lines` are its members
     demo: bool = False
     authority: str = AUTHORITY
 

@@ -14,12 +14,14 @@ from decimal import Decimal
 
 from sanctioning.models import Person
 from sanctioning.services.audit import note
+from sanctioning.services.jobs import enqueue
 from scoring.models import Certification, Erratum, Roster
 from scoring.rosters import RosterLine
 from scoring.selectors.roster_lines import lines_as_of
 from scoring.selectors.roster_sheets import line_on
 from scoring.services.rosters import have_compiled
 
+ERRATA_JOB = "scoring.roster-errata"
 NOT_LISTED = RosterLine(
     name="", number="", club="", degree="", degree_rank=-1, points=Decimal("0.0"), blue_points=Decimal("0.0")
 )
@@ -37,7 +39,12 @@ def note_errata(
     noted: list[Erratum] = []
     for roster in rosters:
         if roster.published and people:
-            noted += _errata_of(roster, by, at, certification, people)
+            made = _errata_of(roster, by, at, certification, people)
+            noted += made
+            if made:
+                enqueue(
+                    kind=ERRATA_JOB, key=f"{roster.as_of}/{made[-1].number}", payload={"roster": roster.pk}
+                )
         elif people:
             have_compiled(as_of=roster.as_of, because=f"correction {certification.pk}")
     return noted

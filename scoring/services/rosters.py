@@ -17,16 +17,17 @@ from decimal import Decimal
 from itertools import groupby
 
 from django.db import connection, transaction
+from django.utils.text import slugify
 
-from sanctioning.clock import day_of, moment
+from sanctioning.clock import day_of, moment, noon
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.jobs import enqueue
-from scoring.models import LedgerEntry, Roster, RosterSheet
+from scoring.models import DegreeHeld, LedgerEntry, Roster, RosterSheet
 from scoring.permissions import may_compile_roster
-from scoring.rosters import STYLES, RosterLine, is_roster_day, text_of
+from scoring.rosters import STYLES, RosterLine, is_roster_day, last_roster_day, text_of
 from scoring.selectors.results import NO_POINTS
 from scoring.selectors.roster_lines import ordered_lines_as_of, sheets_statement
 from scoring.selectors.roster_sheets import csv_pieces
@@ -95,6 +96,32 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
     _enqueue_document(roster, by)
     tell_of_roster(at=at, roster=roster)
     return roster
+
+
+def compile_what_is_due(*, at: dt.datetime | None = None) -> Roster | None:
+    """The roster of the last 15 May or 15 November, once its day is over; done already, it does nothing.
+
+    The clock asks every hour: whenever it runs again after a standstill, the roster is there within the hour.
+    """
+    at = moment(at)
+    as_of = last_roster_day(day_of(at))
+    over = noon(as_of + dt.timedelta(days=1), hour=0)
+    if Roster.objects.filter(as_of=as_of, compiled_at__gte=over).exists():
+        return None
+    if not DegreeHeld.objects.filter(since__lte=as_of).exists():
+        return None
+    return compile_roster(by=None, as_of=as_of, at=at)
+
+
+def have_part_printed(*, by: Person | None, roster: Roster, club: str) -> None:
+    """Have the part of a club printed, once for each state of the roster."""
+    with transaction.atomic():
+        enqueue(
+            kind=DOCUMENT_JOB,
+            key=f"{roster.as_of}/{roster.state}/{roster.inputs_hash}/{slugify(club)}",
+            payload={"roster": roster.pk, "club": club},
+            by=by.account if by else None,
+        )
 
 
 def require_roster_day(as_of: dt.date) -> None:

@@ -1,0 +1,68 @@
+"""Long work: how far it is, cancelling it, trying it again. The pages look again by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.jobs import job_of, job_view, long_jobs
+from sanctioning.services.jobs import cancel_job, try_again
+from sanctioning.views.people import signed_in
+
+LOOK_AGAIN = "3"
+
+
+@require_safe
+@signed_in
+def jobs(request: HttpRequest, person: Person) -> HttpResponse:
+    return render(request, "sanctioning/jobs.html", {"jobs": long_jobs(asker=person), "section": "mine"})
+
+
+@require_safe
+@signed_in
+def job(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    return _page(request, person, number)
+
+
+@require_POST
+@signed_in
+def cancel(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    return _act(request, person, number, cancel_job, "It is cancelled; nothing of it counts.")
+
+
+@require_POST
+@signed_in
+def again(request: HttpRequest, person: Person, number: int) -> HttpResponse:
+    return _act(request, person, number, try_again, "It is tried again.")
+
+
+def _act(
+    request: HttpRequest, person: Person, number: int, act: Callable[..., object], done: str
+) -> HttpResponse:
+    found = job_of(asker=person, number=number)
+    if found is None:
+        raise Http404("None of your jobs has this number.")
+    try:
+        act(by=person.account, job=found)
+    except Refusal as refusal:
+        return _page(request, person, number, refusal)
+    messages.success(request, done)
+    return redirect("job", number=number)
+
+
+def _page(request: HttpRequest, person: Person, number: int, refusal: Refusal | None = None) -> HttpResponse:
+    found = job_view(asker=person, number=number)
+    if found is None:
+        raise Http404("None of your jobs has this number.")
+    context = {"job": found, "refusal": refusal, "section": "mine"}
+    status = refusal.status if refusal else 200
+    response = render(request, "sanctioning/job.html", context, status=status)
+    if not found.over and refusal is None:
+        response["Refresh"] = LOOK_AGAIN
+    return response

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import previews, series, views
+from scoring.api import books, previews, series, views
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
@@ -17,6 +17,25 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/", views.EventView.as_view(), name="api-event"),
     path("events/<slug:slug>/games/<int:number>/", views.GameView.as_view(), name="api-game"),
     path("events/<slug:slug>/games/<int:number>/reports/", views.ReportView.as_view(), name="api-report"),
+    path(
+        "events/<slug:slug>/games/<int:number>/corrections/",
+        books.CorrectionView.as_view(),
+        name="api-correction",
+    ),
+    path("players/<str:number>/recordings/", books.RecordingView.as_view(), name="api-recording"),
+    path("me/certificates/", books.OwnCertificatesView.as_view(), name="api-own-certificates"),
+    path("me/certificates/forecast/", books.OwnForecastView.as_view(), name="api-own-forecast"),
+    path("ledger/<int:number>/", books.LedgerEntryView.as_view(), name="api-ledger-entry"),
+    path("certificates/<str:code>/mutilated/", books.MutilatedView.as_view(), name="api-mutilated"),
+    path("certificates/<str:code>/replacement/", books.ReplacementView.as_view(), name="api-replacement"),
+    path("rosters/compile/", books.CompileView.as_view(), name="api-roster-compile"),
+    path("rosters/<api-day:as_of>/publish/", books.PublishView.as_view(), name="api-roster-publish"),
+    path("rosters/<api-day:as_of>/errata/", books.ErrataView.as_view(), name="api-roster-errata"),
+    path(
+        "rosters/<api-day:as_of>/players/<str:number>/",
+        books.RosterLineView.as_view(),
+        name="api-roster-line",
+    ),
     path("players/<str:number>/", views.PlayerView.as_view(), name="api-player"),
     path("rosters/", views.RostersView.as_view(), name="api-rosters"),
     path("rosters/<api-day:as_of>/", views.RosterView.as_view(), name="api-roster"),

@@ -15,7 +15,7 @@ from sanctioning.codes import normal_code
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from scoring.models import Certificate
-from scoring.permissions import may_see_codes
+from scoring.permissions import may_record, may_see_codes
 from scoring.selectors.results import NO_POINTS
 
 SENTENCES = {
@@ -25,6 +25,7 @@ SENTENCES = {
     Certificate.State.REPLACED: "This certificate was issued and replaced by another.",
     Certificate.State.MUTILATED: "This certificate was issued and is mutilated; it cannot be recorded.",
 }
+KINDS = {"RPC": Certificate.Kind.RATING_POINTS, "DC": Certificate.Kind.DEGREE}
 DEGREE_SENTENCE = "Genuine. It certifies a degree of proficiency."
 
 
@@ -85,15 +86,74 @@ def papers_of(person: Person) -> list[tuple[str, str]]:
     return [(f"{one.serial}.pdf", one.document.name or "") for one in printed]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateCard:
+    """What the registrar sees of a certificate; the acts are those that its state allows."""
+
+    serial: str
+    code: str
+    kind: str
+    player: str
+    player_number: str
+    state: str
+    points: Decimal
+    blue: Decimal
+    degree: str
+    issued_on: dt.date
+    event_name: str
+    game_name: str
+    replaces: str
+    replaced_by: str
+    signed: bool
+    may_mark: bool
+    may_replace: bool
+
+
+def certificate_named(*, text: str) -> Certificate | None:
+    """The certificate of this code or serial, however it was typed."""
+    rows = Certificate.objects.select_related("person__merged_into", "replaces", "replacement")
+    code = normal_code(text)
+    if code is not None:
+        return rows.filter(code=code).first()
+    prefix, _, number = text.strip().upper().partition("-")
+    if prefix not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 12):
+        return None
+    return rows.filter(kind=KINDS[prefix], number=int(number)).first()
+
+
+def certificate_card(*, text: str, asker: Person | None) -> CertificateCard | None:
+    """One certificate by code or serial, for those who record; None for others."""
+    found = certificate_named(text=text) if may_record(asker, today()) else None
+    if found is None:
+        return None
+    points = found.kind == Certificate.Kind.RATING_POINTS
+    replacement = getattr(found, "replacement", None)
+    return CertificateCard(
+        serial=found.serial,
+        code=found.code,
+        kind=found.get_kind_display(),
+        player=found.person.identity.name,
+        player_number=found.person.identity.number,
+        state=found.state,
+        points=found.points,
+        blue=found.blue,
+        degree=found.degree,
+        issued_on=day_of(found.issued_at),
+        event_name=found.facts.get("event_name", ""),
+        game_name=found.facts.get("game_name", ""),
+        replaces=found.replaces.serial if found.replaces else "",
+        replaced_by=replacement.serial if replacement else "",
+        signed=found.signed_with_id is not None,
+        may_mark=points and found.state == Certificate.State.ISSUED,
+        may_replace=points
+        and found.state in (Certificate.State.ISSUED, Certificate.State.MUTILATED)
+        and found.replaces_id is None,
+    )
+
+
 def certificate_document(*, serial: str, asker: Person | None) -> bytes | None:
     """The PDF of a certificate, for its owner and the registrar; None where there is nothing to see."""
-    prefix, _, number = serial.partition("-")
-    kinds = {"RPC": Certificate.Kind.RATING_POINTS, "DC": Certificate.Kind.DEGREE}
-    if prefix not in kinds or not (number.isascii() and number.isdigit()):
-        return None
-    found = (
-        Certificate.objects.select_related("person").filter(kind=kinds[prefix], number=int(number)).first()
-    )
+    found = certificate_named(text=serial)
     if found is None or not found.document or not may_see_codes(asker, today(), found.person):
         return None
     with found.document.open("rb") as file:

@@ -81,6 +81,19 @@ class ReportView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CertifiedVersion:
+    """One version of the certified result; from the second on with the order that made it."""
+
+    version: int
+    current: bool
+    report: int
+    certified_at: dt.datetime
+    ordered_by: str
+    ruling: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameDetail:
     id: int
     event_name: str
@@ -103,6 +116,7 @@ class GameDetail:
     standings: tuple[Placing, ...]
     awards: tuple[AwardView, ...]
     certified_on: dt.date | None
+    certified: tuple[CertifiedVersion, ...]
     acts: GameActs
 
     @property
@@ -127,7 +141,13 @@ def game_detail(
         .defer("record")
         .first()
     )
-    certification = Certification.objects.filter(game=game, current=True).first()
+    versions = list(
+        Certification.objects.filter(game=game)
+        .select_related("ordered_by__merged_into", "report")
+        .defer("report__record", "report__check_document")
+        .order_by("version")
+    )
+    certification = versions[-1] if versions else None
     standings = list(
         Standing.objects.filter(certification__game=game, certification__current=True)
         .select_related("person", *shown("person"), "award")
@@ -163,8 +183,27 @@ def game_detail(
         ranking=tuple((place, who, score) for place, who, score in check.get("ranking", [])),
         standings=placings[certification.pk] if certification else (),
         awards=tuple(_award_view(row.award, placing) for row, placing in _paired(awarded, placings)),
-        certified_on=day_of(certification.at) if certification else None,
+        certified_on=day_of(versions[0].at) if versions else None,
+        certified=tuple(map(_certified_version, versions)),
         acts=acts_on_game(asker, today(), game, report),
+    )
+
+
+def version_placings(*, game_id: int, version: int) -> tuple[Placing, ...]:
+    """How everybody stood in one version of the result. One query."""
+    rows = Standing.objects.filter(certification__game=game_id, certification__version=version)
+    return next(iter(placings_by_certification(rows).values()), ())
+
+
+def _certified_version(row: Certification) -> CertifiedVersion:
+    return CertifiedVersion(
+        version=row.version,
+        current=row.current,
+        report=row.report.version,
+        certified_at=row.at,
+        ordered_by=row.ordered_by.identity.name if row.ordered_by else "",
+        ruling=row.ruling,
+        why=row.why,
     )
 
 

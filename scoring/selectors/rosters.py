@@ -7,7 +7,6 @@ and no others, however long the roster is.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
@@ -15,7 +14,7 @@ from itertools import islice
 from django.db.models import Count, Prefetch, QuerySet
 
 from sanctioning.clock import day_of, today
-from sanctioning.models import Person
+from sanctioning.models import Club, Person
 from scoring.models import Erratum, Roster, RosterDocument
 from scoring.permissions import may_compile_roster
 from scoring.rosters import RosterLine, sorting_key
@@ -97,7 +96,7 @@ class RosterDetail:
 
 def rosters(*, asker: Person | None = None) -> tuple[RosterHead, ...]:
     """All rosters that the asker may see, the latest first."""
-    return tuple(map(_head, _visible(asker)))
+    return tuple(map(head_of, _visible(asker)))
 
 
 def roster_detail(
@@ -110,7 +109,7 @@ def roster_detail(
     totals = tuple(_degree_total(row) for row in roster.degrees)
     found, rows, page = _page_of(roster, totals, search, degree, page)
     return RosterDetail(
-        head=_head(roster),
+        head=head_of(roster),
         rows=tuple(map(roster_row, rows)),
         found=found,
         page=page,
@@ -124,12 +123,6 @@ def roster_detail(
 def published_roster(*, as_of: dt.date, asker: Person | None = None) -> Roster | None:
     """The roster itself, for whoever hands it on as a file; None where there is nothing to see."""
     return _visible(asker).filter(as_of=as_of).first()
-
-
-def roster_csv(*, as_of: dt.date, asker: Person | None = None) -> Iterator[bytes] | None:
-    """The roster's CSV, piece by piece."""
-    roster = published_roster(as_of=as_of, asker=asker)
-    return roster_sheets.csv_pieces(roster) if roster else None
 
 
 def roster_document(
@@ -149,6 +142,33 @@ def roster_document(
 def club_rows(roster: Roster, club: str) -> tuple[RosterRow, ...]:
     """The members of a club as the roster prints them, most points first."""
     return tuple(roster_row(line) for line in roster_sheets.lines(roster) if line.club == club)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubPart:
+    head: RosterHead
+    club: str
+    slug: str
+    rows: tuple[RosterRow, ...]
+    points: Decimal
+    blue: Decimal
+
+
+def club_part(*, as_of: dt.date, slug: str, asker: Person | None = None) -> ClubPart | None:
+    """The part of one club; None where there is none to see."""
+    roster = published_roster(as_of=as_of, asker=asker)
+    club = Club.objects.filter(slug=slug).first()
+    rows = club_rows(roster, club.name) if roster and club else ()
+    if roster is None or club is None or not rows:
+        return None
+    return ClubPart(
+        head=head_of(roster),
+        club=club.name,
+        slug=club.slug,
+        rows=rows,
+        points=sum((row.points for row in rows), Decimal("0.0")),
+        blue=sum((row.blue for row in rows), Decimal("0.0")),
+    )
 
 
 def errata_of(roster: Roster) -> tuple[ErratumLine, ...]:
@@ -200,7 +220,7 @@ def _matches(line: RosterLine, words: list[str]) -> bool:
     )
 
 
-def _head(roster: Roster) -> RosterHead:
+def head_of(roster: Roster) -> RosterHead:
     return RosterHead(
         as_of=roster.as_of,
         serial=roster.serial,

@@ -15,8 +15,8 @@ from django.db import transaction
 
 from sanctioning.clock import day_of, moment
 from sanctioning.codes import new_code
-from sanctioning.models import Office, Person
-from sanctioning.permissions import require
+from sanctioning.models import Appointment, Office, Person
+from sanctioning.permissions import is_registrar, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.installation import is_demo
 from sanctioning.services.audit import note
@@ -71,8 +71,8 @@ def issue_degree_certificate(
         "degree": full_style(degree),
         "degree_rank": rank_of(degree),
         "recorded_on": day_of(at).isoformat(),
-        "registrar": by.name,
-        "managing_executor": _managing_executor(day_of(at)),
+        "registrar": by.name if is_registrar(by, day_of(at)) else _holder_of(Office.REGISTRAR, day_of(at)),
+        "managing_executor": _holder_of(Office.MANAGING_EXECUTOR, day_of(at)),
     }
     certificate.save()
     _issued(certificate, by, at)
@@ -86,6 +86,7 @@ def replace_certificate(
     """Void a mutilated or lost certificate and issue another for the same award, once."""
     at = moment(at)
     require(may_record(by, day_of(at)), what="replace certificates", who="the registrar", rule="IV")
+    _require_why(why)
     old = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
     if old.kind != Kind.RATING_POINTS or old.state not in (State.ISSUED, State.MUTILATED) or old.replaces_id:
         raise Refusal(
@@ -128,6 +129,67 @@ def replace_certificate(
     _issued(made, by, at)
     tell_of_certificates(at=at, certificates=[made])
     return made
+
+
+@transaction.atomic
+def mark_mutilated(
+    *, by: Person, certificate: Certificate, why: str, at: dt.datetime | None = None
+) -> Certificate:
+    """The registrar has a mutilated paper in hand: it cannot be recorded, and can be replaced once."""
+    at = moment(at)
+    require(may_record(by, day_of(at)), what="mark certificates as mutilated", who="the registrar", rule="IV")
+    _require_why(why)
+    found = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
+    if found.kind != Kind.RATING_POINTS or found.state != State.ISSUED:
+        raise Refusal(
+            code="not-markable",
+            sentence=f"{found.serial} is {found.get_state_display()} and is not marked as mutilated.",
+            rule="IV: a certificate that may still be recorded must be unmutilated.",
+            remedy="Nothing has to be done: this one cannot be recorded.",
+        )
+    found.state = State.MUTILATED
+    found.save(update_fields=["state"])
+    note(
+        by=by,
+        at=at,
+        action="mark certificate mutilated",
+        thing=found,
+        why=why.strip(),
+        before={"state": State.ISSUED},
+        after={"state": found.state},
+    )
+    return found
+
+
+def sign_what_is_unsigned(*, at: dt.datetime | None = None) -> int:
+    """Have each certificate printed and signed that was printed before there were keys; gives how many.
+
+    The paper is made from the same facts, so it says what it said; asked again, nothing is done twice.
+    """
+    at = moment(at)
+    unsigned = Certificate.objects.filter(signed_with__isnull=True).exclude(document="")
+    asked = 0
+    for certificate in unsigned.order_by("pk").iterator():
+        with transaction.atomic():
+            enqueue(
+                kind=DOCUMENT_JOB,
+                key=f"{certificate.serial}/signed",
+                payload={"certificate": certificate.pk},
+            )
+            note(by=None, at=at, action="sign certificate", thing=certificate)
+        asked += 1
+    return asked
+
+
+def _require_why(why: str) -> None:
+    if not why.strip():
+        raise Refusal(
+            code="reason-missing",
+            sentence="A certificate is marked or replaced with a reason.",
+            rule="Every change says why.",
+            remedy="Write what is wrong with the paper.",
+            status=422,
+        )
 
 
 def check_address(code: str) -> str:
@@ -197,10 +259,8 @@ def _issued(certificate: Certificate, by: Person, at: dt.datetime) -> None:
     enqueue(kind=DOCUMENT_JOB, key=certificate.serial, payload={"certificate": certificate.pk}, by=by.account)
 
 
-def _managing_executor(day: dt.date) -> str:
-    holder = (
-        Person.objects.filter(appointments__office=Office.MANAGING_EXECUTOR, appointments__first_day__lte=day)
-        .order_by("-appointments__first_day")
-        .first()
-    )
-    return holder.name if holder else ""
+def _holder_of(office: str, day: dt.date) -> str:
+    """The name of whoever holds an office on that day, the one appointed last of several."""
+    held = Appointment.objects.on(day).filter(office=office).select_related("person__merged_into")
+    last = held.order_by("-first_day", "-pk").first()
+    return last.person.identity.name if last else ""

@@ -10,14 +10,14 @@ Rule section: IV (unmutilated certificates, 25.0 or a new degree); reading 68.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 
 from rules_engine import recordings as law
 from sanctioning.clock import day_of, moment
 from sanctioning.codes import normal_code
-from sanctioning.identity import hold
+from sanctioning.identity import hold, same_person
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -46,12 +46,18 @@ def record_certificates(
 ) -> Submission:
     """Record what a player sent in. The answer is a submission, accepted or refused with its reason.
 
-    `codes` are read from the papers, `mutilated` those of them whose paper is mutilated.
+    `codes` are read from the papers, `mutilated` those of them whose paper is mutilated. A player may record
+    own certificates that the system has signed; no paper has to be looked at then.
     """
     at = moment(at)
-    require(may_record(by, day_of(at)), what="record certificates", who="the registrar", rule="IV")
+    at_the_desk = may_record(by, day_of(at))
+    require(
+        at_the_desk or same_person(by, person), what="record certificates", who="the registrar", rule="IV"
+    )
     [person] = hold([person])
     certificates = _found(codes)
+    if not at_the_desk:
+        _require_signed(certificates.values())
     spoilt = set(map(normal_code, mutilated))
     answer = judged(person, [certificates[normal_code(typed) or ""] for typed in codes], spoilt)
     submission = Submission.objects.create(
@@ -136,6 +142,18 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
             facts={"codes": unknown},
         )
     return found
+
+
+def _require_signed(certificates: Iterable[Certificate]) -> None:
+    unsigned = [one.serial for one in certificates if one.signed_with_id is None]
+    if unsigned:
+        raise Refusal(
+            code="not-signed-yet",
+            sentence=f"{', '.join(unsigned)}: the system has not signed this certificate.",
+            rule="IV: only unmutilated certificates are recorded; online a signature stands for the paper.",
+            remedy="Wait until its PDF is made, or send the paper to the registrar.",
+            facts={"serials": unsigned},
+        )
 
 
 def _mark_mutilated(certificates: dict[str, Certificate], spoilt: set[str | None]) -> None:

@@ -19,6 +19,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from scoring.selectors.desks import finding_of
 from scoring.services.certification import certify_result, confirm_result
+from scoring.services.corrections import correct_result
 from scoring.services.findings import settle_finding
 from scoring.services.reports import take_report
 from scoring.views.events import find_game, game_context
@@ -85,6 +86,68 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
             status=refusal.status,
         )
     messages.success(request, f"Report {taken.version} is taken and checked.")
+    return redirect("game", slug=slug, game=game)
+
+
+class CorrectionForm(ReportForm):
+    """The corrected record, and the order behind it."""
+
+    ruling = forms.CharField(
+        label="Ruling or appeal",
+        max_length=200,
+        error_messages={"required": "Name the ruling or appeal that ordered the correction."},
+        help_text="The words by which it is found again, such as Ruling 7 of 2026.",
+    )
+    why = forms.CharField(
+        label="What was wrong",
+        error_messages={"required": "Write what was wrong; everybody can read it."},
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    settled_because = forms.CharField(
+        label="Why errors that the check still finds may stand",
+        required=False,
+        help_text="Only where the corrected record still has some.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    field_order = ["ruling", "why", "file", "text", "settled_because"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """Correct a certified result by order; everything that follows from it follows by itself."""
+    context = game_context(find_game(slug, game, person), game)
+    if request.method != "POST":
+        form = CorrectionForm(initial={"key": str(uuid.uuid4())})
+        return render(request, "scoring/correct.html", {**context, "form": form})
+    form = CorrectionForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "scoring/correct.html", {**context, "form": form}, status=422)
+    said = form.cleaned_data
+    data = form.record()
+    try:
+        corrected = correct_result(
+            by=person,
+            game=_model(slug, game),
+            data=data,
+            ruling=said["ruling"],
+            why=said["why"],
+            settled_because=said["settled_because"],
+            idempotency_key=said["key"] or str(uuid.uuid4()),
+        )
+    except Refusal as refusal:
+        typed = data.decode(errors="replace")
+        kept = {name: said[name] for name in ("ruling", "why", "settled_because")}
+        again = CorrectionForm(
+            initial={**kept, "text": typed if len(typed) <= KEPT else "", "key": str(uuid.uuid4())}
+        )
+        return render(
+            request,
+            "scoring/correct.html",
+            {**context, "form": again, "refusal": refusal},
+            status=refusal.status,
+        )
+    messages.success(request, f"Version {corrected.version} is certified; what follows from it has followed.")
     return redirect("game", slug=slug, game=game)
 
 

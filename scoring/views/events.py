@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from sanctioning.models import Person
 from sanctioning.views.people import asker
 from scoring.selectors.desks import runs_club_at
-from scoring.selectors.games import GameDetail, game_detail
+from scoring.selectors.games import GameDetail, game_detail, version_placings
 from scoring.selectors.results import event_detail
 from scoring.views.game_tables import score_table
 from tournaments.addresses import GameLabel
@@ -36,6 +36,23 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     return render(request, "scoring/game.html", game_context(find_game(slug, game, asker(request)), game))
+
+
+@require_safe
+def version(request: HttpRequest, slug: str, game: GameLabel, version: int) -> HttpResponse:
+    """An earlier version of a certified result, as it was."""
+    found = find_game(slug, game, asker(request))
+    shown = next((one for one in found.certified if one.version == version), None)
+    if shown is None:
+        raise Http404("This game has no such version of its result.")
+    context = {
+        "game": found,
+        "label": str(game),
+        "shown": shown,
+        "placings": version_placings(game_id=found.id, version=version),
+        "section": "calendar",
+    }
+    return render(request, "scoring/game_version.html", context)
 
 
 def find_game(slug: str, label: GameLabel, person: Person | None) -> GameDetail:

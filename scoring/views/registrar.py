@@ -157,8 +157,15 @@ def registrar_rosters(request: HttpRequest, person: Person) -> HttpResponse:
 def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         as_of = dt.date.fromisoformat(request.POST.get("as_of", ""))
-    except ValueError as error:
-        raise Http404("No such day.") from error
+    except ValueError:
+        refusal = Refusal(
+            code="roster-day",
+            sentence=f"“{request.POST.get('as_of', '')[:20]}” is no day.",
+            rule="IV: rosters are as of 15 May and 15 November.",
+            remedy="Choose one of the two days.",
+            status=422,
+        )
+        return _rosters(request, person, refusal)
     return _roster_act(
         request,
         person,

@@ -1,17 +1,26 @@
-"""Rosters: which there are, and one with search, as a page, a PDF and a CSV."""
+"""Rosters: which there are, and one with search, as a page, on paper and as tables for programs."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from sanctioning.paging import page_asked
 from sanctioning.views.people import asker
+from sanctioning.words import day
+from scoring import roster_tables
+from scoring.models import Roster
+from scoring.rosters import is_roster_day
 from scoring.selectors import rosters as books
+from scoring.selectors.roster_sheets import csv_pieces
+from scoring.services.rosters import have_part_printed
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_safe
@@ -27,7 +36,7 @@ def roster(request: HttpRequest, as_of: dt.date) -> HttpResponse:
         as_of=as_of, asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
     )
     if found is None:
-        raise Http404("No roster as of that day is published.")
+        raise Http404(missing(as_of))
     context = {
         "roster": found,
         "head": found.head,
@@ -45,21 +54,77 @@ def roster(request: HttpRequest, as_of: dt.date) -> HttpResponse:
 
 @require_safe
 def roster_pdf(request: HttpRequest, as_of: dt.date) -> HttpResponse:
-    person = asker(request)
-    document = books.roster_document(as_of=as_of, asker=person)
-    if document is None:
-        if books.roster_detail(as_of=as_of, asker=person) is None:
-            raise Http404("No roster as of that day is published.")
-        return being_made(request, "The printed roster", f"/rosters/{as_of.isoformat()}/")
-    return _file(document, "application/pdf", f"whoopie-roster-{as_of.isoformat()}.pdf")
+    return _paper(request, _found(request, as_of), "The printed roster", f"whoopie-roster-{as_of}.pdf")
 
 
 @require_safe
-def roster_csv(request: HttpRequest, as_of: dt.date) -> HttpResponse:
-    data = books.roster_csv(as_of=as_of, asker=asker(request))
-    if data is None:
-        raise Http404("No roster as of that day is published.")
-    return _file(b"".join(data), "text/csv; charset=utf-8", f"whoopie-roster-{as_of.isoformat()}.csv")
+def errata_pdf(request: HttpRequest, as_of: dt.date) -> HttpResponse:
+    found = _found(request, as_of)
+    if not found.errata.exists():
+        raise Http404("Nothing in this roster was corrected.")
+    return _paper(request, found, "The leaf of errata", f"whoopie-roster-{as_of}-errata.pdf", kind="errata")
+
+
+@require_safe
+def roster_csv(request: HttpRequest, as_of: dt.date) -> StreamingHttpResponse:
+    found = _found(request, as_of)
+    return _stream(csv_pieces(found), "text/csv; charset=utf-8", f"whoopie-roster-{as_of}.csv")
+
+
+@require_safe
+def roster_json(request: HttpRequest, as_of: dt.date) -> StreamingHttpResponse:
+    found = _found(request, as_of)
+    return _stream(roster_tables.roster_json(found), "application/json", f"whoopie-roster-{as_of}.json")
+
+
+@require_safe
+def roster_xlsx(request: HttpRequest, as_of: dt.date) -> HttpResponse:
+    found = _found(request, as_of)
+    return _file(roster_tables.roster_workbook(found), XLSX, f"whoopie-roster-{as_of}.xlsx")
+
+
+@require_safe
+def club_part(request: HttpRequest, as_of: dt.date, slug: str) -> HttpResponse:
+    """The members of one club as the roster prints them; printed from the browser, or as a PDF."""
+    part = books.club_part(as_of=as_of, slug=slug, asker=asker(request))
+    if part is None:
+        raise Http404("No such part of a published roster.")
+    return render(request, "scoring/roster_club.html", {"part": part, "section": "rosters"})
+
+
+@require_safe
+def club_pdf(request: HttpRequest, as_of: dt.date, slug: str) -> HttpResponse:
+    """The printed part of a club; the first who asks has it made."""
+    found = _found(request, as_of)
+    part = books.club_part(as_of=as_of, slug=slug, asker=asker(request))
+    if part is None:
+        raise Http404("No such part of a published roster.")
+    have_part_printed(by=asker(request), roster=found, club=part.club)
+    name = f"whoopie-roster-{as_of}-{slug}.pdf"
+    return _paper(request, found, f"The part of {part.club}", name, kind="club", club=part.club)
+
+
+def _found(request: HttpRequest, as_of: dt.date) -> Roster:
+    found = books.published_roster(as_of=as_of, asker=asker(request))
+    if found is None:
+        raise Http404(missing(as_of))
+    return found
+
+
+def missing(as_of: dt.date) -> str:
+    """Why there is nothing at this address."""
+    if not is_roster_day(as_of):
+        return f"There is no roster as of {day(as_of)}: rosters are as of 15 May and 15 November."
+    return f"The roster as of {day(as_of)} is not published."
+
+
+def _paper(
+    request: HttpRequest, roster: Roster, what: str, name: str, kind: str = "booklet", club: str = ""
+) -> HttpResponse:
+    document = books.roster_document(as_of=roster.as_of, asker=asker(request), kind=kind, club=club)
+    if document is None:
+        return being_made(request, what, f"/rosters/{roster.as_of.isoformat()}/")
+    return _file(document, "application/pdf", name)
 
 
 def being_made(request: HttpRequest, what: str, back: str) -> HttpResponse:
@@ -72,4 +137,10 @@ def being_made(request: HttpRequest, what: str, back: str) -> HttpResponse:
 def _file(data: bytes, kind: str, name: str) -> HttpResponse:
     return HttpResponse(
         data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+def _stream(pieces: Iterator[bytes], kind: str, name: str) -> StreamingHttpResponse:
+    return StreamingHttpResponse(
+        pieces, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )

@@ -106,7 +106,7 @@ def test_a_roster_is_searched_and_handed_out_as_csv(client: Client, season: Cast
     found = text_of(client, "/rosters/2025-05-15/?search=ash&degree=Novice+of+Whoopie")
     assert "1 player found" in found
     assert 'value="ash"' in found
-    assert client.get("/rosters/2025-05-15/roster.csv").content.startswith(b"name,number")
+    assert client.get("/rosters/2025-05-15/roster.csv").getvalue().startswith(b"name,number")
     being_made = client.get("/rosters/2025-05-15/roster.pdf")
     assert (being_made.status_code, being_made["Refresh"]) == (202, "3")
 

@@ -10,6 +10,7 @@ import datetime as dt
 from collections import defaultdict
 from decimal import Decimal
 from itertools import count
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -141,6 +142,9 @@ def totals(book: str, person: Person) -> tuple[Decimal, Decimal]:
 
 @pytest.mark.slow
 class BooksAgainstAnOracle(TestCase):
+    cast: Cast
+    event: Event
+
     @classmethod
     def setUpTestData(cls) -> None:
         cls.cast = make_cast()
@@ -148,7 +152,7 @@ class BooksAgainstAnOracle(TestCase):
 
     @settings(max_examples=25, deadline=None)
     @given(st.lists(st.one_of(certify, record, correction), min_size=3, max_size=9))
-    def test_after_any_sequence(self, acts: list[tuple[str, ...]]) -> None:
+    def test_after_any_sequence(self, acts: list[tuple[Any, ...]]) -> None:
         books = Books(self.cast, self.event)
         for name, *details in acts:
             getattr(books, name)(*details)
@@ -157,7 +161,7 @@ class BooksAgainstAnOracle(TestCase):
 
     @settings(max_examples=12, deadline=None)
     @given(st.lists(correction, min_size=1, max_size=4))
-    def test_a_published_roster_with_its_errata_says_what_is_true(self, acts: list[tuple[str, ...]]) -> None:
+    def test_a_published_roster_with_its_errata_says_what_is_true(self, acts: list[tuple[Any, ...]]) -> None:
         books = Books(self.cast, self.event)
         for winner in (0, 0, 1):
             books.certify(winner)

@@ -206,7 +206,7 @@ def test_an_order_sent_twice_counts_once(cast: Cast, game: Game) -> None:
     ("changed", "code"),
     [({"why": " "}, "reason-missing"), ({"ruling": ""}, "reason-missing")],
 )
-def test_a_correction_says_why(cast: Cast, game: Game, changed: dict[str, str], code: str) -> None:
+def test_a_correction_says_why(cast: Cast, game: Game, changed: dict[str, Any], code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         correct(cast, game, swapped(cast), **changed)
     assert refusal.value.code == code

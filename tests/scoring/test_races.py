@@ -19,12 +19,14 @@ from scoring.models import (
     LedgerEntry,
     RecordedCertificate,
     Report,
+    SigningKey,
     Submission,
 )
 from scoring.selectors.ledger import ledger_problems
 from scoring.services.certificates import replace_certificate
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.corrections import correct_result
+from scoring.services.online import record_own
 from scoring.services.recordings import record_certificates
 from scoring.services.reports import take_report
 from scoring.services.rosters import compile_roster, publish_roster
@@ -170,7 +172,8 @@ def test_a_correction_and_the_desk_at_once(cast: Cast) -> None:
     record = partial(
         record_certificates, by=cast.registrar, person=cast.players[0], codes=[certificate.code], at=MARCH
     )
-    submission, corrected = all_at_once([record, order(cast, game, "one")])
+    acts: list[Callable[[], object]] = [record, order(cast, game, "one")]
+    submission, corrected = all_at_once(acts)
     assert isinstance(submission, Submission)
     assert isinstance(corrected, Certification)
     assert (submission.state, submission.refused_for) in (("accepted", ""), ("refused", "void"))
@@ -204,7 +207,33 @@ def test_a_roster_published_meanwhile_has_the_correction_or_its_erratum(cast: Ca
     record_certificates(by=cast.registrar, person=cast.players[0], codes=[certificate.code], at=MARCH)
     roster = compile_roster(by=cast.registrar, as_of=may, at=MARCH)
     publish = partial(publish_roster, by=cast.registrar, roster=roster, at=june)
-    all_at_once([publish, order(cast, game, "one")])
+    acts: list[Callable[[], object]] = [publish, order(cast, game, "one")]
+    all_at_once(acts)
     roster.refresh_from_db()
     assert roster.published
     assert (roster.points == 0) != roster.errata.exists()
+
+
+def test_the_player_online_and_the_desk_at_once(cast: Cast) -> None:
+    """One of them records; the other is told."""
+    certified(cast, sanctioned_event(cast), cast.players[:4])
+    [certificate] = Certificate.objects.all()
+    key = SigningKey.objects.create(fingerprint="f" * 64, first_day=dt.date(2025, 1, 1), made_at=MARCH)
+    Certificate.objects.update(signed_with=key)
+    answers = all_at_once(
+        [
+            partial(
+                record_certificates,
+                by=cast.registrar,
+                person=cast.players[0],
+                codes=[certificate.code],
+                at=MARCH,
+            ),
+            partial(record_own, by=cast.players[0], serials=[certificate.serial], at=MARCH),
+        ]
+    )
+    outcomes = sorted(
+        (answer.state, answer.refused_for) for answer in answers if isinstance(answer, Submission)
+    )
+    assert outcomes == [("accepted", ""), ("refused", "recorded")]
+    assert RecordedCertificate.objects.count() == 1

@@ -1,0 +1,46 @@
+"""What a player can send in online: own certificates that the system has signed and nobody has recorded."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from decimal import Decimal
+
+from sanctioning.clock import day_of
+from sanctioning.identity import rows_of
+from sanctioning.models import Person
+from scoring.models import Certificate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnCertificate:
+    """`ready` is false while its paper is with the press: it can be sent when that is signed."""
+
+    serial: str
+    event_name: str
+    game_name: str
+    points: Decimal
+    blue: Decimal
+    issued_on: dt.date
+    ready: bool
+
+
+def certificates_to_send(*, person: Person) -> tuple[OwnCertificate, ...]:
+    """The oldest first. One query."""
+    rows = Certificate.objects.filter(
+        person__in=rows_of(person),
+        kind=Certificate.Kind.RATING_POINTS,
+        state=Certificate.State.ISSUED,
+    ).order_by("number")
+    return tuple(
+        OwnCertificate(
+            serial=row.serial,
+            event_name=row.facts["event_name"],
+            game_name=row.facts["game_name"],
+            points=row.points,
+            blue=row.blue,
+            issued_on=day_of(row.issued_at),
+            ready=row.signed_with_id is not None,
+        )
+        for row in rows
+    )

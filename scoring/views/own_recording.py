@@ -1,0 +1,42 @@
+"""A player records own certificates: chooses, sees what they would bring, sends them wholly or not at all."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import signed_in
+from scoring.selectors.own_certificates import certificates_to_send
+from scoring.selectors.recordings import recording_forecast
+from scoring.services.online import codes_of_own, record_own
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def record(request: HttpRequest, person: Person) -> HttpResponse:
+    own = certificates_to_send(person=person)
+    if request.method != "POST":
+        return _page(request, {"own": own, "chosen": [one.serial for one in own if one.ready]})
+    chosen = request.POST.getlist("serial")
+    context: dict[str, object] = {"own": own, "chosen": chosen, "player": person}
+    try:
+        codes = codes_of_own(person=person, serials=chosen)
+        if request.POST.get("act") != "record":
+            forecast = recording_forecast(person=person, codes=codes)
+            return _page(request, {**context, "forecast": forecast})
+        submission = record_own(by=person, serials=chosen)
+    except Refusal as refusal:
+        return _page(request, {**context, "refusal": refusal}, refusal.status)
+    if submission.refused_for:
+        context["forecast"] = recording_forecast(person=person, codes=codes)
+        return _page(request, {**context, "submission": submission}, 409)
+    messages.success(request, f"Submission {submission.number} is recorded: {submission.reason}")
+    return redirect("my-page")
+
+
+def _page(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
+    return render(request, "scoring/record_own.html", {"section": "mine", **context}, status=status)

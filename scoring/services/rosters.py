@@ -113,14 +113,14 @@ def compile_what_is_due(*, at: dt.datetime | None = None) -> Roster | None:
     return compile_roster(by=None, as_of=as_of, at=at)
 
 
-def have_part_printed(*, by: Person | None, roster: Roster, club: str) -> None:
+def have_part_printed(*, asker: Person | None, roster: Roster, club: str) -> None:
     """Have the part of a club printed, once for each state of the roster."""
     with transaction.atomic():
         enqueue(
             kind=DOCUMENT_JOB,
             key=f"{roster.as_of}/{roster.state}/{roster.inputs_hash}/{slugify(club)}",
             payload={"roster": roster.pk, "club": club},
-            by=by.account if by else None,
+            by=asker.account if asker else None,
         )
 
 

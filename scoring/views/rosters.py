@@ -99,7 +99,7 @@ def club_pdf(request: HttpRequest, as_of: dt.date, slug: str) -> HttpResponse:
     part = books.club_part(as_of=as_of, slug=slug, asker=asker(request))
     if part is None:
         raise Http404("No such part of a published roster.")
-    have_part_printed(by=asker(request), roster=found, club=part.club)
+    have_part_printed(asker=asker(request), roster=found, club=part.club)
     name = f"whoopie-roster-{as_of}-{slug}.pdf"
     return _paper(request, found, f"The part of {part.club}", name, kind="club", club=part.club)
 

@@ -19,7 +19,7 @@ class TournamentsConfig(AppConfig):
             sanction_cancelling,
         )
         from tournaments.addresses import GameConverter
-        from tournaments.models import Authorisation, Draw, Series
+        from tournaments.models import Authorisation, Draw, EventNotice, Series
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
         from tournaments.services.identity import object_to_two_at_once
@@ -28,6 +28,7 @@ class TournamentsConfig(AppConfig):
         register_converter(GameConverter, "game")
         append_only(Authorisation)
         append_only(Draw)
+        append_only(EventNotice)
         fixed = differs("club_id", "name", "slug", "basis", "playoff", "consolation", "ties")
         guard(Series, "UPDATE", "who qualifies is fixed when a series is announced", condition=fixed)
         club_closing.connect(keep_what_is_to_come, dispatch_uid="tournaments.keep_what_is_to_come")

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.views import application, authority, calendar, director, draws, entries, executors, rounds
+from tournaments.views import (
+    application,
+    authority,
+    calendar,
+    changes,
+    director,
+    draws,
+    entries,
+    executors,
+    rounds,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("calendar/", calendar.calendar, name="calendar"),
@@ -29,6 +39,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("authority/executors/", executors.executors, name="executors"),
     path("executors/<str:number>/", executors.executor, name="executor"),
     path("executors/<str:number>/<slug:act>/", executors.act, name="executor-act"),
+    path("events/<slug:slug>/edit/", changes.edit, name="edit-event"),
+    path("events/<slug:slug>/cancel/", changes.cancel, name="cancel-event"),
     path("events/<slug:slug>/executors/", executors.of_event, name="event-executors"),
     path("events/<slug:slug>/executors/appoint/", executors.appoint_all, name="appoint-all"),
     path("authority/executors/<slug:slug>/<int:number>/", authority.appoint, name="appoint"),

@@ -74,6 +74,14 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Notice:
+    """What was changed after the event was announced."""
+
+    text: str
+    at: dt.datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventDetail:
     slug: str
     name: str
@@ -98,6 +106,7 @@ class EventDetail:
     series_slug: str
     series_part: str
     cancelled_for: str
+    notices: tuple[Notice, ...]
     level: str
     type: str
     sanction: str
@@ -165,6 +174,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         series_slug=event.series.slug if event.series else "",
         series_part=event.get_series_part_display(),
         cancelled_for=event.cancelled_for,
+        notices=tuple(Notice(text=one.text, at=one.at) for one in event.notices.all()),
         level=sanction.level.name if sanction else "",
         type=sanction.type.name if sanction else "",
         sanction=sanction.label if sanction else "",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sanctioning.clock import today
+from django.test import Client
+
+from sanctioning.clock import noon, today
 from scoring.demo.records import as_file
 from scoring.models import Certificate
 from tests.cast import Cast, record_of, sanctioned_event
@@ -120,3 +122,21 @@ def test_a_game_without_players_or_plan_is_told_beside_the_fields(cast: Cast, si
     )
     assert "A game needs a plan" in strange.content.decode()
     assert 'value="many"' in strange.content.decode()
+
+
+def test_an_event_is_changed_with_a_notice_and_cancelled(cast: Cast, sign_in: SignIn) -> None:
+    director = sign_in(cast.director)
+    at = noon(today() + dt.timedelta(days=9))
+    event = sanctioned_event(cast, at=at)
+    page, place = f"/events/{event.slug}/edit/", {"place": "The Mill", "games_planned": "3"}
+    assert "The Mill" not in director.get(page).content.decode()
+    typed = event_form(first_day=event.first_day.isoformat(), entry_fee="2.50", **place)
+    silent = director.post(page, typed)
+    assert (silent.status_code, 'value="The Mill"' in silent.content.decode()) == (422, True)
+    director.post(page, {**typed, "notice": "The roof of the hall leaks."})
+    assert "The roof of the hall leaks." in Client().get(f"/events/{event.slug}/").content.decode()
+    assert sign_in(cast.outsider).get(page).status_code == 403
+    empty = director.post(f"/events/{event.slug}/cancel/", {"why": " "})
+    assert (empty.status_code, "<details open>" in empty.content.decode()) == (422, True)
+    director.post(f"/events/{event.slug}/cancel/", {"why": "Snow."})
+    assert "This event is not held" in Client().get(f"/events/{event.slug}/").content.decode()

@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from sanctioning.models import Invoice, Sanction
+from sanctioning.models import Club, Invoice, Sanction
 from sanctioning.refusal import Refusal
+from sanctioning.services.clubs import register_club
 from sanctioning.services.sanctions import approve_sanction, cancel_sanction, withdraw_sanction
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.fees import adopt_fees, pay
 from tournaments.models import Event
-from tournaments.selectors import calendar, clashes_with
+from tournaments.selectors import calendar
+from tournaments.selectors.clashes import clashes_with
+from tournaments.services.entries import enter_event
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import open_game
 
@@ -88,10 +91,22 @@ def test_after_a_withdrawal_an_event_applies_again(cast: Cast) -> None:
     assert event.sanction == again
 
 
-def test_events_of_the_same_days_are_pointed_out(cast: Cast) -> None:
+def test_events_about_the_time_are_pointed_out_with_what_they_share(cast: Cast) -> None:
     other = sanctioned_event(cast, name="The other")
     registered(cast, name="Not applied for")
-    seen = clashes_with(starts_at=MARCH + 30 * HOUR, ends_at=MARCH + 40 * HOUR)
-    assert seen == ()
-    assert clashes_with(starts_at=MARCH - 6 * HOUR, ends_at=MARCH) == (other,)
-    assert clashes_with(starts_at=MARCH - 6 * HOUR, ends_at=MARCH, but=other) == ()
+    enter_event(by=cast.players[0], event=other, person=cast.players[0], at=MARCH)
+    elsewhere = register_club(by=cast.managing, name="Stow", place="Stow", at=MARCH)
+
+    def seen(days: int, place: str, club: Club, **more: Any) -> list[tuple[str, ...]]:
+        begins = MARCH + dt.timedelta(days=days)
+        found = clashes_with(starts_at=begins, ends_at=begins + HOUR, place=place, club=club, **more)
+        return [one.why for one in found]
+
+    assert seen(0, "Arden Hall", cast.club) == [
+        ("the same days", "the same club", "1 of your members is entered")
+    ]
+    assert seen(0, "The Mill, Stow", elsewhere) == [("the same days",)]
+    assert seen(5, "Inn, Arden", elsewhere) == [("within a week", "near by")]
+    assert seen(5, "The Mill, Stow", elsewhere) == []
+    assert seen(9, "Arden Hall", cast.club) == []
+    assert seen(0, "Arden Hall", cast.club, but=other) == []

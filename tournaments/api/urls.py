@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import entries, executors, rounds
+from tournaments.api import entries, events, executors, rounds
 from tournaments.api.applications import ApplicationStepView, ApplicationView
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("clubs/<slug:slug>/events/", events.NewEventView.as_view(), name="api-new-event"),
+    path("events/<slug:slug>/registration/", events.RegistrationView.as_view(), name="api-registration"),
+    path("events/<slug:slug>/cancel/", events.CancelEventView.as_view(), name="api-cancel-event"),
     path("executors/", executors.ExecutorsView.as_view(), name="api-executors"),
     path("executors/<str:number>/", executors.ExecutorView.as_view(), name="api-executor"),
     path("executors/<str:number>/<slug:act>/", executors.ExecutorActView.as_view(), name="api-executor-act"),

@@ -5,6 +5,7 @@ from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.game import Game, GamePlayer
+from tournaments.models.notice import EventNotice
 from tournaments.models.round import Round
 from tournaments.models.series import Qualifier, Series
 from tournaments.models.stay import Stay, Waiting
@@ -14,6 +15,7 @@ __all__ = [
     "Draw",
     "Entry",
     "Event",
+    "EventNotice",
     "Game",
     "GamePlayer",
     "Qualifier",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from sanctioning.clock import day_of, noon, today
+from sanctioning.clock import today
 from sanctioning.models import Appointment, Club, Person, Sanction
 from sanctioning.permissions import EXECUTORS, clubs_run_by, is_managing_executor
 from tournaments.models import Entry, Event, Game
@@ -139,27 +139,6 @@ def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ..
         )
         for day in days
     }
-
-
-def clashes_with(
-    *, starts_at: dt.datetime, ends_at: dt.datetime, but: Event | None = None
-) -> tuple[Event, ...]:
-    """Other events of the same days that are sanctioned, or on the way to it; as a hint. One query."""
-    running = (
-        Sanction.State.SUBMITTED,
-        Sanction.State.RETURNED,
-        Sanction.State.APPROVED,
-        Sanction.State.GRANTED,
-    )
-    first, last = day_of(starts_at), day_of(ends_at)
-    others = Event.objects.filter(
-        sanction__state__in=running,
-        starts_at__lt=noon(last, 0) + dt.timedelta(days=1),
-        ends_at__gte=noon(first, 0),
-    )
-    if but is not None:
-        others = others.exclude(pk=but.pk)
-    return tuple(others.select_related("club", "sanction").order_by("starts_at", "id"))
 
 
 def event_at(*, slug: str, asker: Person | None) -> Event | None:

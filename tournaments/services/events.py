@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import asdict
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -15,6 +15,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.sanctions import draft_sanction, submit_sanction
+from sanctioning.services.typed import zone_named
 from tournaments.event_terms import ORDINARY, EventTerms, check_terms
 from tournaments.formats import format_named
 from tournaments.models import Event
@@ -87,6 +88,13 @@ def apply_for_sanction(
     """
     at = moment(at)
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    if event.cancelled_at is not None:
+        raise Refusal(
+            code="event-cancelled",
+            sentence=f"{event.name} is cancelled.",
+            rule="IV",
+            remedy="Register another event.",
+        )
     if event.sanction and event.sanction.state not in CAME_TO_NOTHING:
         raise Refusal(
             code="sanction-asked-for",
@@ -156,24 +164,7 @@ def require_reason(why: str, rule: str) -> None:
         )
 
 
-def _check_event(slug: str, starts_at: dt.datetime, ends_at: dt.datetime, time_zone: str) -> None:
-    try:
-        ZoneInfo(time_zone)
-    except (ZoneInfoNotFoundError, ValueError):
-        raise Refusal(
-            code="time-zone-unknown",
-            sentence=f"There is no time zone “{time_zone}”.",
-            rule="An event has a time zone.",
-            remedy='Write it as "Europe/London" or "America/Chicago".',
-            status=422,
-        ) from None
-    if not slug or Event.objects.filter(slug=slug).exists():
-        raise Refusal(
-            code="event-name-taken",
-            sentence="An event of this name exists, or the name is empty.",
-            rule="An event has a name of its own.",
-            remedy="Put the town or the year in the name.",
-        )
+def require_times(starts_at: dt.datetime, ends_at: dt.datetime) -> None:
     if ends_at < starts_at:
         raise Refusal(
             code="event-ends-before-it-begins",
@@ -182,3 +173,15 @@ def _check_event(slug: str, starts_at: dt.datetime, ends_at: dt.datetime, time_z
             remedy="Check both times.",
             status=422,
         )
+
+
+def _check_event(slug: str, starts_at: dt.datetime, ends_at: dt.datetime, time_zone: str) -> None:
+    zone_named(time_zone, "An event")
+    if not slug or Event.objects.filter(slug=slug).exists():
+        raise Refusal(
+            code="event-name-taken",
+            sentence="An event of this name exists, or the name is empty.",
+            rule="An event has a name of its own.",
+            remedy="Put the town or the year in the name.",
+        )
+    require_times(starts_at, ends_at)

@@ -15,7 +15,8 @@ from sanctioning.selectors.sanctions import acts_of, turn_of
 from sanctioning.views.people import signed_in
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
-from tournaments.selectors import clashes_with, event_at
+from tournaments.selectors import event_at
+from tournaments.selectors.clashes import clashes_with
 from tournaments.services.application_steps import ACTS
 
 
@@ -81,7 +82,9 @@ def _page(
         "acts": {one.partition(" ")[0] for one in acts_of(sanction, person)},
         "questions": sanction.questions.select_related("asked_by", "answered_by"),
         "invoice": getattr(sanction, "invoice", None),
-        "clashes": clashes_with(starts_at=event.starts_at, ends_at=event.ends_at, but=event),
+        "clashes": clashes_with(
+            starts_at=event.starts_at, ends_at=event.ends_at, place=event.place, club=event.club, but=event
+        ),
         "refusal": refusal,
         "section": "mine",
         **(typed or {}),

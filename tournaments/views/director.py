@@ -17,7 +17,8 @@ from sanctioning.services.people import register_person
 from sanctioning.views.people import signed_in
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_run_event
-from tournaments.selectors import clashes_with, club_at, entries_of, event_at, games_of
+from tournaments.selectors import club_at, entries_of, event_at, games_of
+from tournaments.selectors.clashes import clashes_with
 from tournaments.selectors.entries import entry_list, entry_of
 from tournaments.services.entries import enter_event, withdraw_entry
 from tournaments.services.events import apply_for_sanction, register_event
@@ -50,7 +51,7 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "tournaments/new_event.html", context, status=422)
     typed = form.cleaned_data
-    clashes = clashes_with(starts_at=form.starts_at, ends_at=form.ends_at)
+    clashes = clashes_with(starts_at=form.starts_at, ends_at=form.ends_at, place=typed["place"], club=club)
     if clashes and typed["seen"] != str(typed["first_day"]):
         form.data = {**request.POST.dict(), "seen": str(typed["first_day"])}
         return render(request, "tournaments/new_event.html", {**context, "clashes": clashes})

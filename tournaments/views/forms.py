@@ -91,8 +91,9 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["level"].queryset = Level.applied_for_on(today())  # type: ignore[attr-defined]
-        self.fields["type"].queryset = EventType.applied_for_on(today())  # type: ignore[attr-defined]
+        if "level" in self.fields:
+            self.fields["level"].queryset = Level.applied_for_on(today())  # type: ignore[attr-defined]
+            self.fields["type"].queryset = EventType.applied_for_on(today())  # type: ignore[attr-defined]
         self.fields["time_zone"].initial = authority_zone().key
 
     def clean_time_zone(self) -> str:
@@ -127,6 +128,22 @@ class EventForm(forms.Form):
     def _moment(self, day: str, hour: str) -> dt.datetime:
         zone = ZoneInfo(self.cleaned_data["time_zone"])
         return dt.datetime.combine(self.cleaned_data[day], self.cleaned_data[hour], tzinfo=zone)
+
+
+class EventChangeForm(EventForm):
+    """What may be changed of an event, and what its players are told of it."""
+
+    name = None  # type: ignore[assignment]
+    level = None  # type: ignore[assignment]
+    type = None  # type: ignore[assignment]
+    grounds = None  # type: ignore[assignment]
+    seen = None  # type: ignore[assignment]
+    notice = forms.CharField(
+        label="Notice to the players",
+        required=False,
+        help_text="What changes, and why. Needed once the sanction is granted.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
 
 
 class GameForm(forms.Form):

@@ -1,0 +1,182 @@
+"""Changing and cancelling an event after it was registered.
+
+Invariants: the level, the type and the format are never changed; what is announced, because the sanction is
+granted, changes with a notice that everybody sees; times stand once a game is open, the fee once somebody
+is entered, and there is always room for those who are.
+Rule section: IV (a sanction is for the event that was applied for).
+Terms: notice (what players are told of a change, and why).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.urls import reverse
+
+from sanctioning.clock import day_of, moment
+from sanctioning.identity import hold
+from sanctioning.models import Office, Person, Sanction
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.people import holders_of, people_who_run
+from sanctioning.services.audit import note
+from sanctioning.services.news import but
+from sanctioning.services.post import send
+from sanctioning.services.sanctions import cancel_sanction, withdraw_sanction
+from sanctioning.services.typed import said, zone_named
+from tournaments.event_terms import EventTerms, check_terms
+from tournaments.models import Entry, Event, EventNotice
+from tournaments.services.entries import fill_places, locked_event
+from tournaments.services.events import require_runs, require_times
+
+TIMES: Final = ("starts_at", "ends_at", "time_zone")
+ANNOUNCED: Final = (
+    *("place", *TIMES, "games_planned", "entry_fee", "capacity"),
+    *("entries_from", "entries_until", "entry_requirements"),
+)
+CHANGEABLE: Final = (*ANNOUNCED, "description")
+ON_THE_WAY: Final = (
+    Sanction.State.DRAFT,
+    Sanction.State.SUBMITTED,
+    Sanction.State.RETURNED,
+    Sanction.State.APPROVED,
+)
+RULE = "IV: a sanction is for the event that was applied for."
+
+
+@transaction.atomic
+def change_event(
+    *,
+    by: Person,
+    event: Event,
+    changes: Mapping[str, Any],
+    notice: str = "",
+    at: dt.datetime | None = None,
+) -> Event:
+    """Change what `CHANGEABLE` names; after the sanction is granted what is announced needs a notice."""
+    at = moment(at)
+    require_runs(by, at, event, "change this event")
+    event = locked_event(event)
+    _require_to_come(event, at)
+    changed = {name: value for name, value in changes.items() if getattr(event, name) != value}
+    unknown = set(changed) - set(CHANGEABLE)
+    if unknown:
+        raise ValueError(f"never changed: {sorted(unknown)}")
+    if not changed:
+        return event
+    _check(event, changed, at)
+    before = {name: _said(getattr(event, name)) for name in changed}
+    after = {name: _said(value) for name, value in changed.items()}
+    for name, value in changed.items():
+        setattr(event, name, value)
+    event.save(update_fields=list(changed))
+    note(by=by, at=at, action="change event", thing=event, why=notice, before=before, after=after)
+    if _granted(event) and set(changed) & set(ANNOUNCED):
+        text = said(notice, "notice-missing", "Players are told why an announced event changes.")
+        made = EventNotice.objects.create(event=event, text=text, before=before, after=after, at=at, by=by)
+        _tell(by, at, event, "event-changed", made.pk, {"notice": made})
+    if "capacity" in changed:
+        fill_places(event, at)
+    return event
+
+
+@transaction.atomic
+def cancel_event(*, by: Person, event: Event, why: str, at: dt.datetime | None = None) -> Event:
+    """Call an event off before its first game; its sanction is cancelled, or its application withdrawn."""
+    at = moment(at)
+    require_runs(by, at, event, "cancel this event")
+    why = said(why, "reason-missing", "An event is cancelled with a reason.")
+    sanction = Event.objects.select_related("sanction").get(pk=event.pk).sanction
+    if sanction is not None and sanction.state == Sanction.State.GRANTED:
+        cancel_sanction(by=by, sanction=sanction, why=why, at=at)
+    elif sanction is not None and sanction.state in ON_THE_WAY:
+        withdraw_sanction(by=by, sanction=sanction, why=why, at=at)
+    event = locked_event(event)
+    _require_to_come(event, at)
+    if event.games.exists():
+        raise _refusal(
+            "games-opened", f"{event.name} has games already.", "Let them be finished; what was played stays."
+        )
+    event.cancelled_at, event.cancelled_for = at, why
+    event.save(update_fields=["cancelled_at", "cancelled_for"])
+    note(by=by, at=at, action="cancel event", thing=event, why=why)
+    _tell(by, at, event, "event-cancelled", "", {"why": why})
+    return event
+
+
+def _check(event: Event, changed: Mapping[str, Any], at: dt.datetime) -> None:
+    """Refuse a change that what has happened since does not allow."""
+    later = {name: changed.get(name, getattr(event, name)) for name in TIMES}
+    zone_named(later["time_zone"], "An event")
+    require_times(later["starts_at"], later["ends_at"])
+    own = {name: value for name, value in changed.items() if name in asdict(event.terms)}
+    terms: EventTerms = replace(event.terms, **own)
+    check_terms(terms, last_day=later["ends_at"].astimezone(ZoneInfo(later["time_zone"])).date())
+    if set(changed) & set(TIMES) and event.games.exists():
+        raise _refusal(
+            "games-opened",
+            f"{event.name} has games already, so that its times stand.",
+            "Change the place or the text, or ask the Acting Executor for a ruling.",
+        )
+    if "starts_at" in changed and changed["starts_at"] < at:
+        raise _refusal("event-in-the-past", "The event would begin in the past.", "Choose a later time.")
+    there = event.entries.filter(state__in=(Entry.State.ENTERED, Entry.State.WAITING))
+    if "entry_fee" in changed and there.exists():
+        raise _refusal(
+            "fee-fixed",
+            "Somebody is entered at the fee that was announced.",
+            "Leave the fee as it is; the club may pay back what it likes.",
+        )
+    entered = there.filter(state=Entry.State.ENTERED).count()
+    if changed.get("capacity") is not None and changed["capacity"] < entered:
+        raise _refusal(
+            "capacity-below-entries",
+            f"{entered} are entered already.",
+            f"Make room for {entered} at least, or let some withdraw.",
+        )
+
+
+def _require_to_come(event: Event, at: dt.datetime) -> None:
+    if event.cancelled_at is not None:
+        raise _refusal("event-cancelled", f"{event.name} is cancelled.", "Register another event.")
+    if event.ends_at < at:
+        raise _refusal("event-over", f"{event.name} is over.", "What was held stays as it was.")
+
+
+def _granted(event: Event) -> bool:
+    return event.sanction is not None and event.sanction.state == Sanction.State.GRANTED
+
+
+def _said(value: Any) -> Any:
+    """As the trail and a notice keep it."""
+    return value if value is None or isinstance(value, int) else str(value)
+
+
+def _tell(
+    by: Person, at: dt.datetime, event: Event, kind: str, occasion: object, context: dict[str, Any]
+) -> None:
+    """Those entered or waiting, the club's people and the Managing Executor, each once."""
+    there = event.entries.filter(state__in=(Entry.State.ENTERED, Entry.State.WAITING))
+    people = hold(entry.person for entry in there.select_related("person").order_by("person"))
+    told = {person.pk: person for person in people}
+    told |= {person.pk: person for person in people_who_run(event.club, day_of(at))}
+    told |= {person.pk: person for person in holders_of(day_of(at), Office.MANAGING_EXECUTOR)}
+    path = reverse("event", args=[event.slug])
+    context = {"event": event, "by": by, **context}
+    send(
+        to=but(by, told.values()),
+        kind=kind,
+        about=event,
+        occasion=occasion,
+        path=path,
+        context=context,
+        at=at,
+    )
+
+
+def _refusal(code: str, sentence: str, remedy: str) -> Refusal:
+    return Refusal(code=code, sentence=sentence, rule=RULE, remedy=remedy)

@@ -1,0 +1,119 @@
+"""Changing and cancelling an event that was registered."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sanctioning.clock import today
+from sanctioning.models import Person, Sanction
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import signed_in
+from tournaments.models import Event
+from tournaments.permissions import may_run_event
+from tournaments.selectors import event_at
+from tournaments.selectors.clashes import clashes_with
+from tournaments.services.event_changes import cancel_event, change_event
+from tournaments.views.forms import EventChangeForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """Change place, times, terms or text."""
+    event = _event(person, slug)
+    form = EventChangeForm(request.POST or None, initial=_as_typed(event))
+    if request.method != "POST":
+        return _page(request, person, event, form)
+    if not form.is_valid():
+        return _page(request, person, event, form, status=422)
+    changes = {
+        "place": form.cleaned_data["place"],
+        "starts_at": form.starts_at,
+        "ends_at": form.ends_at,
+        "time_zone": form.cleaned_data["time_zone"],
+        "description": form.cleaned_data["description"],
+        **asdict(form.terms),
+    }
+    try:
+        change_event(by=person, event=event, changes=changes, notice=form.cleaned_data["notice"])
+    except Refusal as refusal:
+        return _page(request, person, event, form, refusal)
+    messages.success(request, f"{event.name} is changed.")
+    return redirect("manage-event", slug=slug)
+
+
+@require_POST
+@signed_in
+def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    event, why = _event(person, slug), request.POST.get("why", "")
+    try:
+        cancel_event(by=person, event=event, why=why)
+    except Refusal as refusal:
+        form = EventChangeForm(initial=_as_typed(event))
+        return _page(request, person, event, form, refusal, why)
+    messages.success(request, f"{event.name} is cancelled.")
+    return redirect("event", slug=slug)
+
+
+def _event(person: Person, slug: str) -> Event:
+    event = event_at(slug=slug, asker=person)
+    if event is None:
+        raise Http404("No event has this address.")
+    return event
+
+
+def _as_typed(event: Event) -> dict[str, object]:
+    zone = ZoneInfo(event.time_zone)
+    starts, ends = event.starts_at.astimezone(zone), event.ends_at.astimezone(zone)
+    return {
+        "place": event.place,
+        "first_day": starts.date(),
+        "begins": starts.time(),
+        "last_day": ends.date(),
+        "ends": ends.time(),
+        "time_zone": event.time_zone,
+        "description": event.description,
+        **asdict(event.terms),
+        "entry_fee": str(event.entry_fee) if event.entry_fee else "",
+    }
+
+
+def _page(
+    request: HttpRequest,
+    person: Person,
+    event: Event,
+    form: EventChangeForm,
+    refusal: Refusal | None = None,
+    typed_why: str | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    try:
+        require(
+            may_run_event(person, today(), event),
+            what="change this event",
+            who="an officer or director of the club",
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
+    context = {
+        "event": event,
+        "form": form,
+        "granted": event.sanction is not None and event.sanction.state == Sanction.State.GRANTED,
+        "clashes": clashes_with(
+            starts_at=event.starts_at, ends_at=event.ends_at, place=event.place, club=event.club, but=event
+        ),
+        "typed_why": typed_why,
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(
+        request, "tournaments/edit_event.html", context, status=refusal.status if refusal else status
+    )

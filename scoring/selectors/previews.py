@@ -205,7 +205,8 @@ def _games(preview: Preview) -> tuple[PreviewGameLine, ...]:
     placings = dict(
         preview.placings.order_by().values_list("game").annotate(many=Count("pk")).values_list("game", "many")
     )
-    rows = preview.differing_games.select_related("game__event").order_by("game__starts_at", "game")
+    order = ("game__event__starts_at", "game__event", "game__starts_at", "game")
+    rows = preview.differing_games.select_related("game__event").order_by(*order)
     return tuple(
         PreviewGameLine(
             event_name=row.game.event.name,

@@ -47,6 +47,8 @@ def main() -> int:
             take_for_ourselves(running)
             port = choose_port()
             note_address(running, port)
+            # Known before the demo season is made, whose mails and papers lead to this site.
+            os.environ["SAAS_SITE_ADDRESS"] = address(port).rstrip("/")
             empty_scratch()
             prepare_database()
             serve(port)
@@ -150,7 +152,7 @@ def prepare_database() -> None:
 
 def serve(port: int) -> None:
     supervisor = Supervisor(logs=VAR / "log", tell=print_at_once)
-    variables = {**environment(), "SAAS_SITE_ADDRESS": address(port).rstrip("/")}
+    variables = environment()
     try:
         supervisor.keep(Kept("web", web_command(port), variables))
         supervisor.keep(Kept("worker", worker_command(), variables, before_restart=free_leases))

@@ -28,6 +28,18 @@ def test_it_says_where_it_is(site: Site) -> None:
     assert f"The site is at {site.url}/" in site.process.said()
 
 
+def test_mails_and_papers_of_the_season_lead_to_this_site(site: Site) -> None:
+    database = sqlite3.connect(f"file:{site.database}?mode=ro", uri=True)
+    for written, address in (
+        ("SELECT html FROM sanctioning_message", f'href="{site.url}/'),
+        ("SELECT facts FROM scoring_certificate", f"{site.url}/check/"),
+    ):
+        rows = database.execute(written).fetchall()
+        assert rows
+        assert all(address in row[0] for row in rows), written
+    database.close()
+
+
 def test_a_second_start_on_the_same_folder_is_refused_with_a_sentence(site: Site) -> None:
     second = subprocess.run(
         ["python3", "-m", "deploy.start"],

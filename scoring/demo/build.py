@@ -17,6 +17,7 @@ from sanctioning.models import Installation
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.institution import found_institution
 from scoring.demo.law import SECOND_ARTICLES, STILL_DRAFTS, adopt_second_articles, leave_drafts
+from scoring.demo.offices import fill_offices
 from scoring.demo.play import play_event
 from scoring.demo.records_of_people import keep_records_of_people
 from scoring.demo.registry import compile_only, publish, record_what_is_due, refuse_some
@@ -50,6 +51,7 @@ def build_demo() -> bool:
     agenda.append((SECOND_ARTICLES, partial(adopt_second_articles, house)))
     agenda.append((STILL_DRAFTS, partial(leave_drafts, house)))
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))
+    agenda.append((dt.date.max, partial(fill_offices, house)))
     agenda.append((dt.date.max, partial(keep_records_of_people, house)))
     for _, act in sorted(agenda, key=lambda item: item[0]):
         act()

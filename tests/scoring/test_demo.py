@@ -38,6 +38,7 @@ from scoring.selectors.roster_sheets import csv_pieces, lines
 from scoring.services.previews import PREVIEW_JOB
 from tests.cast import Cast
 from tournaments.models import Event, Game
+from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 
 pytestmark = pytest.mark.slow
 
@@ -47,8 +48,16 @@ class TestDemoSeason(TestCase):
     def setUpTestData(cls) -> None:
         assert build_demo()
 
+    def test_clubs_in_every_state_and_executors_to_choose_from(self) -> None:
+        assert set(Club.objects.values_list("state", flat=True)) == set(Club.State.values)
+        proposals = {one.event_slug: one for one in propose(unruled_games())}
+        christmas = proposals["whitstable-christmas-tables-2026"]
+        assert {(one.may, one.free) for one in christmas.candidates} >= {(True, True), (True, False)}
+        assert any(not one.may for one in christmas.candidates)
+        assert any(not one.bars for one in troubled_games())
+
     def test_two_years_of_events_at_all_four_levels(self) -> None:
-        played = Event.objects.filter(games__isnull=False).distinct()
+        played = Event.objects.filter(games__reports__isnull=False).distinct()
         assert played.count() == 12
         assert {event.sanction.level.slug for event in played if event.sanction} == {
             "restricted",
@@ -56,7 +65,8 @@ class TestDemoSeason(TestCase):
             "special-event",
             "series-playoff-consolation",
         }
-        assert (Club.objects.count(), 55 <= Person.objects.count() <= 65) == (3, True)
+        approved = Club.objects.filter(state="approved").count()
+        assert (approved, 55 <= Person.objects.count() <= 75) == (3, True)
         assert Sanction.objects.filter(state="submitted").count() == 1
 
     def test_records_claimed_asked_for_merged_parted_forgotten_and_a_copy_on_its_way(self) -> None:
@@ -103,7 +113,7 @@ class TestDemoSeason(TestCase):
 
     def test_something_is_left_on_every_desk(self) -> None:
         assert Counter(Game.objects.exclude(state="certified").values_list("state", flat=True)) == {
-            "open": 1,
+            "open": 4,
             "reported": 2,
             "confirmed": 1,
         }

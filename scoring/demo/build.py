@@ -15,6 +15,7 @@ from django.db import transaction
 from sanctioning.clock import moment
 from sanctioning.models import Installation
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
+from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
 from scoring.demo.institution import found_institution
 from scoring.demo.law import SECOND_ARTICLES, STILL_DRAFTS, adopt_second_articles, leave_drafts
 from scoring.demo.offices import fill_offices
@@ -47,6 +48,8 @@ def build_demo() -> bool:
     agenda.append((refusals, partial(refuse_some, house, refusals)))
     agenda += [(day, partial(publish, house, as_of, day)) for as_of, day in ROSTERS_PUBLISHED.items()]
     agenda.append((ROSTER_COMPILED[1], partial(compile_only, house, *ROSTER_COMPILED)))
+    agenda.append((CORRECTED, partial(correct_one, house)))
+    agenda.append((CORRECTED, partial(leave_a_mutilated_one, house)))
     agenda.append((LAPSED, partial(let_one_lapse, house)))
     agenda.append((SECOND_ARTICLES, partial(adopt_second_articles, house)))
     agenda.append((STILL_DRAFTS, partial(leave_drafts, house)))

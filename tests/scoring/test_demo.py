@@ -23,6 +23,7 @@ from scoring.models import (
     Certification,
     Confirmation,
     DegreeHeld,
+    Erratum,
     LedgerEntry,
     Preview,
     Report,
@@ -164,7 +165,7 @@ class TestDemoSeason(TestCase):
         until = sum(entry.points for entry in recorded if entry.day <= latest.as_of)
         assert until == latest.points == sum(line.points for line in lines(latest))
         assert (
-            LedgerEntry.objects.filter(book="awarded").count()
+            LedgerEntry.objects.filter(book="awarded", points__gt=0).count()
             == Certificate.objects.filter(kind="rating-points", replaces__isnull=True).count()
         )
 
@@ -208,3 +209,23 @@ def test_the_demo_does_not_mix_with_real_people(cast: Cast) -> None:
     with pytest.raises(CommandError, match="people of its own"):
         call_command("demo")
     assert not is_demo()
+
+    def test_certificates_are_in_every_state(self) -> None:
+        states = set(Certificate.objects.filter(kind="rating-points").values_list("state", flat=True))
+        assert states == {"issued", "recorded", "void", "replaced", "mutilated"}
+
+    def test_a_result_was_corrected_and_the_published_roster_says_so(self) -> None:
+        corrected = Certification.objects.get(version=2)
+        assert corrected.current
+        errata = Erratum.objects.filter(certification=corrected)
+        assert [str(one.roster.as_of) for one in errata] == ["2026-05-15"]
+        assert LedgerEntry.objects.filter(corrects__isnull=False).count() >= 2
+        assert list(ledger_problems()) == []
+
+    def test_somebody_came_to_a_degree_over_a_jump(self) -> None:
+        jumped = [
+            person
+            for person in Person.objects.filter(degrees__degree="Master", degrees__until=None)
+            if not person.degrees.filter(degree="Junior Master").exists()
+        ]
+        assert jumped

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from sanctioning.models import Appointment, Area, Office
 from sanctioning.permissions import EXECUTORS
 from tournaments.models import Event, Game
-from tournaments.selectors.availability import UNDER_WAY, Facts, facts_about, obstacles
+from tournaments.selectors.availability import UNDER_WAY, Facts, Obstacle, facts_about, obstacles
 
 LATELY = 5
 LOOKING_BACK = dt.timedelta(days=730)
@@ -215,6 +215,11 @@ def _ranked(
     return tuple(candidate for _, candidate in sorted(best.values(), key=lambda one: one[0]))
 
 
+def _in_words(name: str, found: Sequence[Obstacle]) -> list[str]:
+    """What stands in the way, each once, without the name that stands beside it."""
+    return list(dict.fromkeys(one.sentence.removeprefix(f"{name} ").rstrip(".") for one in found))
+
+
 def _candidate(
     facts: Facts, executor: Appointment, last: Sequence[set[int]], games: Sequence[Game]
 ) -> tuple[tuple[object, ...], Candidate]:
@@ -223,7 +228,7 @@ def _candidate(
     may, free = not any(one.bars for one in found), not found
     distance, where = nearness(facts.areas.get(person, []), event)
     ruled = sum(person in people for people in last)
-    reasons = ["free"] if free else list(dict.fromkeys(one.sentence.rstrip(".") for one in found))
+    reasons = ["free"] if free else _in_words(executor.person.name, found)
     reasons.append(where)
     if last:
         events = "event" if len(last) == 1 else "events"

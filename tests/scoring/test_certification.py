@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from decimal import Decimal
 
 import pytest
@@ -154,7 +155,9 @@ def test_who_takes_part_becomes_a_novice_once(cast: Cast) -> None:
 
 def test_a_failure_half_way_leaves_nothing(cast: Cast, report: Report) -> None:
     """The number of the certificate that would be issued is taken: the last step of all fails."""
-    other = certified(cast, sanctioned_event(cast, name="Another"), cast.players[4:8])
+    before = MARCH - dt.timedelta(days=1)
+    event = sanctioned_event(cast, name="Another", at=before)
+    other = certified(cast, event, cast.players[4:8], at=before)
     Certificate.objects.get(award__standing__certification=other)
     Sequence.objects.filter(name=Certificate.Kind.RATING_POINTS).update(last=0)
     confirm_result(by=cast.director, game=report.game, at=MARCH)

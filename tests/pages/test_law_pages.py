@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import datetime as dt
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -19,16 +20,22 @@ from sanctioning.clock import today
 from sanctioning.fees import EXAMPLE_FEES
 from sanctioning.law_forms import Field, body_from, form_of
 from sanctioning.laws import LAWS
-from sanctioning.models import Articles, FeeSchedule, Level, Message, RuleSet
+from sanctioning.models import Articles, FeeSchedule, Level, Message, Person, RuleSet
 from sanctioning.selectors.versions import names_and_pairs
 from sanctioning.services.jobs import run_waiting
 from sanctioning.services.law import adopt_law, draft_law, edit_law, withdraw_law
+from scoring.models import PreviewPerson
 from scoring.services import previews
+from scoring.services.previews import ask_for_preview
 from tests.cast import Cast
 from tests.pages.conftest import SignIn
 
 TOMORROW = today() + dt.timedelta(days=1)
 DRAFT = "/rules/versions/articles/2/"
+FIGURES = (
+    *("won_now", "won_blue_now", "won_draft", "won_blue_draft"),
+    *("recorded_now", "recorded_blue_now", "recorded_draft", "recorded_blue_draft"),
+)
 
 
 @pytest.fixture
@@ -367,3 +374,34 @@ class TestPreview:
             assert stranger.get(address).status_code == 403
             assert stranger.get(f"/api/law/articles/2/previews/{listed[0]['id']}/").status_code == 404
         assert client.get(address).status_code == 302
+
+    def test_its_page_asks_the_same_with_few_and_with_many(self, cast: Cast, desk: Client) -> None:
+        draft = draft_law(by=cast.managing, law=Articles, title="Second version", body=EXAMPLE_ARTICLES)
+        preview = ask_for_preview(by=cast.managing, articles=draft)
+        address = f"{DRAFT}previews/{preview.pk}/"
+        run_waiting(previews.PREVIEW_JOB)
+
+        def lines(people: Sequence[Person]) -> None:
+            PreviewPerson.objects.bulk_create(
+                PreviewPerson(
+                    preview=preview,
+                    person=person,
+                    **dict.fromkeys(FIGURES, Decimal("1.0")),
+                    rank_now=0,
+                    rank_draft=1,
+                )
+                for person in people
+            )
+
+        def asked() -> int:
+            with CaptureQueriesContext(connection) as captured:
+                assert desk.get(address).status_code == 200
+            return len(captured)
+
+        lines(cast.players[:2])
+        few = asked()
+        lines(cast.players[2:])
+        assert asked() == few
+        page = desk.get(f"{address}?kind=higher&search=birch").content.decode()
+        assert "Birch, B" in page
+        assert "Cedar" not in page

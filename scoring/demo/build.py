@@ -14,6 +14,7 @@ from django.db import transaction
 
 from sanctioning.clock import moment
 from sanctioning.models import Installation
+from scoring.demo import hall
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
 from scoring.demo.institution import found_institution
@@ -53,6 +54,11 @@ def build_demo() -> bool:
     agenda.append((LAPSED, partial(let_one_lapse, house)))
     agenda.append((SECOND_ARTICLES, partial(adopt_second_articles, house)))
     agenda.append((STILL_DRAFTS, partial(leave_drafts, house)))
+    agenda += [
+        (hall.ANNOUNCED, partial(hall.announce, house)),
+        (hall.PLACES_GIVEN, partial(hall.give_places, house)),
+        (hall.EVENING, partial(hall.open_the_doors, house)),
+    ]
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))
     agenda.append((dt.date.max, partial(fill_offices, house)))
     agenda.append((dt.date.max, partial(keep_records_of_people, house)))

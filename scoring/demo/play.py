@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from sanctioning.models import Person
 from scoring.demo.applications import sanction_paid
+from scoring.demo.hall import join_series
 from scoring.demo.institution import Institution
 from scoring.demo.records import as_file, players_of, sample
 from scoring.demo.season import DemoEvent
@@ -76,6 +77,7 @@ def _sanctioned(house: Institution, planned: DemoEvent, begins: dt.datetime, dir
         time_zone=planned.time_zone,
         at=begins - 80 * DAY,
     )
+    join_series(event, director, begins - 80 * DAY)
     if planned.level == "restricted":
         own = {"kind": "clubs", "clubs": [house.clubs[planned.club].slug]}
         set_entry_conditions(by=director, event=event, conditions=[own], at=begins - 80 * DAY)

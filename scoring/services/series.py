@@ -41,7 +41,9 @@ def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) 
             rule="One qualifies by certified results.",
             remedy="Wait until their Acting Executors have certified them.",
         )
-    return _give(by, series, at)
+    order = order_of(series)
+    _require_settled(order)
+    return _give(by, series, at, order)
 
 
 @transaction.atomic
@@ -70,17 +72,19 @@ def draw_for_places(*, by: Person, series: Series, seed: str = "", at: dt.dateti
 def decline_place(
     *, by: Person, qualifier: Qualifier, why: str = "", at: dt.datetime | None = None
 ) -> list[Qualifier]:
-    """Give a place back, one's own or for another; the next in the order takes it. Gives who has one now."""
+    """Give a place back, one's own or for another; the next in the order takes it at once.
+
+    Where the next are tied they draw first, and the places are given again after.
+    """
     at = moment(at)
     series = locked_series(qualifier.series)
     qualifier = series.qualifiers.select_related("person", "series__club").get(pk=qualifier.pk)
     mark_declined(by=by, at=at, qualifier=qualifier, why=why)
-    return _give(by, series, at)
+    return _give(by, series, at, order_of(series))
 
 
-def _give(by: Person, series: Series, at: dt.datetime) -> list[Qualifier]:
-    order = order_of(series)
-    _require_settled(order)
+def _give(by: Person, series: Series, at: dt.datetime, order: Qualified) -> list[Qualifier]:
+    """Who is not tied at a line has his place."""
     people = {
         person.number: person
         for person in Person.objects.filter(number__in=[*order.playoff, *order.consolation])

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import TestCase
 
-from sanctioning.models import AuditEntry, Claim, Club, DataCopy, Merge, Office, Person, Sanction
+from sanctioning.models import AuditEntry, Bar, Claim, Club, DataCopy, Merge, Office, Person, Sanction
 from sanctioning.selectors.fees import club_account, unmatched_lines
 from sanctioning.selectors.installation import is_demo
 from sanctioning.selectors.versions import law_history
@@ -38,7 +38,7 @@ from scoring.selectors.ledger import ledger_problems
 from scoring.selectors.roster_sheets import csv_pieces, lines
 from scoring.services.previews import PREVIEW_JOB
 from tests.cast import Cast
-from tournaments.models import Event, Game
+from tournaments.models import Event, Game, Qualifier
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 
 pytestmark = pytest.mark.slow
@@ -90,6 +90,23 @@ class TestDemoSeason(TestCase):
             assert account.balance == sum(entry.amount for entry in account.entries)
         assert len(unmatched_lines(asker=registrar)) == 1
 
+    def test_a_hall_at_work_and_a_series_to_its_playoff(self) -> None:
+        evening = Event.objects.get(name="Ludlow Lantern Tables 2026")
+        states = Counter(evening.entries.values_list("state", flat=True))
+        assert set(states) == {"entered", "waiting", "withdrawn", "absent"}
+        assert states["entered"] == evening.capacity
+        assert evening.entries.exclude(late_for="").count() == 1
+        assert set(evening.entries.values_list("fee_state", flat=True)) == {"unpaid", "paid", "waived"}
+        assert list(evening.rounds.order_by("number").values_list("state", "mode")) == [
+            ("open", "draw"),
+            ("preview", "balanced"),
+        ]
+        assert {game.scorekeeper is not None for game in evening.games.all()} == {True, False}
+        assert sorted(bar.lifted_at is None for bar in Bar.objects.all()) == [False, True]
+        held = Counter(Qualifier.objects.values_list("part", "state"))
+        assert held["playoff", "declined"] == 1
+        assert held["playoff", "qualified"] == held["consolation", "qualified"] == 6
+
     def test_games_of_every_size_with_all_that_happens_at_tables(self) -> None:
         sizes = {len(report.check_document["final"]) for report in Report.objects.filter(current=True)}
         assert sizes == {3, 4, 5, 6, 7, 8, 9, 10}
@@ -114,7 +131,7 @@ class TestDemoSeason(TestCase):
 
     def test_something_is_left_on_every_desk(self) -> None:
         assert Counter(Game.objects.exclude(state="certified").values_list("state", flat=True)) == {
-            "open": 4,
+            "open": 6,
             "reported": 2,
             "confirmed": 1,
         }

@@ -142,6 +142,19 @@ def test_who_declines_is_replaced_by_the_next_at_once(cast: Cast) -> None:
     assert wrong(partial(decline, by=first.person)).code == "declined-already"
 
 
+def test_one_may_decline_though_the_next_are_tied(cast: Cast) -> None:
+    """Two first and two second places qualify; for one who declines the two third ones draw."""
+    series = played(cast, basis="places", playoff=4, consolation=0)
+    settle_places(by=cast.director, series=series, at=AFTER)
+    first = series.qualifiers.select_related("person").order_by("place")[0]
+    decline_place(by=first.person, qualifier=first, at=AFTER)
+    assert len(parts(series)["playoff"]) == 3
+    assert len(order_of(series).open) == 2
+    series = draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
+    settle_places(by=cast.director, series=series, at=AFTER)
+    assert len(parts(series)["playoff"]) == 4
+
+
 @pytest.mark.parametrize(
     ("changes", "field"),
     [

@@ -1,6 +1,6 @@
 """Who qualifies for the playoff and the consolation of a series of events.
 
-Section IV names the level (series playoff-consolation, W-125) and leaves to the authority who qualifies;
+Section IV names the level (series playoff-consolation, W-127) and leaves to the authority who qualifies;
 so the way is fixed when the series is announced, and from certified results alone this says who.
 
 Terms: basis (what the players are put in order by), standing (what one player brought together in the

@@ -32,7 +32,8 @@ from tournaments.services.series import add_to_series, announce_series
 
 DAY = dt.timedelta(days=1)
 MINUTE = dt.timedelta(minutes=1)
-CLUB = 1
+SERIES_CLUB, EVENING_CLUB = 1, 0
+PLACES = {SERIES_CLUB: "Assembly Rooms, Ludlow", EVENING_CLUB: "Town Hall, Wetherby"}
 ANNOUNCED = dt.date(2025, 11, 3)
 PLACES_GIVEN = dt.date(2026, 9, 10)
 EVENING = dt.date(2026, 11, 21)
@@ -43,8 +44,8 @@ SEED = "1966"
 def announce(house: Institution) -> None:
     """Half a year before its first event."""
     announce_series(
-        by=house.directors[CLUB],
-        club=house.clubs[CLUB],
+        by=house.directors[SERIES_CLUB],
+        club=house.clubs[SERIES_CLUB],
         name="Ludlow Series 2026",
         basis=Series.Basis.POINTS,
         playoff=6,
@@ -62,7 +63,7 @@ def join_series(event: Event, by: Person, at: dt.datetime) -> None:
 
 def give_places(house: Institution) -> None:
     """Drawn where tied; one declines; the playoff and the consolation take entries of those alone."""
-    at, director = noon(PLACES_GIVEN), house.directors[CLUB]
+    at, director = noon(PLACES_GIVEN), house.directors[SERIES_CLUB]
     series = Series.objects.get()
     _settle(director, series, at)
     second = series.qualifiers.select_related("person").filter(part="playoff")[1]
@@ -79,9 +80,11 @@ def _settle(director: Person, series: Series, at: dt.datetime) -> None:
 
 
 def _event_of_series(house: Institution, series: Series, part: str, at: dt.datetime) -> None:
-    director = house.directors[CLUB]
+    director = house.directors[SERIES_CLUB]
     name = f"Ludlow {part.capitalize()} 2026"
-    event = _sanctioned(house, name, dt.date(2026, 12, 5), "series-playoff-consolation", at, EventTerms())
+    event = _sanctioned(
+        house, SERIES_CLUB, name, dt.date(2026, 12, 5), "series-playoff-consolation", at, EventTerms()
+    )
     event = add_to_series(by=director, event=event, series=series, part=part, at=at + 8 * DAY)
     for qualifier in series.qualifiers.filter(part=part, state="qualified").select_related("person"):
         enter_event(by=qualifier.person, event=event, person=qualifier.person, at=at + 9 * DAY)
@@ -92,8 +95,10 @@ def open_the_doors(house: Institution) -> None:
     opens = noon(EVENING, 17)
     barred, absent, late, *came = _players(house, 16)
     _bar(house, barred, came[0], opens - 20 * DAY)
-    event = _sanctioned(house, "Ludlow Lantern Tables 2026", EVENING, "open", opens - 30 * DAY, _terms())
-    director = house.directors[CLUB]
+    event = _sanctioned(
+        house, EVENING_CLUB, "Wetherby Lantern Tables 2026", EVENING, "open", opens - 30 * DAY, _terms()
+    )
+    director = house.directors[EVENING_CLUB]
     entries = [
         enter_event(by=one, event=event, person=one, at=opens - 12 * DAY + place * MINUTE)
         for place, one in enumerate([absent, *came])
@@ -114,12 +119,12 @@ def _terms() -> EventTerms:
 
 
 def _players(house: Institution, count: int) -> list[Person]:
-    """Players of the house in the order of their numbers, from the end of the list."""
-    return sorted(house.players, key=lambda one: one.number)[-count:]
+    """Players of the house in the order of their numbers, none of the strongest."""
+    return sorted(house.players, key=lambda one: one.number)[10 : 10 + count]
 
 
 def _bar(house: Institution, barred: Person, pardoned: Person, at: dt.datetime) -> None:
-    club = Target("club", house.clubs[CLUB].slug)
+    club = Target("club", house.clubs[EVENING_CLUB].slug)
     common: dict[str, Any] = {"by": house.managing, "reach": [club], "first_day": at.date(), "at": at}
     until = EVENING + 60 * DAY
     impose_bar(person=barred, last_day=until, why="Left two tables in the middle of a stanza.", **common)
@@ -161,14 +166,14 @@ def _rounds(house: Institution, event: Event, director: Person, opens: dt.dateti
 
 
 def _sanctioned(
-    house: Institution, name: str, day: dt.date, level: str, at: dt.datetime, terms: EventTerms
+    house: Institution, club: int, name: str, day: dt.date, level: str, at: dt.datetime, terms: EventTerms
 ) -> Event:
-    director = house.directors[CLUB]
+    director = house.directors[club]
     event = register_event(
         by=director,
-        club=house.clubs[CLUB],
+        club=house.clubs[club],
         name=name,
-        place="Assembly Rooms, Ludlow",
+        place=PLACES[club],
         starts_at=noon(day, 17),
         ends_at=noon(day, 23),
         time_zone="Europe/London",

@@ -18,6 +18,7 @@ from sanctioning.models import Person
 from sanctioning.money import Money
 from sanctioning.names import public_name, shown
 from scoring.models import Certification, Standing
+from scoring.selectors.overall import OverallLine, overall
 from tournaments.entry_conditions import in_words
 from tournaments.models import Entry, Game
 from tournaments.selectors import visible_events
@@ -114,6 +115,7 @@ class EventDetail:
     articles: str
     rule_set: str
     games: tuple[EventGame, ...]
+    overall: tuple[OverallLine, ...]
     entrants: tuple[Entrant, ...]
 
 
@@ -182,6 +184,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         articles=str(sanction.articles or "") if sanction else "",
         rule_set=str(sanction.rule_set or "") if sanction else "",
         games=tuple(_event_game(game, placings) for game in games),
+        overall=overall(placings.values()),
         entrants=tuple(_entrant(entry) for entry in entries),
     )
 

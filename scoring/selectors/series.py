@@ -14,6 +14,7 @@ from rules_engine.series import Qualified, qualify
 from rules_engine.series import Standing as SeriesStanding
 from rules_engine.whoopie.splitting import TieDraw
 from sanctioning.models import Person
+from sanctioning.names import public_name, shown
 from scoring.models import LedgerEntry, Standing
 from tournaments.models import Event, Game, Qualifier, Series
 from tournaments.selectors import visible_events
@@ -81,7 +82,8 @@ def series_detail(*, slug: str, asker: Person | None) -> SeriesDetail | None:
     order = _order(series, standings)
     by_player = {one.player: one for one in standings}
     held = {one.person.number: one for one in series.qualifiers.select_related("person")}
-    names = {one.number: one.name for one in Person.objects.filter(number__in=[*by_player, *held])}
+    people = Person.objects.filter(number__in=[*by_player, *held]).select_related("merged_into", *shown())
+    names = {one.number: public_name(one) for one in people}
     events = visible_events(asker).filter(series=series).order_by("starts_at", "id")
     return SeriesDetail(
         name=series.name,

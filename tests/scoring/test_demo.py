@@ -91,7 +91,7 @@ class TestDemoSeason(TestCase):
         assert len(unmatched_lines(asker=registrar)) == 1
 
     def test_a_hall_at_work_and_a_series_to_its_playoff(self) -> None:
-        evening = Event.objects.get(name="Ludlow Lantern Tables 2026")
+        evening = Event.objects.get(name="Wetherby Lantern Tables 2026")
         states = Counter(evening.entries.values_list("state", flat=True))
         assert set(states) == {"entered", "waiting", "withdrawn", "absent"}
         assert states["entered"] == evening.capacity

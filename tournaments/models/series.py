@@ -2,7 +2,7 @@
 
 Invariants: who qualifies is fixed when the series is announced (guarded); a person has one place in it at
 most; a place that was declined says since when.
-Rule section: IV (level series playoff-consolation, W-125).
+Rule section: IV (level series playoff-consolation, W-127).
 Terms: basis, ties, line (as `rules_engine.series` has them), part (playoff or consolation).
 """
 

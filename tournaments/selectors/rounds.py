@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanctioning.models import Person
+from sanctioning.names import public_name, shown
 from tournaments.models import Event, Game, GamePlayer, Round
 
 
@@ -64,8 +65,9 @@ def rounds_of(event: Event) -> tuple[RoundDetail, ...]:
     """All rounds, the latest first, those discarded too. Four queries."""
     found = list(event.rounds.prefetch_related("draws__drawn_by", "games").order_by("-number", "-planned_at"))
     numbers = {number for one in found for table in one.tables for number in table}
-    people = {person.number: person for person in Person.objects.filter(number__in=numbers)}
-    return tuple(_detail(one, people) for one in found)
+    people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
+    names = {person.number: public_name(person) for person in people}
+    return tuple(_detail(one, names) for one in found)
 
 
 def round_at(event: Event, round_id: int) -> Round | None:
@@ -97,7 +99,9 @@ def table_cards(games: Iterable[Game]) -> tuple[TableCard, ...]:
     """The cards of games that come with event, club, sanction, round and executor. One query."""
     games = list(games)
     seats: dict[int, list[GamePlayer]] = {game.pk: [] for game in games}
-    players = GamePlayer.objects.filter(game__in=games, seat__isnull=False).select_related("person")
+    players = GamePlayer.objects.filter(game__in=games, seat__isnull=False).select_related(
+        "person__merged_into", *shown("person")
+    )
     for player in players.order_by("seat"):
         seats[player.game_id].append(player)
     return tuple(_card(game, seats[game.pk]) for game in games)
@@ -112,7 +116,7 @@ def games_for_cards(event: Event, round_id: int | None = None) -> tuple[Game, ..
 
 
 def _card(game: Game, players: list[GamePlayer]) -> TableCard:
-    names = {player.pk: player.person.name for player in players}
+    names = {player.pk: public_name(player.person) for player in players}
     sanction, executor = game.event.sanction, game.acting_executor
     return TableCard(
         event=game.event.name,
@@ -129,13 +133,13 @@ def _card(game: Game, players: list[GamePlayer]) -> TableCard:
         scorekeeper=names.get(game.scorekeeper_id or 0, ""),
         first_dealer=names.get(game.first_dealer_id or 0, ""),
         seats=tuple(
-            Seated(seat=player.seat or 0, name=player.person.name, number=player.person.number)
+            Seated(seat=player.seat or 0, name=names[player.pk], number=player.person.number)
             for player in players
         ),
     )
 
 
-def _detail(one: Round, people: Mapping[str, Person]) -> RoundDetail:
+def _detail(one: Round, names: Mapping[str, str]) -> RoundDetail:
     games = {game.table: game.number for game in one.games.all()}
     return RoundDetail(
         id=one.pk,
@@ -158,7 +162,7 @@ def _detail(one: Round, people: Mapping[str, Person]) -> RoundDetail:
                 table=number,
                 game=games.get(number, 0),
                 seats=tuple(
-                    Seated(seat=seat, name=people[player].name, number=player)
+                    Seated(seat=seat, name=names[player], number=player)
                     for seat, player in enumerate(table, start=1)
                 ),
             )

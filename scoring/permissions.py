@@ -70,7 +70,9 @@ def acts_on_game(asker: Person | None, day: dt.date, game: Game, report: Report 
     executor = rules_game(asker, game)
     reported = report is not None and game.state == Game.State.REPORTED
     return GameActs(
-        report=game.state in (Game.State.OPEN, Game.State.REPORTED) and may_report(asker, day, game),
+        report=not game.stanzas_played
+        and game.state in (Game.State.OPEN, Game.State.REPORTED)
+        and may_report(asker, day, game),
         settle=executor and reported,
         confirm=report is not None and reported and may_confirm(asker, day, game, report),
         certify=executor and game.state == Game.State.CONFIRMED,

@@ -17,6 +17,7 @@ from scoring.views import (
     replay,
     rosters,
     series,
+    tables,
     tracing,
 )
 from scoring.views.addresses import DayConverter
@@ -31,6 +32,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/", events.event, name="event"),
     path(GAME, events.game, name="game"),
     path(f"{GAME}stanzas/<int:stanza>/", replay.replay, name="replay"),
+    path(f"{GAME}table/", tables.table, name="table"),
+    path(f"{GAME}table/stanzas/<int:number>/", tables.stanza, name="table-stanza"),
+    path(f"{GAME}table/<slug:act>/", tables.act, name="table-act"),
     path(f"{GAME}report/", acts.report, name="report"),
     path(f"{GAME}findings/<int:finding>/", acts.settle, name="settle"),
     path(f"{GAME}confirm/", acts.confirm, name="confirm"),

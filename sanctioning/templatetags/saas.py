@@ -39,6 +39,10 @@ RED: Final = frozenset("HD")
 # How a state is shown: the class of its badge.
 STATES: Final = {
     "open": "",
+    "playing": "good",
+    "splitting": "warn",
+    "split": "",
+    "current": "good",
     "reported": "warn",
     "confirmed": "good",
     "certified": "full",
@@ -160,6 +164,12 @@ def minus(value: int) -> str:
 def of(table: dict[str, Any] | None, key: str) -> Any:
     """What a table holds for a key, or nothing."""
     return (table or {}).get(key, "")
+
+
+@register.filter
+def typed_card(typed: dict[str, Any], player: str) -> str:
+    """The card that was typed for a player in a draw."""
+    return str(typed.get(f"card-{player}", ""))
 
 
 @register.filter

@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import books, previews, series, views
+from scoring.api import books, previews, series, tables, views
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
 register_converter(DayConverter, "api-day")
+
+GAME = "events/<slug:slug>/games/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
@@ -36,6 +38,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         books.RosterLineView.as_view(),
         name="api-roster-line",
     ),
+    path(f"{GAME}table/", tables.TableView.as_view(), name="api-table"),
+    path(f"{GAME}table/stanzas/", tables.StanzasView.as_view(), name="api-stanzas"),
+    path(f"{GAME}table/stanzas/<int:stanza>/", tables.StanzaView.as_view(), name="api-stanza"),
+    path(f"{GAME}table/<slug:act>/", tables.TableActView.as_view(), name="api-table-act"),
     path("players/<str:number>/", views.PlayerView.as_view(), name="api-player"),
     path("rosters/", views.RostersView.as_view(), name="api-rosters"),
     path("rosters/<api-day:as_of>/", views.RosterView.as_view(), name="api-roster"),

@@ -118,6 +118,7 @@ class GameDetail:
     certified_on: dt.date | None
     certified: tuple[CertifiedVersion, ...]
     acts: GameActs
+    by_stanzas: bool
 
     @property
     def names(self) -> dict[str, str]:
@@ -186,6 +187,7 @@ def game_detail(
         certified_on=day_of(versions[0].at) if versions else None,
         certified=tuple(map(_certified_version, versions)),
         acts=acts_on_game(asker, today(), game, report),
+        by_stanzas=game.stanzas_played > 0,
     )
 
 

@@ -352,3 +352,44 @@ def _acts(asker: Person | None, family: Family, game: Game, wishing: int) -> Tab
         split=game.state == State.PLAYING and rules and wishing >= LEAST_WISHING,
         undo=rules and game.state in (State.SPLITTING, State.SPLIT) and untouched,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StanzaState:
+    """One version as it was reported, with what was found then."""
+
+    version: int
+    reporter: str
+    received_at: dt.datetime
+    reason: str
+    stanza: dict[str, Any]
+    scores: dict[str, int]
+    findings: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StanzaHistory:
+    """All versions of a stanza; the last one stands."""
+
+    number: int
+    versions: tuple[StanzaState, ...]
+
+
+def stanza_history(*, game: Game, number: int, asker: Person | None = None) -> StanzaHistory | None:
+    """Every version of a stanza; None where there is none to see. Two queries."""
+    if not visible_events(asker).filter(pk=game.event_id).exists():
+        return None
+    versions = game.stanza_versions.filter(number=number).select_related("reporter").order_by("version")
+    found = tuple(
+        StanzaState(
+            version=one.version,
+            reporter=one.reporter.name,
+            received_at=one.received_at,
+            reason=one.reason,
+            stanza=one.body,
+            scores=one.outcome["scores"],
+            findings=one.findings,
+        )
+        for one in versions
+    )
+    return StanzaHistory(number=number, versions=found) if found else None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from rules_engine import decide
 from sanctioning.refusal import Refusal
@@ -129,3 +130,24 @@ def test_newcomers_leavers_and_returners(cast: Cast, game: Game) -> None:
     assert report_of_game.check_document["ok"]
     assert [finding.code for finding in report_of_game.findings.all()] == ["not-as-planned"]
     assert close_game(by=cast.director, game=game, at=MARCH) == report_of_game
+
+
+def test_a_stanza_asks_as_often_late_in_a_game_of_ten_as_early_in_one_of_three(cast: Cast) -> None:
+    def queries_of_a_stanza(game: Game) -> int:
+        body = random_body(table(cast, game), Random(1))
+        with CaptureQueriesContext(connection) as queries:
+            report(cast, game, body)
+        return len(queries)
+
+    few = drawn_table(cast, cast.players[:3])
+    play(cast, few, 2, Random(1))
+    many = drawn_table(cast, cast.players, event=few.event, stanzas=40)
+    play(cast, many, 38, Random(1))
+    assert queries_of_a_stanza(few) == queries_of_a_stanza(many) <= 20
+
+    def queries_of_a_page(game: Game) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            table(cast, game)
+        return len(queries)
+
+    assert queries_of_a_page(few) == queries_of_a_page(many) <= 20

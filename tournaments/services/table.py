@@ -250,18 +250,24 @@ def _neighbour(family: Family, game: Game, table: tuple[str, ...], left_of: str)
 def _sit_back(family: Family, game: Game, person: Person) -> Stay | None:
     """Somebody who got up and missed no stanza keeps his place, as if he had never left it."""
     own = [stay for stay in family.stays if stay.player.person_id == person.pk]
-    last = own[-1] if own else None
-    if last is None or last.player.game_id != game.pk or last.until is None:
+    here = [stay for stay in own if stay.player.game_id == game.pk]
+    if not here or here[-1].until is None or here[-1].until < game.stanzas_played:
         return None
-    if last.until > game.stanzas_played:
+    last = here[-1]
+    if (last.until or 0) > game.stanzas_played:
         raise Refusal(
             code="walked-out",
             sentence=f"{person.name} walked out of the stanza that runs.",
             rule=LEAVING,
             remedy="Report the stanza first; then he may sit down again.",
         )
-    if last.until < game.stanzas_played:
-        return None
+    if last is not own[-1]:
+        raise Refusal(
+            code="missed-no-stanza",
+            sentence=f"{person.name} has played elsewhere since, and no stanza was played here meanwhile.",
+            rule=f"{RETURNING}: after missing one or more hands.",
+            remedy="Let him come back when the next stanza here is over.",
+        )
     last.until, last.left_by, last.left_at, last.walked_out = None, None, None, False
     last.save(update_fields=["until", "left_by", "left_at", "walked_out"])
     return last

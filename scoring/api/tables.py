@@ -1,0 +1,160 @@
+"""A table while it is played, for programs: one address to read it, one for each thing that is done.
+
+A pad reads the table, sends each stanza with a key of its own and the version that it replaces (0: none),
+and on a conflict finds in the answer what stands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rules_engine.reading import Malformed, load_json
+from sanctioning.api.base import (
+    MemberEndpoint,
+    PublicEndpoint,
+    RefusalSerializer,
+    acting_person,
+    asker,
+    found,
+)
+from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.refusal import Refusal
+from scoring.api.views import GROUP, KEY, RecordParser
+from scoring.selectors.tables import StanzaHistory, Table, stanza_history, table_of_game
+from scoring.services.stanzas import report_stanza
+from scoring.table_acts import ACTS, Asked
+from tournaments.models import Game
+from tournaments.selectors import game_at
+
+BIDS = OpenApiParameter(
+    "bids", str, description="Bids made so far, as in 2,0,1; all but the dealer's give his forbidden one."
+)
+REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class AskedSerializer(serializers.Serializer[Any]):
+    """What may come with an act at the table."""
+
+    player = serializers.CharField(required=False, max_length=64)
+    left_of = serializers.CharField(required=False, allow_blank=True, max_length=64)
+    reason = serializers.CharField(required=False, allow_blank=True, max_length=2000)
+    walked_out = serializers.BooleanField(required=False)
+    granted = serializers.BooleanField(required=False)
+    groups = serializers.IntegerField(required=False, min_value=0, max_value=100)
+    rounds = serializers.IntegerField(required=False, min_value=0, max_value=1000)
+    cards = serializers.DictField(child=serializers.CharField(max_length=3), required=False)
+    planned = serializers.DictField(required=False)
+
+
+class TableView(PublicEndpoint):
+    @extend_schema(operation_id="table", parameters=[GROUP, BIDS], responses=serializer_for(Table))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """The table as it stands: seats, the next deal, running scores, findings, and what may be done."""
+        bids = [one for one in request.query_params.get("bids", "").split(",") if one.strip()]
+        game = _game(slug, number, request)
+        return found(table_of_game(game=game, asker=asker(request), bids=[_whole(one) for one in bids]))
+
+
+class TableActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="act_at_table",
+        parameters=[GROUP],
+        request=AskedSerializer,
+        responses={200: serializer_for(Table), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, number: int, act: str) -> Response:
+        """Do one thing at the table (sit, leave, wait, split, close, …); the answer is the table after."""
+        if act not in ACTS:
+            raise NotFound
+        asked = AskedSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        person, game = acting_person(request), _game(slug, number, request)
+        ACTS[act](person, game, Asked(**asked.validated_data))
+        return found(table_of_game(game=game, asker=person))
+
+
+class StanzasView(MemberEndpoint):
+    parser_classes = [RecordParser]
+
+    @extend_schema(
+        operation_id="report_stanza",
+        parameters=[
+            KEY,
+            GROUP,
+            OpenApiParameter("number", int, required=True, description="Which stanza, counted from 1."),
+            OpenApiParameter("replaces", int, description="The version that a correction looked at."),
+            OpenApiParameter("reason", str, description="Why a stanza is corrected."),
+        ],
+        request={"application/json": OpenApiTypes.OBJECT},
+        responses={201: serializer_for(Table), **REFUSED},
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Report one stanza, as `whoopie-game/1` has it; the answer is the table after it."""
+        person, game = acting_person(request), _game(slug, number, request)
+        asked = request.query_params
+        report_stanza(
+            by=person,
+            game=game,
+            number=_whole(asked.get("number", "")),
+            body=_stanza(request.data),
+            idempotency_key=request.headers.get("Idempotency-Key", "")[:80],
+            replaces=_whole(asked.get("replaces", "0")),
+            reason=asked.get("reason", ""),
+        )
+        table = table_of_game(game=game, asker=person)
+        return Response(as_data(table), status=status.HTTP_201_CREATED)
+
+
+class StanzaView(PublicEndpoint):
+    @extend_schema(operation_id="stanza", parameters=[GROUP], responses=serializer_for(StanzaHistory))
+    def get(self, request: Request, slug: str, number: int, stanza: int) -> Response:
+        """Every version of one stanza, the first one first."""
+        game = _game(slug, number, request)
+        return found(stanza_history(game=game, number=stanza, asker=asker(request)))
+
+
+def _game(slug: str, number: int, request: Request) -> Game:
+    game = game_at(event_slug=slug, number=number, group=request.query_params.get("group", ""))
+    if game is None:
+        raise NotFound
+    return game
+
+
+def _whole(text: str) -> int:
+    text = text.strip()
+    if text.isascii() and text.isdigit() and len(text) < 6:
+        return int(text)
+    raise Refusal(
+        code="no-whole-number",
+        sentence=f"“{text[:40]}” is no whole number.",
+        rule="Bids, stanzas and versions are whole numbers from 0.",
+        remedy="Write it with digits.",
+        status=422,
+    )
+
+
+def _stanza(data: object) -> dict[str, Any]:
+    """The stanza that was sent."""
+    try:
+        read = load_json(data if isinstance(data, bytes) else b"")
+    except Malformed as wrong:
+        read, why = None, wrong.message
+    else:
+        why = "a JSON object is expected"
+    if isinstance(read, dict):
+        return read
+    raise Refusal(
+        code="stanza-malformed",
+        sentence=f"The stanza cannot be read: {why}.",
+        rule="whoopie-game/1",
+        remedy="Send one stanza as a JSON object.",
+        status=422,
+        facts={"pointer": ""},
+    )

@@ -1,0 +1,85 @@
+"""What can be done at a table, by name: one list for pages and programs.
+
+Each act takes who asks, the game and what was asked, and calls one service; nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.people import person_numbered
+from scoring.services.closing import close_game, reopen_game
+from scoring.services.splits import decide_split, draw_for_places, undo_split
+from tournaments.models import Game
+from tournaments.services.authorisations import authorise_extrapolation, change_plan, name_scorekeeper
+from tournaments.services.table import get_up, sit_down, stop_waiting, wait_at_table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What may come with an act; players are named by member number."""
+
+    player: str = ""
+    left_of: str = ""
+    reason: str = ""
+    walked_out: bool = False
+    granted: bool = True
+    groups: int = 0
+    rounds: int | None = None
+    cards: Mapping[str, str] = field(default_factory=dict)
+    planned: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def person(self) -> Person:
+        found = person_numbered(number=self.player) if self.player else None
+        if found is None:
+            raise Refusal(
+                code="player-unknown",
+                sentence=f"No player has the number {self.player}." if self.player else "No player is named.",
+                rule="Whoever plays is a registered person.",
+                remedy="Give the member number as it stands on the player's page.",
+                status=422,
+            )
+        return found
+
+
+Act = Callable[[Person, Game, Asked], object]
+
+ACTS: Final[Mapping[str, Act]] = {
+    "sit": lambda by, game, asked: sit_down(by=by, game=game, person=asked.person, left_of=asked.left_of),
+    "leave": lambda by, game, asked: get_up(
+        by=by, game=game, person=asked.person, walked_out=asked.walked_out, reason=asked.reason
+    ),
+    "wait": lambda by, game, asked: wait_at_table(by=by, game=game, person=asked.person),
+    "stop-waiting": lambda by, game, asked: stop_waiting(by=by, game=game, person=asked.person),
+    "plan": lambda by, game, asked: change_plan(by=by, game=game, planned=asked.planned, reason=asked.reason),
+    "scorekeeper": lambda by, game, asked: name_scorekeeper(
+        by=by, game=game, player=asked.player, reason=asked.reason
+    ),
+    "extrapolate": lambda by, game, asked: authorise_extrapolation(
+        by=by, game=game, player=asked.player, reason=asked.reason, granted=asked.granted
+    ),
+    "split": lambda by, game, asked: decide_split(by=by, game=game, groups=asked.groups),
+    "draw": lambda by, game, asked: draw_for_places(by=by, game=game, cards=asked.cards, rounds=asked.rounds),
+    "undo-split": lambda by, game, asked: undo_split(by=by, game=game, reason=asked.reason),
+    "close": lambda by, game, asked: close_game(by=by, game=game),
+    "reopen": lambda by, game, asked: reopen_game(by=by, game=game, reason=asked.reason),
+}
+DONE: Final[Mapping[str, str]] = {
+    "sit": "Written down; the next stanza is dealt to the new table.",
+    "leave": "Written down; the score stays as it is.",
+    "wait": "On the list of those who wait.",
+    "stop-waiting": "Off the list.",
+    "plan": "The end of the game is fixed anew.",
+    "scorekeeper": "The scorekeeper is named.",
+    "extrapolate": "Written down; it is applied when the game is closed.",
+    "split": "The split is decided.",
+    "draw": "The round is written down.",
+    "undo-split": "The split is undone; everybody sits and waits as before.",
+    "close": "The game is closed and its record checked as a whole. A second person confirms it now.",
+    "reopen": "The game goes on.",
+}

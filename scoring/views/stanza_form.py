@@ -1,0 +1,182 @@
+"""A stanza as it is typed: bids in the order of bidding, who made them, and what happened besides.
+
+It translates a form into a stanza of the record and back; what is right or wrong the check says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules_engine.whoopie.bidding import forbidden_bid
+from scoring.selectors.tables import DueStanza
+from scoring.views.game_tables import INCIDENTS
+
+ROWS: Final = 4
+VOTED: Final = ("type-2-finding", "type-2-penalty", "adjusted-score")
+KINDS: Final = tuple((kind, words) for kind, words in INCIDENTS.items() if kind not in VOTED)
+OF_BIDS: Final = ("bid-out-of-turn", "illegal-bid", "changed-bid")
+OF_CARDS: Final = ("exposed-card", "played-out-of-turn", "revoke-corrected")
+OF_TRICKS: Final = (
+    *("no-whoopie-call", "revoke-corrected", "revoke-self", "revoke-other", "revoke-late"),
+    *("exposed-card", "played-out-of-turn"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player of the form; `made` is "yes", "no" or "" as typed."""
+
+    player: str
+    name: str
+    dealer: bool
+    bid: str
+    taken: str
+    made: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A stanza as it stands in the form; `key` names this sending, so that sent twice it counts once."""
+
+    number: int
+    cards: str
+    dealer: str
+    lines: tuple[Line, ...]
+    incidents: tuple[dict[str, str], ...]
+    whole: str
+    reason: str
+    replaces: int
+    key: str
+
+    @property
+    def forbidden(self) -> int | None:
+        """What the dealer may not bid, once all others have."""
+        others = [line.bid for line in self.lines if not line.dealer]
+        if not self.cards.isdigit() or not all(bid.isdigit() for bid in others):
+            return None
+        return forbidden_bid(int(self.cards), sum(map(int, others)))
+
+    @property
+    def bids_made(self) -> bool:
+        return all(line.bid.isdigit() for line in self.lines if not line.dealer)
+
+    def body(self) -> dict[str, Any]:
+        """The stanza as the record has it; what is no number is left for the check to refuse."""
+        if self.whole.strip():
+            read = json.loads(self.whole)
+            return read if isinstance(read, dict) else {}
+        body: dict[str, Any] = {
+            "cards": _number(self.cards),
+            "dealer": self.dealer,
+            "bids": [[line.player, _number(line.bid)] for line in self.lines],
+        }
+        if all(line.taken for line in self.lines):
+            body["taken"] = {line.player: _number(line.taken) for line in self.lines}
+        else:
+            body["made"] = {
+                line.player: _made(line) for line in self.lines if line.made or (line.taken and line.bid)
+            }
+        incidents = [_incident(one) for one in self.incidents if one["kind"]]
+        return {**body, "incidents": incidents} if incidents else body
+
+
+def typed_from(post: Mapping[str, str], order: Sequence[str], names: Mapping[str, str], number: int) -> Typed:
+    """What was sent."""
+    dealer = post.get("dealer", "")
+    clockwise = list(order)
+    if dealer in clockwise:
+        at = clockwise.index(dealer) + 1
+        clockwise = clockwise[at:] + clockwise[:at]
+    return Typed(
+        number=number,
+        cards=post.get("cards", "").strip(),
+        dealer=dealer,
+        lines=tuple(
+            Line(
+                player=player,
+                name=names.get(player, player),
+                dealer=player == dealer,
+                bid=post.get(f"bid-{player}", "").strip(),
+                taken=post.get(f"taken-{player}", "").strip(),
+                made=post.get(f"made-{player}", ""),
+            )
+            for player in clockwise
+        ),
+        incidents=tuple(
+            {
+                field: post.get(f"{field}-{row}", "").strip()
+                for field in ("kind", "player", "trick", "card", "number", "reason")
+            }
+            for row in range(ROWS)
+        ),
+        whole=post.get("whole", ""),
+        reason=post.get("reason", ""),
+        replaces=int(post.get("replaces", "0")) if post.get("replaces", "0").isdigit() else 0,
+        key=post.get("key", ""),
+    )
+
+
+def empty_form(due: DueStanza, names: Mapping[str, str], key: str) -> Typed:
+    """The next stanza, as it must be dealt."""
+    post = {"dealer": due.dealer, "cards": str(due.cards), "key": key}
+    return typed_from(post, due.order, names, due.number)
+
+
+def form_of(body: Mapping[str, Any], names: Mapping[str, str], number: int, version: int, key: str) -> Typed:
+    """A stanza that was reported, to be corrected."""
+    post = {"dealer": str(body["dealer"]), "cards": str(body["cards"]), "key": key, "replaces": str(version)}
+    for player, bid in body["bids"]:
+        post[f"bid-{player}"] = str(bid)
+    for player, taken in body.get("taken", {}).items():
+        post[f"taken-{player}"] = str(taken)
+    for player, made in body.get("made", {}).items():
+        post[f"made-{player}"] = "yes" if made else "no"
+    incidents = body.get("incidents", [])
+    plain = len(incidents) <= ROWS and all(_fits(one) for one in incidents)
+    for row, one in enumerate(incidents if plain else ()):
+        post |= {f"kind-{row}": one["kind"], f"player-{row}": one.get("player", "")}
+        post |= {f"trick-{row}": str(one.get("trick", "")), f"card-{row}": str(one.get("card", ""))}
+        post[f"number-{row}"] = str(one.get("bid", one.get("cards", "")))
+        post[f"reason-{row}"] = str(one.get("reason", ""))
+    if not plain or "tricks" in body or "hands" in body:
+        post["whole"] = json.dumps(body, ensure_ascii=False)
+    return typed_from(post, [player for player, _ in body["bids"]], names, number)
+
+
+def _fits(incident: Mapping[str, Any]) -> bool:
+    """Whether a row of the form can hold all that an incident says."""
+    exposed = "cards" in incident and incident["kind"] != "wrong-card-count"
+    return incident["kind"] not in VOTED and not exposed and "on_table" not in incident
+
+
+def _number(text: str) -> int | str:
+    """The number, or for the check to refuse what was typed instead."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 7 else text
+
+
+def _made(line: Line) -> bool:
+    return line.made == "yes" if line.made else line.taken == line.bid
+
+
+def _incident(typed: Mapping[str, str]) -> dict[str, Any]:
+    """The incident with those of the typed fields that its kind has."""
+    kind = typed["kind"]
+    incident: dict[str, Any] = {"kind": kind}
+    if kind == "misdeal":
+        return {**incident, "reason": typed["reason"] or "not told"}
+    incident["player"] = typed["player"]
+    if kind in OF_TRICKS and typed["trick"]:
+        incident["trick"] = _number(typed["trick"])
+    if kind in OF_CARDS:
+        incident["card"] = typed["card"].upper()
+    if kind in OF_BIDS:
+        incident["bid"] = _number(typed["number"])
+    if kind == "wrong-card-count":
+        incident["cards"] = _number(typed["number"])
+    if kind == "type-1":
+        incident["grounds"] = "improper-information"
+    return incident

@@ -1,0 +1,193 @@
+"""The table of a game while it is played: who sits and waits, the next stanza, and what can be done.
+
+A refusal shows the same page again with the reason, the rule, the remedy and all that was typed.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import asker, signed_in
+from scoring.selectors.tables import Table, stanza_history, table_of_game
+from scoring.services.stanzas import report_stanza
+from scoring.table_acts import ACTS, DONE, Asked
+from scoring.views.stanza_form import KINDS, Typed, empty_form, form_of, typed_from
+from tournaments.addresses import GameLabel
+from tournaments.models import Game
+from tournaments.plans import ends_words
+from tournaments.selectors import game_at
+
+CARD = "card-"
+
+
+@require_safe
+def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
+    """Live: seats, scores, findings, who waits."""
+    found = _table(_game(slug, game), asker(request))
+    return render(request, "scoring/table.html", _context(found))
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: str) -> HttpResponse:
+    """Do one thing at the table and show it again."""
+    if act not in ACTS:
+        raise Http404("Nothing of that name is done at a table.")
+    model = _game(slug, game)
+    try:
+        ACTS[act](person, model, _asked(request.POST.dict()))
+    except Refusal as refusal:
+        context = {**_context(_table(model, person)), "refusal": refusal, "act": act, "typed": request.POST}
+        return render(request, "scoring/table.html", context, status=refusal.status)
+    messages.success(request, DONE[act])
+    return redirect("table", slug=slug, game=game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, number: int) -> HttpResponse:
+    """Report the next stanza, or look at an earlier one and correct it."""
+    model = _game(slug, game)
+    found = _table(model, person)
+    if request.method != "POST":
+        return _stanza_page(request, found, _form(found, number), number)
+    order = _order(found, number)
+    typed = typed_from(request.POST.dict(), order, found.names, number)
+    if request.POST.get("step") == "bids":
+        return _stanza_page(request, found, typed, number, checked=True)
+    try:
+        report_stanza(
+            by=person,
+            game=model,
+            number=number,
+            body=_body(typed),
+            idempotency_key=typed.key or str(uuid.uuid4()),
+            replaces=typed.replaces,
+            reason=typed.reason,
+        )
+    except Refusal as refusal:
+        return _stanza_page(request, _table(model, person), typed, number, refusal=refusal)
+    messages.success(request, f"Stanza {number} is kept, and the scores are up to date.")
+    return redirect("table", slug=slug, game=game)
+
+
+def _stanza_page(
+    request: HttpRequest,
+    found: Table,
+    typed: Typed | None,
+    number: int,
+    *,
+    refusal: Refusal | None = None,
+    checked: bool = False,
+) -> HttpResponse:
+    history = stanza_history(
+        game=_game(found.event_slug, GameLabel(found.number, found.group)), number=number
+    )
+    if typed is None and history is None:
+        raise Http404("That stanza is not due, and none of that number was reported.")
+    stands = refusal.facts if refusal is not None and refusal.code == "stanza-reported" else None
+    context = {
+        **_context(found),
+        "stanza": number,
+        "form": typed,
+        "history": history,
+        "refusal": refusal,
+        "stands": stands,
+        "checked": checked or (typed is not None and typed.bids_made),
+        "kinds": KINDS,
+        "may": found.acts.correct if history else found.acts.report,
+        "key": str(uuid.uuid4()),
+        "found_then": history.versions[-1].findings if history else [],
+    }
+    return render(request, "scoring/stanza.html", context, status=refusal.status if refusal else 200)
+
+
+def _form(found: Table, number: int) -> Typed | None:
+    """The next stanza to fill in, or one that stands to correct; None for any other number."""
+    key = str(uuid.uuid4())
+    if found.due is not None and found.due.number == number:
+        return empty_form(found.due, found.names, key)
+    if 1 <= number <= len(found.stanzas):
+        standing = found.stanzas[number - 1]
+        return form_of(standing.stanza, found.names, number, standing.version, key)
+    return None
+
+
+def _order(found: Table, number: int) -> tuple[str, ...]:
+    """Who bids in a stanza, in any clockwise order."""
+    if number <= len(found.stanzas):
+        return tuple(player for player, _ in found.stanzas[number - 1].stanza["bids"])
+    return found.due.order if found.due else tuple(seat.player for seat in found.seated)
+
+
+def _body(typed: Typed) -> dict[str, Any]:
+    try:
+        return typed.body()
+    except (json.JSONDecodeError, RecursionError) as wrong:
+        raise Refusal(
+            code="stanza-malformed",
+            sentence="What is written as a whole is no JSON.",
+            rule="whoopie-game/1",
+            remedy=f"Correct it: {getattr(wrong, 'msg', 'it is nested too deep')}.",
+            status=422,
+        ) from None
+
+
+def _asked(post: dict[str, str]) -> Asked:
+    """What a form of the page asks."""
+    kind, value = post.get("kind", ""), post.get("value", "").strip()
+    whole = kind != "until" and value.isascii() and value.isdigit()
+    groups, rounds = post.get("groups", ""), post.get("rounds", "")
+    return Asked(
+        player=post.get("player", "").strip(),
+        left_of=post.get("left_of", ""),
+        reason=post.get("reason", ""),
+        walked_out=post.get("walked_out") == "yes",
+        granted=post.get("granted") != "no",
+        groups=int(groups) if groups.isascii() and groups.isdigit() and len(groups) < 4 else 0,
+        rounds=int(rounds) if rounds.isascii() and rounds.isdigit() and len(rounds) < 5 else None,
+        cards={name.removeprefix(CARD): card for name, card in post.items() if name.startswith(CARD)},
+        planned={kind: int(value) if whole and len(value) < 7 else value} if kind else {},
+    )
+
+
+def _context(found: Table) -> dict[str, Any]:
+    return {
+        "table": found,
+        "label": f"{found.number}{found.group}",
+        "names": found.names,
+        "ends": ends_words(found.planned),
+        "section": "calendar",
+        "columns": _columns(found),
+        "sizes": range(2, max(3, found.wishing // 3 + 1)),
+    }
+
+
+def _columns(found: Table) -> tuple[str, ...]:
+    """Everybody who played in this game, those seated first."""
+    seated = [seat.player for seat in found.seated]
+    played = {player: None for stanza in found.stanzas for player in stanza.scores}
+    return tuple(dict.fromkeys([*seated, *played]))
+
+
+def _table(game: Game, person: Person | None) -> Table:
+    found = table_of_game(game=game, asker=person)
+    if found is None:
+        raise Http404("No game has this address.")
+    return found
+
+
+def _game(slug: str, label: GameLabel) -> Game:
+    found = game_at(event_slug=slug, number=label.number, group=label.group)
+    if found is None:
+        raise Http404("No game has this address.")
+    return found

@@ -1,0 +1,137 @@
+"""The pages of a table: from the first stanza to the closed game, as its people see and do it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.models import Report, Split, StanzaVersion
+from tests.cast import MARCH, Cast
+from tests.pages.conftest import SignIn
+from tests.play import body_for, drawn_table, play, random_body, report, table
+from tournaments.models import Authorisation, Game, Stay
+from tournaments.services.table import wait_at_table
+
+PAGE = "/events/spring-whoopie/games/1/table/"
+
+
+@pytest.fixture
+def game(cast: Cast) -> Game:
+    game = drawn_table(cast, cast.players[:8])
+    play(cast, game, 2, Random(1))
+    return game
+
+
+def form_of(body: dict[str, Any], **more: str) -> dict[str, str]:
+    """A stanza as the form sends it."""
+    post = {"cards": str(body["cards"]), "dealer": body["dealer"], "key": "form", "replaces": "0"}
+    post |= {f"bid-{player}": str(bid) for player, bid in body["bids"]}
+    post |= {f"taken-{player}": str(taken) for player, taken in body.get("taken", {}).items()}
+    made = body.get("made", {})
+    return post | {f"made-{player}": "yes" if well else "no" for player, well in made.items()} | more
+
+
+def test_everybody_sees_the_scores_and_players_their_buttons(cast: Cast, game: Game, sign_in: SignIn) -> None:
+    public = Client().get(PAGE).content.decode()
+    assert "Running scores" in public
+    assert "Report stanza 3" not in public
+    mine = sign_in(cast.players[0]).get(PAGE).content.decode()
+    assert "Report stanza 3" in mine
+    assert "For the Acting Executor" not in mine
+    assert "For the Acting Executor" in sign_in(cast.executor).get(PAGE).content.decode()
+
+
+def test_a_stanza_is_typed_with_the_forbidden_bid_shown(cast: Cast, game: Game, sign_in: SignIn) -> None:
+    client, body = sign_in(cast.players[0]), random_body(table(cast, game), Random(2))
+    page = f"{PAGE}stanzas/3/"
+    assert client.get(page).status_code == 200
+    others = {player: 0 for player, _ in body["bids"][:-1]}
+    bids = {f"bid-{player}": "0" for player in others}
+    shown = client.post(page, {"cards": "3", "dealer": body["dealer"], "step": "bids", **bids})
+    assert "may not bid 3" in shown.content.decode()
+    assert not StanzaVersion.objects.filter(number=3).exists()
+    assert client.post(page, form_of(body)).status_code == 302
+    assert StanzaVersion.objects.get(number=3).body == body
+
+
+def test_made_or_failed_is_enough_and_incidents_go_along(cast: Cast, game: Game, sign_in: SignIn) -> None:
+    now = table(cast, game)
+    assert now.due is not None
+    who = now.due.order[0]
+    body = body_for(now, {who: 1})
+    typed = form_of(body, **{"kind-0": "no-whoopie-call", "player-0": who, "trick-0": "1"})
+    assert sign_in(cast.players[0]).post(f"{PAGE}stanzas/3/", typed).status_code == 302
+    kept = StanzaVersion.objects.get(number=3).body
+    assert kept["made"] == body["made"]
+    assert kept["incidents"] == [{"kind": "no-whoopie-call", "player": who, "trick": 1}]
+
+
+def test_who_comes_second_keeps_what_he_typed_and_sees_what_stands(
+    cast: Cast, game: Game, sign_in: SignIn
+) -> None:
+    now = table(cast, game)
+    first, second = random_body(now, Random(2)), random_body(now, Random(3))
+    report(cast, game, first)
+    client, page = sign_in(cast.players[1]), f"{PAGE}stanzas/3/"
+    answer = client.post(page, form_of(second))
+    shown = answer.content.decode()
+    assert answer.status_code == 409
+    assert "What stands now, version 1" in shown
+    for player, bid in second["bids"]:
+        assert f'name="bid-{player}" value="{bid}"' in shown
+    corrected = client.post(page, form_of(second, replaces="1", key="again", reason="Mine is right."))
+    assert corrected.status_code == 302
+    assert table(cast, game).stanzas[2].version == 2
+    again = client.get(page).content.decode()
+    assert "Mine is right." in again
+    assert "Version 1" in again
+
+
+def test_nonsense_in_the_form_is_refused_and_kept(cast: Cast, game: Game, sign_in: SignIn) -> None:
+    body = random_body(table(cast, game), Random(2))
+    who = body["bids"][0][0]
+    client = sign_in(cast.players[0])
+    for wrong in ({f"bid-{who}": "two"}, {"whole": "{"}, {f"taken-{who}": ""}, {"cards": ""}):
+        answer = client.post(f"{PAGE}stanzas/3/", form_of(body, **wrong))
+        assert answer.status_code in (409, 422), wrong
+        assert 'id="refusal"' in answer.content.decode()
+    assert client.get(f"{PAGE}stanzas/9/").status_code == 404
+
+
+def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign_in: SignIn) -> None:
+    player, executor = sign_in(cast.players[0]), sign_in(cast.executor)
+
+    def act(client: Client, name: str, **typed: str) -> int:
+        return int(client.post(f"{PAGE}{name}/", typed).status_code)
+
+    assert act(player, "sit", player=cast.players[8].number, left_of=cast.players[0].number) == 302
+    assert act(player, "leave", player=cast.players[8].number) == 302
+    assert Stay.objects.filter(player__person=cast.players[8]).count() == 0
+    assert act(player, "sit", player="nobody") == 422
+    assert act(player, "split", groups="2") == 403
+    assert act(executor, "plan", kind="stanzas", value="20", reason="The hall closes.") == 302
+    assert act(executor, "plan", kind="stanzas", value="many", reason="The hall closes.") == 422
+    assert Authorisation.objects.get().facts["after"] == {"stanzas": 20}
+    for one in cast.players[8:10]:
+        wait_at_table(by=cast.director, game=game, person=one, at=MARCH)
+    assert "Split the game" in executor.get(PAGE).content.decode()
+    assert act(executor, "split", groups="2") == 302
+    while (split := Split.objects.get()).state == "drawing":
+        cards = dict(
+            zip(split.open, ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS"), strict=False)
+        )
+        assert "Draw for places" in player.get(PAGE).content.decode()
+        typed = {f"card-{one}": card for one, card in cards.items()}
+        assert act(player, "draw", rounds=str(table(cast, game).split.rounds), **typed) == 302  # type: ignore[union-attr]
+    assert "game 1A" in Client().get(PAGE).content.decode()
+    assert Client().get("/events/spring-whoopie/games/1A/table/").status_code == 200
+    assert act(executor, "undo-split", reason="") == 422
+    assert act(executor, "undo-split", reason="They stay together.") == 302
+    assert act(player, "close") == 302
+    assert Report.objects.get().current
+    assert act(executor, "reopen", reason="One more.") == 302
+    assert act(player, "nonsense") == 404
+    assert Client().get("/events/spring-whoopie/games/1/").status_code == 200

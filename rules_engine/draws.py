@@ -59,15 +59,34 @@ def resolve(rounds: Sequence[Round]) -> Draw:
     """
     if not rounds or not rounds[0]:
         return Draw(None, None, ())
-    highest = lowest = tuple(rounds[0])
-    for drawn in rounds:
-        highest, lowest = _extreme(highest, drawn, 1), _extreme(lowest, drawn, -1)
+    highest, lowest = drew_highest(rounds), drew_lowest(rounds)
     still = {player for group in (highest, lowest) if len(group) > 1 for player in group}
     return Draw(
         scorekeeper=highest[0] if len(highest) == 1 else None,
         first_dealer=lowest[0] if len(lowest) == 1 else None,
         open=tuple(player for player in rounds[0] if player in still),
     )
+
+
+def drew_highest(rounds: Sequence[Round]) -> tuple[str, ...]:
+    """Who drew highest: one, or those still tied; at least one round, of whom only the tied count later.
+
+    Raises:
+        ValueError: for a string that is no card.
+    """
+    return _drew(rounds, 1)
+
+
+def drew_lowest(rounds: Sequence[Round]) -> tuple[str, ...]:
+    """Who drew lowest, in the same way."""
+    return _drew(rounds, -1)
+
+
+def _drew(rounds: Sequence[Round], sign: int) -> tuple[str, ...]:
+    group = tuple(rounds[0])
+    for drawn in rounds:
+        group = _extreme(group, drawn, sign)
+    return group
 
 
 def drawn_from(seed: str, players: Sequence[str], number: int) -> dict[str, str]:

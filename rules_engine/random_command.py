@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The formats, each with its arguments."""
     formats = parser.add_subparsers(dest="format", required=True, metavar="FORMAT")
     for name, known in FORMATS.items():
-        of_format = formats.add_parser(name, help=f"{name}{' (default)' if known is DEFAULT else ''}")
+        of_format = formats.add_parser(name, help="the default" if known is DEFAULT else "")
         of_format.add_argument(
             "--seed", type=int, required=True, metavar="N", help="the same seed gives the same record"
         )

@@ -40,8 +40,13 @@ def test_needed_and_unknown_fields(topic):
 
 @pytest.mark.parametrize(("topic", "name"), [(topic, name) for topic in OPTIONAL for name in OPTIONAL[topic]])
 def test_optional_fields_may_be_absent(topic, name):
-    changes = {"stanza-score": {"made": True}, "split": {"groups": 1}}.get(topic, {})
-    assert ask(topic, **{name: ...}, **changes)["reason"]
+    changes = {
+        "stanza-score": {"made": True},
+        "split": {"groups": 1},
+        "military-flags": {"lent": 0},
+        "military-tie-break": {"hands": [], "cuts": []},
+    }.get(topic, {})
+    assert ask(topic, **changes | {name: ...})["reason"]
 
 
 def places(value, at=""):

@@ -138,4 +138,5 @@ def test_without_it_nobody_knows_the_toss() -> None:
 def test_random_asks_for_a_known_format(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["random", "--help"])
-    assert all(name in capsys.readouterr().out for name in FORMATS)
+    told = capsys.readouterr().out
+    assert all(name in told for name in FORMATS)

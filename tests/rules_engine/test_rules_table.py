@@ -3,12 +3,7 @@
 Behind it stand the rules that no other test held by itself.
 """
 
-import ast
-import re
 from collections import Counter
-from functools import cache
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -28,68 +23,16 @@ from tests.rules_engine.records import (
     one_stanza,
     places,
 )
+from tests.rules_engine.rule_pages import ROOT, Row, exists, hold_to_the_code, rows
 
-ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "rules.md"
-REFERENCE = re.compile(r"`([^`]+)`")
 LATER = {
     *("the hall: entries", "the hall: seating", "the hall: splits", "table card", "the scorekeeper's pad"),
     *("justice: rulings", "justice: votes", "justice: violations", "justice: bars", "justice: letters"),
     *("justice: appeals", "sanctions: fees", "sanctions: entry conditions"),
 }
-
-
-class Row(NamedTuple):
-    """One line of a table: what it is about, and the cells of where it is held and what tests it."""
-
-    name: str
-    held: str
-    where: str
-    test: str
-
-
-def rows(first: str) -> list[Row]:
-    """The lines whose first cell matches."""
-    read = []
-    for line in PAGE.read_text().splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else [""]
-        if re.fullmatch(first, cells[0]):
-            read.append(Row(cells[0], cells[-3], cells[-2], cells[-1]))
-    return read
-
-
-RULES = rows(r"W-\d+")
-READINGS = rows(r"\d+")
-
-
-@cache
-def names_in(path: Path) -> frozenset[str]:
-    """What a module defines: `name` and `Class.name`, of methods, functions, classes, constants, fields."""
-
-    def defined(body: list[ast.stmt], prefix: str) -> list[str]:
-        found: list[str] = []
-        for node in body:
-            if isinstance(node, ast.ClassDef):
-                found += [prefix + node.name, *defined(node.body, f"{prefix}{node.name}.")]
-            elif isinstance(node, ast.FunctionDef):
-                found.append(prefix + node.name)
-            elif isinstance(node, ast.AnnAssign | ast.Assign):
-                targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
-                named = [name for target in targets for name in ast.walk(target)]
-                found += [prefix + name.id for name in named if isinstance(name, ast.Name)]
-        return found
-
-    return frozenset(defined(ast.parse(path.read_text()).body, ""))
-
-
-def exists(reference: str) -> bool:
-    """`/address/`, `path`, `path.py:name` or `path.py::Class::test`."""
-    if reference.startswith("/"):
-        return any(f'path("{reference[1:]}"' in urls.read_text() for urls in ROOT.glob("*/urls.py"))
-    path, _, name = reference.partition(":")
-    if not (ROOT / path).is_file():
-        return False
-    return not name or name.lstrip(":").replace("::", ".") in names_in(ROOT / path)
+RULES = rows(PAGE, r"W-\d+")
+READINGS = rows(PAGE, r"\d+")
 
 
 def test_every_rule_and_every_reading_has_one_row() -> None:
@@ -99,16 +42,7 @@ def test_every_rule_and_every_reading_has_one_row() -> None:
 
 @pytest.mark.parametrize("row", RULES + READINGS, ids=lambda row: row.name)
 def test_what_a_row_names_is_there(row: Row) -> None:
-    assert row.held
-    named = REFERENCE.findall(row.where) + REFERENCE.findall(row.test)
-    assert [reference for reference in named if not exists(reference)] == []
-    tests = REFERENCE.findall(row.test)
-    assert all(re.match(r"tests/.+\.py::(Test\w+::)?test_", reference) for reference in tests)
-    later = re.findall(r"later: ([^;(]+)", row.where)
-    assert {part.strip() for part in later} <= LATER
-    assert REFERENCE.findall(row.where) or later
-    assert tests or later, "what is not for later has a test"
-    assert ("printed on" in row.where) <= ("`templates/" in row.where)
+    hold_to_the_code(row, LATER)
 
 
 def test_a_name_that_is_gone_is_noticed() -> None:

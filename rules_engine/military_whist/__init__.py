@@ -1,0 +1,1 @@
+"""Military Whist, after the rules of Alberta 55 plus."""

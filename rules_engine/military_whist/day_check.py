@@ -1,0 +1,336 @@
+"""The check of one day: every hand of it, and the flags from the first count to the last.
+
+3b, 5 to 7b, 9a, 9g and 10a to 10e; inventory M-10, M-13, M-16 to M-18, M-22 and M-25 to M-28. Two courses of
+the flags are kept side by side: by the rules from what was played, and by what was reported to have moved.
+They are one until a fault divides them; what follows rightly from either is no further fault.
+
+Terms: course (a way the flags may have gone), sure (nothing has happened after which nobody can say where
+the flags are).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules_engine.findings import Finding
+from rules_engine.military_whist import rules
+from rules_engine.military_whist.findings import found
+from rules_engine.military_whist.flags import START, FlagBook
+from rules_engine.military_whist.hand import TRICKS, count, flags_won
+from rules_engine.military_whist.movement import Order, circle, destinations, spread
+from rules_engine.military_whist.record import Day, Hand, Lending, Record
+from rules_engine.military_whist.rotation import Trump, turn
+from rules_engine.military_whist.sheet_check import check_destinations, check_turn
+
+
+class HandResult(NamedTuple):
+    """What a hand came to by the rules: flags that each table paid and failed to pay, and holds after it."""
+
+    paid: list[int]
+    short: list[int]
+    held: list[int]
+
+    def as_document(self) -> dict[str, object]:
+        """The result as a JSON object."""
+        return {"paid": self.paid, "short": self.short, "held": self.held}
+
+
+class DayResult(NamedTuple):
+    """What a day came to; scores and loans are None where nothing tells them."""
+
+    hands: tuple[HandResult, ...]
+    scores: list[int] | None
+    lent: list[int]
+
+    def as_document(self) -> dict[str, object]:
+        """The result as a JSON object."""
+        return {
+            "hands": [hand.as_document() for hand in self.hands],
+            "scores": self.scores,
+            "lent": self.lent,
+        }
+
+
+class Sheet(NamedTuple):
+    """What is due by the sheet: destinations by hand, or None where the sheet is the leader's own."""
+
+    due: tuple[tuple[int, ...], ...] | None
+
+
+def sheet_of(record: Record) -> Sheet:
+    """The destinations due in each hand of an event."""
+    order: Order | None = record.moves
+    if order is None:
+        return Sheet(None)
+    tables = len(record.teams)
+    hands = sum(len(day.hands or ()) for day in record.days)
+    restarted = record.pattern == "sample-restarted"
+    trumps = [turn(number, restarted).trump for number in range(1, hands + 1)]
+    moves = circle(tables, hands) if order == "circle" else spread(tables, trumps)
+    return Sheet(tuple([destinations(tables, move) for move in moves]))
+
+
+class DayCheck:
+    """The check of the day with this number, whose first hand has number `first`."""
+
+    def __init__(self, record: Record, day: Day, number: int, first: int, sheet: Sheet) -> None:
+        self.record = record
+        self.day = day
+        self.number = number
+        self.first = first
+        self.sheet = sheet
+        self.tables = len(record.teams)
+        self.findings: list[Finding] = []
+        self.sure = True
+        self.true = FlagBook([START] * self.tables)
+        self.reported = self.true
+        self.loans: dict[int, list[Lending]] = _by_hand(day.loans)
+        self.returns: dict[int, list[Lending]] = _by_hand(day.returns)
+        self.scores: list[list[int]] = []
+
+    def run(self) -> DayResult:
+        """Check the day; `findings`, `scores` (all that may stand for them) and `sure` are filled."""
+        self._check_before()
+        hands = self.day.hands
+        results: list[HandResult] = []
+        if hands is not None and all(hand.taken is not None or hand.won is not None for hand in hands):
+            for at, hand in enumerate(hands):
+                results.append(self._hand(self.first + at, hand))
+            self._check_left_over()
+        else:
+            self.sure = False
+            for at, hand in enumerate(hands or ()):
+                self._check_plan(self.first + at, hand)
+        lent = self._lent()
+        if results and self.sure:
+            self.scores = [self.true.scores]
+            if self.reported is not self.true:
+                self.scores.append(self.reported.scores)
+        self._check_after(bool(results), lent)
+        if self.day.scores is not None:
+            self._check_scores(self.day.scores)
+        return DayResult(tuple(results), self.scores[0] if self.scores else None, lent)
+
+    def _check_before(self) -> None:
+        before = self.day.before
+        if before is None or before == self.true.held:
+            return
+        wrong = [table for table, flags in enumerate(before, 1) if flags != START]
+        rule = rules.FLAGS_AT_START if self.number == 1 else rules.DAYS_ADDED
+        counts = ", ".join(f"{before[table - 1]} at table {table}" for table in wrong)
+        message = f"Each table begins the day with {START} flags; {counts} were counted."
+        self._find("count-before", rule, message, None, wrong[0] if len(wrong) == 1 else None)
+        self.reported = FlagBook(before)
+
+    def _check_plan(self, number: int, hand: Hand) -> tuple[int, ...] | None:
+        """Check one line of the sheet; the destinations that were due, where they are known to be others."""
+        findings = check_turn(hand.plan, number, self.record.pattern, self.number)
+        to = hand.plan.to
+        due = self.sheet.due[number - 1] if self.sheet.due is not None else to
+        if to != due:
+            message = "The pairs did not move as the sheet has it."
+            findings.append(found("rotation-move", rules.PATTERN, message, self.number, number))
+        else:
+            wrong = check_destinations(to, number, self.number)
+            findings += wrong
+            self.sure = self.sure and not wrong
+        self.findings += findings
+        return due if to != due else None
+
+    def _hand(self, number: int, hand: Hand) -> HandResult:
+        due_to = self._check_plan(number, hand)
+        owed = self._owed(number, hand)
+        reported_owed = owed
+        if hand.won is not None and hand.taken is None:
+            owed = [min(max(flags, 0), 2) for flags in hand.won]
+            reported_owed = owed
+        self._lend(number, owed if hand.won is None else list(map(max, owed, hand.won)))
+        paid = [self.true.payable(table, flags) for table, flags in enumerate(owed)]
+        claimed = paid
+        if self.reported is not self.true:
+            claimed = [self.reported.payable(table, flags) for table, flags in enumerate(reported_owed)]
+        if hand.won is not None and hand.won != paid and hand.won != claimed:
+            claimed = self._compare(number, hand.won, owed, paid, claimed)
+        elif hand.won is not None:
+            claimed = hand.won
+        if due_to is not None or claimed != paid:
+            self._divide()
+        to = hand.plan.to
+        if self.sure:
+            self.true.move(to if due_to is None else due_to, paid)
+            if self.reported is not self.true:
+                self.reported.move(to, claimed)
+        self._give_back(number)
+        short = [flags - paid[table] for table, flags in enumerate(owed)]
+        return HandResult(paid, short, list(self.true.held))
+
+    def _owed(self, number: int, hand: Hand) -> list[int]:
+        """What visitors won at each table, by the tricks."""
+        taken = hand.taken
+        if taken is None:
+            return [0] * self.tables
+        trump = hand.plan.trump
+        if self.record.pattern != "own":
+            due = turn(number, self.record.pattern == "sample-restarted").trump
+            if due != trump and self._fits(hand, taken, due) >= self._fits(hand, taken, trump):
+                trump = due
+        home = hand.home or []
+        for table, tricks in enumerate(taken):
+            other = home[table]
+            if tricks + other != TRICKS or not 0 <= tricks <= TRICKS:
+                message = f"{tricks} and {other} tricks were noted; {TRICKS} are played."
+                self._find("trick-sum", rules.TRICKS, message, number, table + 1)
+                taken = self._mended(hand, taken, table, trump)
+        return self._by_tricks(hand, taken, trump)
+
+    def _fits(self, hand: Hand, taken: list[int], trump: Trump) -> int:
+        """At how many tables the flags reported are those that the tricks win in this trump."""
+        owed = self._by_tricks(hand, taken, trump)
+        return sum(flags == owed[table] for table, flags in enumerate(hand.won or ()))
+
+    def _mended(self, hand: Hand, taken: list[int], table: int, trump: Trump) -> list[int]:
+        """The tricks with one table's mended: by the visitors' number, or home's if that gives the flags."""
+        mended = list(taken)
+        visitors = min(max(taken[table], 0), TRICKS)
+        by_home = TRICKS - min(max((hand.home or taken)[table], 0), TRICKS)
+        mended[table] = visitors
+        if hand.won is not None and self._by_tricks(hand, mended, trump)[table] != hand.won[table]:
+            mended[table] = by_home
+            if self._by_tricks(hand, mended, trump)[table] != hand.won[table]:
+                mended[table] = visitors
+        return mended
+
+    def _by_tricks(self, hand: Hand, taken: list[int], trump: Trump) -> list[int]:
+        owed = [flags_won(count(trump, min(max(tricks, 0), TRICKS)).visitors) for tricks in taken]
+        by_table: dict[int, list[int]] = {}
+        for incident in hand.incidents:
+            if incident.kind == "revoke":
+                revokes = by_table.setdefault(incident.table - 1, [0, 0])
+                revokes[0 if incident.by_visitors else 1] += 1
+        for table, (of_visitors, of_home) in by_table.items():
+            tricks = min(max(taken[table], 0), TRICKS)
+            owed[table] = flags_won(count(trump, tricks, of_visitors, of_home).visitors)
+        return owed
+
+    def _lend(self, number: int, owed: Sequence[int]) -> None:
+        """Take the loans of a hand; `owed` is the most that each table may have had to pay."""
+        for loan in self.loans.pop(number, ()):
+            table = loan.table - 1
+            may = self.true.may_borrow(table, owed[table])
+            if self.reported is not self.true:
+                may = may or self.reported.may_borrow(table, owed[table])
+            if not may:
+                message = f"{loan.flags} lent to table {loan.table}, which had flags of its own."
+                self._find("loan-unneeded", rules.LOANS, message, number, loan.table)
+                self._divide()
+                self.reported.lend(table, loan.flags)
+                continue
+            self.true.lend(table, loan.flags)
+            if self.reported is not self.true:
+                self.reported.lend(table, loan.flags)
+
+    def _compare(
+        self, number: int, won: list[int], owed: list[int], paid: list[int], claimed: list[int]
+    ) -> list[int]:
+        """Find what the flags reported do not follow from; what moved in the reported course."""
+        self._divide()
+        moved = list(claimed)
+        for table, flags in enumerate(won):
+            if flags in (paid[table], claimed[table]):
+                moved[table] = flags
+                continue
+            held = self.reported.held[table]
+            moved[table] = min(max(flags, 0), 2)
+            if held < flags <= owed[table]:
+                message = f"Table {table + 1} paid {flags} and held {held}; no loan is recorded."
+                self._find("loan-missing", rules.LOANS, message, number, table + 1)
+                self.reported.lend(table, flags - held)
+                continue
+            message = f"The visitors are noted as taking {flags} away; they won {owed[table]}"
+            message += "." if paid[table] == owed[table] else f", and table {table + 1} had {paid[table]}."
+            self._find("flags-won", rules.FLAGS_WON, message, number, table + 1)
+        return moved
+
+    def _give_back(self, number: int) -> None:
+        for back in self.returns.pop(number, ()):
+            table = back.table - 1
+            books = [self.true] if self.reported is self.true else [self.true, self.reported]
+            able = [book for book in books if back.flags <= min(book.lent[table], book.held[table])]
+            if not able:
+                lent = self.reported.lent[table]
+                message = f"Table {back.table} returned {back.flags} flags; {lent} were on loan."
+                self._find("return-unfounded", rules.LOANS, message, number, back.table)
+                self._divide()
+                self.reported.give_back(table, back.flags)
+            for book in able:
+                book.give_back(table, back.flags)
+
+    def _check_left_over(self) -> None:
+        """Loans and returns of hands that this day does not have."""
+        for lendings in (*self.loans.values(), *self.returns.values()):
+            for one in lendings:
+                message = f"Hand {one.hand} is not one of this day; {one.flags} flags are noted in it."
+                self._find("loan-elsewhere", rules.LOANS, message, None, one.table)
+
+    def _lent(self) -> list[int]:
+        """What is on loan at the end, by the record of loans alone."""
+        lent = [0] * self.tables
+        for loan in self.day.loans:
+            lent[loan.table - 1] += loan.flags
+        for back in self.day.returns:
+            lent[back.table - 1] -= back.flags
+        return lent
+
+    def _check_after(self, followed: bool, lent: list[int]) -> None:
+        after = self.day.after
+        if after is None:
+            return
+        counted = [flags - loan for flags, loan in zip(after, lent, strict=True)]
+        if not followed:
+            self._check_sum(after, lent)
+        elif self.sure:
+            held, other = self.true.held, self.reported.held
+            wrong = [table for table, flags in enumerate(after) if flags not in (held[table], other[table])]
+            if wrong:
+                told = ", ".join(f"{after[table]} for {held[table]} at table {table + 1}" for table in wrong)
+                message = f"The flags counted at the end are not those that the hands leave: {told}."
+                self._find(
+                    "count-after", rules.COUNTS, message, None, wrong[0] + 1 if len(wrong) == 1 else None
+                )
+        if counted not in self.scores:
+            self.scores.append(counted)
+
+    def _check_sum(self, after: list[int], lent: list[int]) -> None:
+        given = sum(self.day.before) if self.day.before is not None else START * self.tables
+        due = {START * self.tables + sum(lent), given + sum(lent)}
+        if sum(after) not in due:
+            message = f"{sum(after)} flags were counted at the end; {START * self.tables} were given out"
+            message += f" and {sum(lent)} are on loan." if any(lent) else "."
+            self._find("count-after", rules.COUNTS, message)
+
+    def _check_scores(self, scores: list[int]) -> None:
+        if self.scores and (self.sure or not self.findings):
+            for table, score in enumerate(scores):
+                allowed = [course[table] for course in self.scores]
+                if score not in allowed:
+                    message = (
+                        f"Team {table + 1} is recorded with {score}; its score of the day is {allowed[0]}."
+                    )
+                    self._find("day-score", rules.DAYS_ADDED, message, None, table + 1)
+        self.scores.append(scores)
+
+    def _divide(self) -> None:
+        """Let the reported course go its own way from here."""
+        if self.reported is self.true:
+            self.reported = self.true.copy()
+
+    def _find(
+        self, code: str, rule: str, message: str, hand: int | None = None, table: int | None = None
+    ) -> None:
+        self.findings.append(found(code, rule, message, self.number, hand, table))
+
+
+def _by_hand(lendings: Sequence[Lending]) -> dict[int, list[Lending]]:
+    by_hand: dict[int, list[Lending]] = {}
+    for one in lendings:
+        by_hand.setdefault(one.hand, []).append(one)
+    return by_hand

@@ -1,0 +1,25 @@
+"""A finding with the places of Military Whist: day, hand, table, play-off, each counting from 1."""
+
+from rules_engine.findings import Finding, Severity
+
+Place = dict[str, int | str | None]
+
+
+def nowhere() -> Place:
+    """The place of what belongs to no place."""
+    return {"day": None, "hand": None, "table": None, "playoff": None}
+
+
+def found(
+    code: str,
+    rule: str,
+    message: str,
+    day: int | None = None,
+    hand: int | None = None,
+    table: int | None = None,
+    playoff: int | None = None,
+    severity: Severity = Severity.ERROR,
+) -> Finding:
+    """A finding; hands count through the whole event, whatever the day."""
+    place: Place = {"day": day, "hand": hand, "table": table, "playoff": playoff}
+    return Finding(code, rule, message, None, None, None, severity, None, place)

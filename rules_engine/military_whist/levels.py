@@ -1,0 +1,86 @@
+"""Area, zone, Provincial Games: what is played at each, and who goes on.
+
+Age Groups, AREA LEVEL, ZONE LEVEL and PROVINCIAL GAMES; inventory M-8, M-15, M-30 to M-33, readings 6 and 9.
+The levels are data: another authority's ladder is another tuple.
+
+Terms: origin (the area that a team comes to a zone from, the zone that it comes to the Provincial Games
+from), advancing (how many teams of each event go on), decided (how many places must be decided between tied
+teams: the advancing ones, at the top the winner).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from rules_engine.military_whist import rules
+
+Days = tuple[tuple[int, ...], ...]
+"""The hands of each session of each day."""
+
+
+class Level(NamedTuple):
+    """What is fixed for events of a level; `teams` and `of_an_origin` are None where nothing is."""
+
+    name: str
+    rule: str
+    days: Days | None
+    teams: int | None
+    of_an_origin: int | None
+    origin_rule: str
+    advancing: int
+    decided: int
+    next: str | None
+
+
+LEVELS: Final[tuple[Level, ...]] = (
+    Level("area", rules.AREA, ((15, 15),), None, None, rules.AREA, 2, 2, "zone"),
+    Level("zone", rules.ZONE, ((15, 15),), None, 2, rules.ZONE, 2, 2, "provincial"),
+    Level(
+        *("provincial", rules.PROVINCIAL, ((15, 15), (20,)), 16, 2, rules.TEAMS_OF_A_ZONE),
+        advancing=0,
+        decided=1,
+        next=None,
+    ),
+    Level("open", rules.WINNER, None, None, None, rules.WINNER, 0, 1, None),
+)
+"""The ladder of Alberta 55 plus; "open" is an event outside it, of any length."""
+
+BY_NAME: Final[dict[str, Level]] = {level.name: level for level in LEVELS}
+
+
+class Advanced(NamedTuple):
+    """Who goes on: the event at the next level, and its teams as (origin, place there, team)."""
+
+    level: str
+    teams: tuple[tuple[str, int, str], ...]
+
+
+def advance(
+    level: str, results: Mapping[str, Sequence[str]], ladder: Mapping[str, Level] = BY_NAME
+) -> Advanced | None:
+    """The teams that go on from the events of a level, or None from the last.
+
+    `results` has for each origin its teams in order, ties decided. An event with fewer teams than go on sends
+    all it has; whether somebody fills the gap is the leader's.
+    """
+    this = ladder[level]
+    if this.next is None:
+        return None
+    teams = [
+        (origin, place, team)
+        for place in range(1, this.advancing + 1)
+        for origin, ranking in results.items()
+        for team in ranking[place - 1 : place]
+    ]
+    return Advanced(this.next, tuple(teams))
+
+
+def table_of(zone: int, place: int, zones: int = 8) -> int:
+    """The table of a zone's first or second team: first teams in zone order, then second teams."""
+    return zone + zones * (place - 1)
+
+
+def tables_of(teams: Sequence[tuple[str, int, str]], zones: Sequence[str]) -> tuple[str | None, ...]:
+    """The teams by table, in the order of `zones`, first teams before second; None where a zone sent none."""
+    by_place = {(origin, place): team for origin, place, team in teams}
+    last = max((place for _, place, _ in teams), default=0)
+    return tuple(by_place.get((zone, place)) for place in range(1, last + 1) for zone in zones)

@@ -1,0 +1,142 @@
+"""Reading: what cannot be meant is pointed at, and the schema says of every shape what the reader says."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rules_engine.formats import FORMATS, check_document
+from rules_engine.military_whist.irregularities import KINDS
+from rules_engine.military_whist.random_event import random_event
+from rules_engine.military_whist.reader import read_record
+from rules_engine.reading import Malformed
+from tests.rules_engine.military_whist.events import edited, extra, three_tables, with_playoff
+from tests.rules_engine.mutilate import ODD_VALUES
+from tests.rules_engine.records import GONE, Json
+from tests.rules_engine.test_check_malformed import spots
+
+SCHEMA = json.loads(FORMATS["military-whist/1"].schema.read_text())
+VALIDATOR = Draft202012Validator(SCHEMA)
+READERS_ALONE = (
+    *("an entry for each", "a destination for each", "whole number from 1 to", "named twice"),
+    *("team", "of the play-off", "a card of each", "one of", "drawn more often"),
+)
+"""Parts of the reader's messages about tables, teams and players, of which a schema can say nothing."""
+
+
+def full_record() -> Json:
+    """Every field that a record can have."""
+    record = edited(three_tables(), {"playoffs": with_playoff()["playoffs"]})
+    record["playoffs"][0]["ruling"] = "as drawn"
+    record["playoffs"][0]["hands"][0] = extra([1, 3], [6, 7], revokes=[0, 0])
+    record |= {"level": "zone", "leader": "Lee", "rulings": ["Cut again."], "prizes": ["Team 1: a flag"]}
+    record |= {"advancing": [1, 2], "stopped": {"hand": 2, "reason": "the hall closed"}}
+    for table, team in enumerate(record["teams"]):
+        team |= {"origin": f"Area {table}", "place": 1}
+    lending = {"table": 1, "hand": 1, "flags": 1}
+    record["days"][0] |= {"loans": [lending], "returns": [lending]}
+    record["days"][0]["hands"][1]["move"] = [3, 1, 2]
+    kinds: list[Json] = [{"kind": kind, "table": 2, "by": "home", "note": "seen"} for kind in KINDS]
+    record["days"][0]["hands"][0]["incidents"] = kinds
+    next(one for one in kinds if one["kind"] == "misdeal")["cause"] = "faced-card"
+    return record
+
+
+def refusal(document: Any) -> Malformed | None:
+    try:
+        check_document(document)
+    except Malformed as malformed:
+        return malformed
+    return None
+
+
+def agree(document: Any) -> bool:
+    """Whether both take it, or both refuse it, or the reader alone knows the tables and teams."""
+    malformed = refusal(document)
+    valid = VALIDATOR.is_valid(document)
+    return valid == (malformed is None) or (valid and any(part in str(malformed) for part in READERS_ALONE))
+
+
+def test_it_is_a_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    assert SCHEMA["title"] == "military-whist/1"
+
+
+def test_records_with_every_field_are_read() -> None:
+    assert refusal(full_record()) is None
+    assert list(VALIDATOR.iter_errors(full_record())) == []
+    assert read_record(json.dumps(full_record()).encode()).id == "made by hand"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_events_validate(seed: int) -> None:
+    record = random_event(2 + seed % 9, seed, level=("open", "zone")[seed % 2], days=[(2,)], mishaps=1.0)
+    assert list(VALIDATOR.iter_errors(record)) == []
+
+
+def test_no_object_is_left_open() -> None:
+    for path, value in spots(SCHEMA):
+        if isinstance(value, dict) and value.get("type") == "object":
+            assert "additionalProperties" in value, path
+
+
+PLACES = [path[1:] for path, _ in spots(full_record()) if path]
+VALUES: list[Any] = [GONE, None, True, 7, 7.5, -1, 0, 1_000_001, -1_000_001, 10**30, "", "text"]
+VALUES += [[], [[]], {}, {"": 1}]
+
+
+@pytest.mark.parametrize("path", PLACES)
+def test_reader_and_schema_agree_on_types(path: str) -> None:
+    for value in VALUES:
+        changed = edited(full_record(), {path: value})
+        assert agree(changed), f"{path}: {value!r}: {refusal(changed)}"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
+    random = Random(seed)
+    refused = 0
+    for _ in range(100):
+        path = random.choice(PLACES)
+        value = random.choice(ODD_VALUES)
+        if type(value) is float and value.is_integer():
+            continue  # JSON Schema takes 1.0 for a whole number, the reader does not
+        record = edited(full_record(), {path: value})
+        assert agree(record), f"{path}: {value!r}: {refusal(record)}"
+        refused += not VALIDATOR.is_valid(record)
+    assert refused > 50
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "pointer"),
+    [
+        ("teams/1/name", "Team 1", "/teams/1/name"),
+        ("teams", [], "/teams"),
+        ("teams/0/players/Z", "eve", "/teams/0/players/Z"),
+        ("days/0/hands/0/move", [1, 2], "/days/0/hands/0/move"),
+        ("days/0/hands/0/move", [1, 2, 4], "/days/0/hands/0/move/2"),
+        ("days/0/hands/0/tricks/0", [7], "/days/0/hands/0/tricks/0"),
+        ("days/0/hands/0/tricks/0/1", "6", "/days/0/hands/0/tricks/0/1"),
+        ("days/0/hands/0/won", [1, 2], "/days/0/hands/0/won"),
+        ("days/0/hands/0/who", "A&A", "/days/0/hands/0/who"),
+        ("days/0/after/1", -1, "/days/0/after/1"),
+        ("days/0/loans/0/table", 4, "/days/0/loans/0/table"),
+        ("days/0/loans/0/flags", 0, "/days/0/loans/0/flags"),
+        ("ranking/0/1", 2, "/ranking/1/1"),
+        ("advancing/1", 1, "/advancing/1"),
+        ("playoffs/0/order", [2, 3], "/playoffs/0/order"),
+        ("playoffs/0/bye", 5, "/playoffs/0/bye"),
+        ("playoffs/0/draw/0/1", "*", "/playoffs/0/draw/0/1"),
+        ("playoffs/0/draw/0/9", "2C", "/playoffs/0/draw/0/9"),
+        ("playoffs/0/hands/0/cuts/0/1A", GONE, "/playoffs/0/hands/0/cuts/0"),
+        ("playoffs/0/hands/0/dealer", "1X", "/playoffs/0/hands/0/dealer"),
+        ("playoffs/0/hands/0/trump", "NT Low", "/playoffs/0/hands/0/trump"),
+        ("playoffs/0/hands/0/teams", [1, 1], "/playoffs/0/hands/0/teams/1"),
+    ],
+)
+def test_what_cannot_be_meant_is_pointed_at(path: str, value: Any, pointer: str) -> None:
+    malformed = refusal(edited(full_record(), {path: value}))
+    assert malformed is not None
+    assert malformed.pointer == pointer

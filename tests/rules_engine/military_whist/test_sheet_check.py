@@ -1,0 +1,97 @@
+"""A leader's own sheet: each fault of it is one finding."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules_engine.findings import Severity
+from rules_engine.military_whist.movement import PlannedHand, movement
+from rules_engine.military_whist.sheet_check import Pattern, check_sheet
+
+Sheet = list[PlannedHand]
+
+
+def found(sheet: Sheet, pattern: Pattern = "own") -> list[tuple[object, ...]]:
+    told = [one.as_document() for one in check_sheet(sheet, pattern)]
+    return [(one["code"], one["hand"], one["table"]) for one in told]
+
+
+def sheet(tables: int = 16, hands: int = 30) -> Sheet:
+    return list(movement(tables, hands))
+
+
+def changed(hand: int, **fields: Any) -> Sheet:
+    lines = sheet()
+    lines[hand - 1] = lines[hand - 1]._replace(**fields)
+    return lines
+
+
+@pytest.mark.parametrize("pattern", ["sample", "own"])
+@pytest.mark.parametrize("hands", [30, 60])
+def test_a_good_sheet(pattern: Pattern, hands: int) -> None:
+    assert found(sheet(hands=hands), pattern) == []
+
+
+def test_fifty_hands_are_not_quite_even_in_pairs_and_that_is_all_there_can_be() -> None:
+    assert found(sheet(hands=50)) == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "fields", "pattern", "faults"),
+    [
+        (7, {"who": "X&Y"}, "sample", [("rotation-who", 7, None)]),
+        (7, {"trump": "C"}, "sample", [("rotation-trump", 7, None)]),
+        (7, {"dealer": "A"}, "sample", [("rotation-dealer", 7, None)]),
+        (7, {"dealer": "X"}, "own", [("dealer-not-out", 7, None)]),
+        (7, {"who": "B&Y"}, "own", [("pairs-uneven", None, None)]),
+        (7, {"to": tuple(range(1, 17))}, "own", [("move-home", 7, None)]),
+        (7, {"to": (1, *range(3, 17), 2)}, "own", [("move-home", 7, 1)]),
+        (7, {"to": (3, *range(3, 17), 1)}, "own", [("move-crowded", 7, 3)]),
+    ],
+)
+def test_one_fault(hand: int, fields: dict[str, Any], pattern: Pattern, faults: list[object]) -> None:
+    assert found(changed(hand, **fields), pattern) == faults
+
+
+def test_unequal_meetings_are_a_warning() -> None:
+    lines = [line._replace(to=sheet()[0].to) for line in sheet()]
+    findings = check_sheet(lines)
+    assert [(one.code, one.severity) for one in findings] == [("visits-uneven", Severity.WARNING)]
+
+
+def test_visits_even_and_meetings_not() -> None:
+    """Moves 1 and 10 of eleven tables are the same meetings, each visit once."""
+    lines = sheet(11, 2)
+    lines[1] = lines[1]._replace(to=sheet(11, 10)[9].to)
+    assert found(lines) == [("meetings-uneven", None, None)]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_single_slip_in_a_random_place_is_found_once(seed: int) -> None:
+    random = Random(seed)
+    tables = random.randint(4, 60)
+    hand = random.randrange(30)
+    lines = sheet(tables)
+    to = list(lines[hand].to)
+
+    def swapped_column() -> str:
+        lines[hand] = lines[hand]._replace(trump="NT Low" if lines[hand].trump == "H" else "H")
+        return "rotation-trump"
+
+    def two_at_one_table() -> str:
+        one, other = random.sample(range(tables), 2)
+        to[one] = to[other]
+        lines[hand] = lines[hand]._replace(to=tuple(to))
+        return "move-home" if to[one] == one + 1 else "move-crowded"
+
+    def at_home() -> str:
+        one = random.randrange(tables)
+        to[one] = one + 1
+        lines[hand] = lines[hand]._replace(to=tuple(to))
+        return "move-home"
+
+    slips: list[Callable[[], str]] = [swapped_column, two_at_one_table, at_home]
+    code = slips[seed % 3]()
+    assert [name for name, _, _ in found(lines, "sample")] == [code]

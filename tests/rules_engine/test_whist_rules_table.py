@@ -1,0 +1,43 @@
+"""docs/whist-rules.md names for every rule of whist the code and the test that hold it; all are looked up."""
+
+from typing import NamedTuple
+
+import pytest
+
+from rules_engine.military_whist import rules as military
+from tests.rules_engine.rule_pages import ROOT, Row, hold_to_the_code, rows
+
+PAGE = ROOT / "docs" / "whist-rules.md"
+LATER = {"printed on the sheet", "the hall: entries", "the leader's floor"}
+
+
+class Book(NamedTuple):
+    """How many rules and readings a house has."""
+
+    letter: str
+    rules: int
+    readings: int
+
+
+BOOKS = (Book("M", 39, 12),)
+"""The houses whose books the page has; a further one is added here."""
+
+ROWS = rows(PAGE, r"[A-Z]-\d+") + rows(PAGE, r"[A-Z] reading \d+")
+
+
+def test_every_rule_and_every_reading_has_one_row() -> None:
+    names = [row.name for row in ROWS]
+    due = [f"{book.letter}-{number}" for book in BOOKS for number in range(1, book.rules + 1)]
+    due += [f"{book.letter} reading {number}" for book in BOOKS for number in range(1, book.readings + 1)]
+    assert names == due
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_what_a_row_names_is_there(row: Row) -> None:
+    hold_to_the_code(row, LATER)
+
+
+def test_what_findings_cite_has_a_row() -> None:
+    """Row and section, as the page has them."""
+    cited = {value.split("/")[0] for name, value in vars(military).items() if name.isupper()}
+    assert cited == {f"M-{number}" for number in range(1, 40)}

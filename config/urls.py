@@ -5,8 +5,10 @@ from django.contrib import admin
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 
 
+@require_safe
 def health(request: HttpRequest) -> HttpResponse:
     """Answers once the site can read its database; the start script and monitors ask here."""
     with connection.cursor() as cursor:

@@ -29,6 +29,15 @@ from tournaments.models import Game
 from tournaments.services.games import locked_game, set_state
 
 
+def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
+    require(
+        may_report(by, day_of(at), game),
+        what="report this game",
+        who="a player of the game or whoever runs the club",
+        rule="I/Scorekeeper and First Dealer",
+    )
+
+
 def take_report(
     *, by: Person, game: Game, data: bytes, idempotency_key: str, at: dt.datetime | None = None
 ) -> Report:
@@ -37,12 +46,7 @@ def take_report(
     known = sent_before(game, data, idempotency_key)
     if known is not None:
         return known
-    require(
-        may_report(by, day_of(at), game),
-        what="report this game",
-        who="a player of the game or whoever runs the club",
-        rule="I/Scorekeeper and First Dealer",
-    )
+    require_reporter(by=by, game=game, at=at)
     check = format_named(game.event.format).check(data)
     with transaction.atomic():
         game = locked_game(game.pk)

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
@@ -21,7 +22,7 @@ from scoring.selectors.desks import finding_of
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.corrections import correct_result
 from scoring.services.findings import settle_finding
-from scoring.services.reports import take_report
+from scoring.services.reports import require_reporter, take_report
 from scoring.views.events import find_game, game_context
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
@@ -66,6 +67,10 @@ class ReportForm(forms.Form):
 def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Send a record of the game; the findings are on the game's page, beside their stanzas."""
     context = game_context(find_game(slug, game, person), game)
+    try:
+        require_reporter(by=person, game=_model(slug, game), at=moment(None))
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     if request.method != "POST":
         form = ReportForm(initial={"key": str(uuid.uuid4())})
         return render(request, "scoring/report.html", {**context, "form": form})

@@ -15,7 +15,7 @@ from sanctioning.selectors.sanctions import acts_of, turn_of
 from sanctioning.views.people import signed_in
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
-from tournaments.selectors import event_at
+from tournaments.selectors import event_at, visible_events
 from tournaments.selectors.clashes import clashes_with
 from tournaments.services.application_steps import ACTS
 
@@ -30,7 +30,7 @@ def application(request: HttpRequest, person: Person, slug: str) -> HttpResponse
 @signed_in
 def of_sanction(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """From the number of an application to its page; messages lead here."""
-    event = get_object_or_404(Event, sanction=number)
+    event = get_object_or_404(visible_events(person), sanction=number)
     return redirect("application", slug=event.slug)
 
 

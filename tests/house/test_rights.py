@@ -1,0 +1,158 @@
+"""The table of rights against the running site: each right with each role, and nothing left out."""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from typing import Any, Final
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client, TestCase
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from sanctioning.services.club_steps import CLUB_ACTS
+from sanctioning.services.term_steps import TERM_ACTS
+from sanctioning.views.fees import ACTS as INVOICE_ACTS
+from sanctioning.views.registry import ACTS as RECORD_ACTS
+from scoring.services.series_steps import SERIES_ACTS
+from scoring.views.previews import ACTS as PREVIEW_ACTS
+from tests.house.rights import ALL, NOBODY, NOT_YET_HERE, PUBLIC, RIGHTS, Right
+from tests.house.stage import MANAGING, Stage, set_stage
+from tournaments.services.application_steps import ACTS as APPLICATION_ACTS
+from tournaments.services.entry_steps import ENTRY_ACTS
+from tournaments.services.executor_steps import EXECUTOR_ACTS
+
+METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
+# Pages of the library of accounts, each for whoever signs in or has not yet: its own tests try them.
+OF_THE_LIBRARY: Final = ("account_", "mfa_", "login", "logout")
+LET_IN = "let in"
+# The acts that an address ending in one knows, by the names of its page and its endpoint.
+KNOWN_ACTS: Final[dict[tuple[str, str], Collection[str]]] = {
+    ("record-act", "api-record-act"): RECORD_ACTS,
+    ("application-act", "api-application-step"): APPLICATION_ACTS,
+    ("club-act", "api-club-step"): CLUB_ACTS,
+    ("term-act", "api-term-act"): TERM_ACTS,
+    ("executor-act", "api-executor-act"): EXECUTOR_ACTS,
+    ("entry-act", "api-entry-step"): ENTRY_ACTS,
+    ("series-act", "api-series-step"): SERIES_ACTS,
+    ("invoice-act", "api-invoice-act"): INVOICE_ACTS,
+    ("law-preview-act", "api-preview-act"): PREVIEW_ACTS,
+}
+
+
+class TestRights(TestCase):
+    stage: Stage
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        cls.stage = set_stage()
+        logging.disable(logging.WARNING)
+        cls.addClassCleanup(logging.disable, logging.NOTSET)
+
+    def test_each_right_with_each_role(self) -> None:
+        wrong: dict[str, list[str]] = defaultdict(list)
+        for role in sorted(ALL):
+            client = self._client(role)
+            for right in RIGHTS:
+                answer, expected = self._tried(client, right), expected_of(right, role)
+                if answer not in expected:
+                    wrong[f"{right}: {answer}, where the table says {' or '.join(expected)}"].append(role)
+        said = [f"{what}, for: {', '.join(roles)}" for what, roles in sorted(wrong.items())]
+        assert said == [], "\n" + "\n".join(said)
+
+    def test_every_address_and_method_stands_in_the_table(self) -> None:
+        known = defaultdict(set)
+        for right in RIGHTS:
+            known[right.name].add(right.method)
+        missing, client = [], self._client(MANAGING)
+        for pattern in addresses(get_resolver()):
+            name = pattern.name or str(pattern.pattern)
+            if name.startswith(OF_THE_LIBRARY) or name in NOT_YET_HERE:
+                continue
+            if name not in known:
+                missing.append(f"The address “{name}” is new: say in tests/house/rights.py who may call it.")
+                continue
+            right = next(one for one in RIGHTS if one.name == name)
+            for method in set(METHODS) - known[name]:
+                if self._sent(client, right, method).status_code != 405:
+                    missing.append(f"{method} {name} is answered: say in tests/house/rights.py for whom.")
+        assert missing == [], "\n" + "\n".join(sorted(missing))
+
+    def test_every_act_stands_in_the_table(self) -> None:
+        missing = [
+            f"“{act}” of the address “{name}” is new: say in tests/house/rights.py who may do it."
+            for names, acts in KNOWN_ACTS.items()
+            for name in names
+            for act in frozenset(acts) - {right.act for right in RIGHTS if right.name == name}
+        ]
+        assert missing == [], "\n" + "\n".join(sorted(missing))
+
+    def _client(self, role: str) -> Client:
+        client = Client()
+        account = self.stage.roles[role]
+        if account is not None:
+            client.force_login(account)
+        return client
+
+    def _tried(self, client: Client, right: Right) -> str:
+        return answer_of(self._sent(client, right, right.method))
+
+    def _sent(self, client: Client, right: Right, method: str) -> HttpResponse:
+        """The answer; whatever the request did is taken back."""
+        place = {**self.stage.places.get(right.at, {}), **({"act": right.act} if right.act else {})}
+        path = reverse(right.name, kwargs=place)
+        said = {name: self._meant(value) for name, value in right.sends.items()}
+        json: dict[str, Any] = {}
+        if right.name.startswith("api-"):
+            json = {"content_type": "application/json", "headers": {"Idempotency-Key": "a key"}}
+        with transaction.atomic():
+            answer: Any = (
+                client.get(path, said)
+                if method == "GET"
+                else client.generic(method, path)
+                if method != "POST" and not json
+                else getattr(client, method.lower())(path, said, **json)
+            )
+            transaction.set_rollback(True)
+        found: HttpResponse = answer
+        return found
+
+    def _meant(self, value: Any) -> Any:
+        """`$club.slug` is that part of the address of the stage's club."""
+        if not (isinstance(value, str) and value.startswith("$")):
+            return value
+        thing, _, part = value[1:].partition(".")
+        return self.stage.places[thing][part]
+
+
+def expected_of(right: Right, role: str) -> tuple[str, ...]:
+    """What may be answered: a program of the public is told 401 or 403, a page asks it to sign in."""
+    if role in right.who:
+        return (LET_IN,)
+    refused = right.otherwise if isinstance(right.otherwise, tuple) else (right.otherwise,)
+    if role == PUBLIC:
+        hidden = right.name.startswith("api-") or 404 in refused
+        return ("login", "403", "404") if hidden else ("login",)
+    return tuple(dict.fromkeys(map(str, (403, *refused) if role == NOBODY else refused)))
+
+
+def answer_of(answer: HttpResponse) -> str:
+    """“let in”, “login”, “403”, “404” or “405”."""
+    if answer.status_code == 401:
+        return "login"
+    if answer.status_code == 302 and answer.headers["Location"].startswith("/login/"):
+        return "login"
+    if answer.status_code == 403 and b"Authentication credentials" in answer.content:
+        return "login"
+    return str(answer.status_code) if answer.status_code in (403, 404, 405) else LET_IN
+
+
+def addresses(resolver: URLResolver) -> Iterator[URLPattern]:
+    """Every address of the site but those of the administration pages, which have rights of their own."""
+    for one in resolver.url_patterns:
+        if isinstance(one, URLPattern):
+            yield one
+        elif str(one.pattern) != "admin/":
+            yield from addresses(one)

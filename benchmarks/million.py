@@ -34,7 +34,7 @@ ROUNDS = 5
 AS_OF = dt.date(2025, 5, 15)
 BEGAN = dt.datetime(2025, 1, 6, 12, tzinfo=dt.UTC)
 AFTER = dt.datetime(2025, 5, 16, 12, tzinfo=dt.UTC)
-NAMES = ("Ash", "Birch", "Cedar", "Ångström", "O'Neill, Jr", "de Vries", "Łukasz", "Featherstonehaugh")
+NAMES = ("Ash", "Birch", "Cedar", "Ångström", "O'Neill, Jr", "de Vries", "Elm", "Featherstonehaugh")
 
 
 def people() -> Iterator[tuple[Any, ...]]:

@@ -73,9 +73,11 @@ SHEETS = """
         FROM lines),
     texts AS (
         SELECT place / %(size)s + 1 AS number, count(*) AS lines, string_agg(
-            (CASE WHEN name ~ '[,"\\r\\n]' THEN '"' || replace(name, '"', '""') || '"' ELSE name END)
+            (CASE WHEN strpos(name, ',') + strpos(name, '"') + strpos(name, E'\\r')
+                + strpos(name, E'\\n') > 0 THEN '"' || replace(name, '"', '""') || '"' ELSE name END)
             || ',' || number || ',' ||
-            (CASE WHEN club ~ '[,"\\r\\n]' THEN '"' || replace(club, '"', '""') || '"' ELSE club END)
+            (CASE WHEN strpos(club, ',') + strpos(club, '"') + strpos(club, E'\\r')
+                + strpos(club, E'\\n') > 0 THEN '"' || replace(club, '"', '""') || '"' ELSE club END)
             || ',' || (%(styles)s::text[])[rank + 1] || ',' || points || ',' || blue || E'\\r\\n',
             '' ORDER BY place) AS text
         FROM placed GROUP BY 1),

@@ -36,6 +36,7 @@ from scoring.services.news import tell_of_roster
 DOCUMENT_JOB = "scoring.roster-document"
 COMPILE_JOB = "scoring.compile-roster"
 SHEET_LINES = 500
+SORT_MEMORY = "128MB"  # of the database server, for the one statement: summed and sorted without files
 
 # A degree of the roster: rank, players, points, blue points, last entry counted.
 DegreeRow = tuple[int, int, Decimal, Decimal, int]
@@ -168,6 +169,7 @@ def _keep_sheets(roster: Roster) -> list[DegreeRow]:
             roster.as_of, roster=roster.pk, table=RosterSheet._meta.db_table, size=SHEET_LINES
         )
         with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL work_mem = %s", [SORT_MEMORY])
             cursor.execute(sql, values)
             return list(cursor.fetchall())
     found = ordered_lines_as_of(roster.as_of)

@@ -1,6 +1,7 @@
 """The whole suite: linter, types, floors, migrations, then the tests on SQLite and on PostgreSQL with Redis.
 
-Tests that touch no database, and those in the browser, run once, beside SQLite. The last line says for
+Tests that touch no database, and those in the browser, run once, beside SQLite. On SQLite the tables are made
+straight from the models, on PostgreSQL by the migrations, as the running site makes them on either. The last line says for
 everything together how much passed and how much failed; each of the four checks counts as one.
 """
 
@@ -25,6 +26,7 @@ from deploy.services import ServiceFailed, private_folder, services
 PYTHON = sys.executable
 REPORTS = ROOT / "var" / "test"
 NO_TESTS_COLLECTED = 5
+ON_POSTGRESQL = ["--only-database", "--migrations"]
 
 CHECKS: dict[str, list[str]] = {
     "linter": [PYTHON, "-m", "ruff", "check", "."],
@@ -117,7 +119,7 @@ def run_all(arguments: list[str]) -> Tally:
     tally += run_tests("SQLite and a folder as broker", arguments, {})
     try:
         with services() as environment:
-            tally += run_tests("PostgreSQL and Redis", [*arguments, "--only-database"], environment)
+            tally += run_tests("PostgreSQL and Redis", [*arguments, *ON_POSTGRESQL], environment)
     except ServiceFailed as reason:
         say(f"The services for the tests did not start: {reason}")
         tally += Tally(failed=1)

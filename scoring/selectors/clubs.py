@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -44,6 +45,7 @@ class ClubDetail:
     officers: tuple[Officer, ...]
     calendar: Calendar
     roster_title: str
+    roster_as_of: dt.date | None
     roster: tuple[RosterRow, ...]
     roster_points: Decimal
 
@@ -84,6 +86,7 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
         officers=_officers(club),
         calendar=calendar(asker=asker, club_slug=slug),
         roster_title=str(roster) if roster else "",
+        roster_as_of=roster.as_of if roster else None,
         roster=rows,
         roster_points=sum((row.points for row in rows), NO_POINTS),
     )

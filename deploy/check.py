@@ -1,8 +1,9 @@
 """The whole suite: linter, types, floors, migrations, then the tests on SQLite and on PostgreSQL with Redis.
 
-Tests that touch no database, and those in the browser, run once, beside SQLite. On SQLite the tables are made
-straight from the models, on PostgreSQL by the migrations, as the running site makes them on either. The last line says for
-everything together how much passed and how much failed; each of the four checks counts as one.
+Tests that touch no database, and those in the browser, run once, beside SQLite. On SQLite the tables of the
+tests are made straight from the models, on PostgreSQL by the migrations; the running site migrates on SQLite.
+The last line says for everything together how much passed and how much failed; each of the four checks counts
+as one.
 """
 
 from __future__ import annotations

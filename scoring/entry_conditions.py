@@ -47,4 +47,4 @@ def unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | Non
     )
 
 
-DEGREE = Kind(title="by degree", read=read, words=words, unmet=unmet)
+DEGREE = Kind(read=read, words=words, unmet=unmet)

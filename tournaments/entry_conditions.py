@@ -33,7 +33,6 @@ class Unmet:
 class Kind:
     """`read` gives the body in its one form or raises `ValueError` with what is wrong; `words` says it."""
 
-    title: str
     read: Callable[[Body], dict[str, Any]]
     words: Callable[[Body], str]
     unmet: Callable[[Event, Person, Body, dt.date], Unmet | None]
@@ -207,13 +206,13 @@ def _unreadable(number: int, wrong: str) -> Refusal:
     )
 
 
-register("clubs", Kind(title="members of clubs", read=_clubs, words=_clubs_in_words, unmet=_no_member))
+register("clubs", Kind(read=_clubs, words=_clubs_in_words, unmet=_no_member))
 register(
     "invitation",
-    Kind(title="by invitation", read=_invited, words=lambda body: "by invitation.", unmet=_not_invited),
+    Kind(read=_invited, words=lambda body: "by invitation.", unmet=_not_invited),
 )
-register("age", Kind(title="by age", read=_ages, words=_ages_in_words, unmet=_wrong_age))
+register("age", Kind(read=_ages, words=_ages_in_words, unmet=_wrong_age))
 register(
     "qualified",
-    Kind(title="by a place in a series", read=_place_in_series, words=_place_in_words, unmet=_unqualified),
+    Kind(read=_place_in_series, words=_place_in_words, unmet=_unqualified),
 )

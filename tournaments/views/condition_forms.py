@@ -34,7 +34,7 @@ class ConditionsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, event: Event) -> None:
         super().__init__(data, initial=_initial(event))
         self._kept = [body for body in event.entry_conditions if body["kind"] == "qualified"]
-        clubs = Club.objects.order_by("name").values_list("slug", "name")
+        clubs = Club.objects.filter(state=Club.State.APPROVED).order_by("name").values_list("slug", "name")
         self.fields["clubs"].choices = list(clubs)  # type: ignore[attr-defined]
 
     @property

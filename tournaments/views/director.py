@@ -24,8 +24,7 @@ from tournaments.services.entries import enter_event, withdraw_entry
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import open_game, seat_players
 from tournaments.views.forms import EventForm, GameForm
-
-WHO = "an officer or director of the club"
+from tournaments.views.running import WHO
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

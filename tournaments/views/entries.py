@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sanctioning.models import Club, Person
+from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
-from tournaments.entry_conditions import KINDS, in_words
-from tournaments.models import Event, Series
+from tournaments.entry_conditions import in_words
+from tournaments.models import Event
 from tournaments.selectors import event_at
 from tournaments.selectors.entries import entry_list, entry_of, own_entry
 from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
@@ -93,9 +93,6 @@ def conditions(request: HttpRequest, person: Person, event: Event) -> HttpRespon
         "event": event,
         "form": form,
         "conditions": in_words(event),
-        "kinds": KINDS,
-        "clubs": Club.objects.order_by("name"),
-        "series": Series.objects.filter(club=event.club),
         "section": "calendar",
     }
     if request.method != "POST":

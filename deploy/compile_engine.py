@@ -28,6 +28,7 @@ MODULES = (
     *("whoopie/outcome", "whoopie/penalty_cards", "whoopie/play", "whoopie/reader", "whoopie/record"),
     *("military_whist/check", "military_whist/day_check", "military_whist/extra_reader"),
     *("military_whist/findings", "military_whist/flags", "military_whist/hand", "military_whist/movement"),
+    "military_whist/hand_check",
     *("military_whist/reader", "military_whist/record", "military_whist/rotation"),
     *("military_whist/sheet_check", "military_whist/standings", "military_whist/tie_check"),
     *("whoopie/scoring", "whoopie/stanza_check", "whoopie/totals", "whoopie/tricks", "whoopie/violations"),

@@ -15,8 +15,9 @@ from rules_engine.findings import Finding
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.findings import found
 from rules_engine.military_whist.flags import START, FlagBook
-from rules_engine.military_whist.hand import TRICKS, count, flags_won
-from rules_engine.military_whist.movement import Order, circle, destinations, spread
+from rules_engine.military_whist.hand import MOST, TRICKS
+from rules_engine.military_whist.hand_check import flags_owed
+from rules_engine.military_whist.movement import circle, destinations, spread
 from rules_engine.military_whist.record import Day, Hand, Lending, Record
 from rules_engine.military_whist.rotation import Trump, turn
 from rules_engine.military_whist.sheet_check import check_destinations, check_turn
@@ -50,34 +51,32 @@ class DayResult(NamedTuple):
         }
 
 
-class Sheet(NamedTuple):
-    """What is due by the sheet: destinations by hand, or None where the sheet is the leader's own."""
-
-    due: tuple[tuple[int, ...], ...] | None
+Due = Sequence[tuple[int, ...]] | None
+"""The destinations due in each hand by the sheet; None where that is the leader's own."""
 
 
-def sheet_of(record: Record) -> Sheet:
+def due_in(record: Record) -> Due:
     """The destinations due in each hand of an event."""
-    order: Order | None = record.moves
+    order = record.moves
     if order is None:
-        return Sheet(None)
+        return None
     tables = len(record.teams)
-    hands = sum(len(day.hands or ()) for day in record.days)
+    hands = sum([len(day.hands or ()) for day in record.days])
     restarted = record.pattern == "sample-restarted"
     trumps = [turn(number, restarted).trump for number in range(1, hands + 1)]
     moves = circle(tables, hands) if order == "circle" else spread(tables, trumps)
-    return Sheet(tuple([destinations(tables, move) for move in moves]))
+    return [destinations(tables, move) for move in moves]
 
 
 class DayCheck:
     """The check of the day with this number, whose first hand has number `first`."""
 
-    def __init__(self, record: Record, day: Day, number: int, first: int, sheet: Sheet) -> None:
+    def __init__(self, record: Record, day: Day, number: int, first: int, due: Due) -> None:
         self.record = record
         self.day = day
         self.number = number
         self.first = first
-        self.sheet = sheet
+        self.due = due
         self.tables = len(record.teams)
         self.findings: list[Finding] = []
         self.sure = True
@@ -123,93 +122,50 @@ class DayCheck:
 
     def _check_plan(self, number: int, hand: Hand) -> tuple[int, ...] | None:
         """Check one line of the sheet; the destinations that were due, where they are known to be others."""
-        findings = check_turn(hand.plan, number, self.record.pattern, self.number)
+        self.findings += check_turn(hand.plan, number, self.record.pattern, self.number)
         to = hand.plan.to
-        due = self.sheet.due[number - 1] if self.sheet.due is not None else to
-        if to != due:
-            message = "The pairs did not move as the sheet has it."
-            findings.append(found("rotation-move", rules.PATTERN, message, self.number, number))
-        else:
+        if self.due is None:
             wrong = check_destinations(to, number, self.number)
-            findings += wrong
+            self.findings += wrong
             self.sure = self.sure and not wrong
-        self.findings += findings
-        return due if to != due else None
+            return None
+        due = self.due[number - 1]
+        if to == due:
+            return None
+        self._find("rotation-move", rules.PATTERN, "The pairs did not move as the sheet has it.", number)
+        return due
 
     def _hand(self, number: int, hand: Hand) -> HandResult:
         due_to = self._check_plan(number, hand)
         owed = self._owed(number, hand)
-        reported_owed = owed
-        if hand.won is not None and hand.taken is None:
-            owed = [min(max(flags, 0), 2) for flags in hand.won]
-            reported_owed = owed
-        self._lend(number, owed if hand.won is None else list(map(max, owed, hand.won)))
-        paid = [self.true.payable(table, flags) for table, flags in enumerate(owed)]
-        claimed = paid
-        if self.reported is not self.true:
-            claimed = [self.reported.payable(table, flags) for table, flags in enumerate(reported_owed)]
-        if hand.won is not None and hand.won != paid and hand.won != claimed:
-            claimed = self._compare(number, hand.won, owed, paid, claimed)
-        elif hand.won is not None:
-            claimed = hand.won
+        won = hand.won
+        self._lend(number, owed if won is None or won == owed else list(map(max, owed, won)))
+        paid = self.true.payable(owed)
+        claimed = paid if self.reported is self.true else self.reported.payable(owed)
+        if won is not None:
+            claimed = won if won in (paid, claimed) else self._compare(number, won, owed, paid, claimed)
         if due_to is not None or claimed != paid:
             self._divide()
-        to = hand.plan.to
         if self.sure:
-            self.true.move(to if due_to is None else due_to, paid)
+            self.true.move(hand.plan.to if due_to is None else due_to, paid)
             if self.reported is not self.true:
-                self.reported.move(to, claimed)
+                self.reported.move(hand.plan.to, claimed)
         self._give_back(number)
         short = [flags - paid[table] for table, flags in enumerate(owed)]
         return HandResult(paid, short, list(self.true.held))
 
     def _owed(self, number: int, hand: Hand) -> list[int]:
-        """What visitors won at each table, by the tricks."""
-        taken = hand.taken
-        if taken is None:
-            return [0] * self.tables
-        trump = hand.plan.trump
+        """What visitors won at each table: by the tricks, or where none are told by what they took away."""
+        if hand.taken is None or hand.home is None:
+            return [min(max(flags, 0), MOST) for flags in hand.won or ()]
+        due: Trump | None = None
         if self.record.pattern != "own":
             due = turn(number, self.record.pattern == "sample-restarted").trump
-            if due != trump and self._fits(hand, taken, due) >= self._fits(hand, taken, trump):
-                trump = due
-        home = hand.home or []
-        for table, tricks in enumerate(taken):
-            other = home[table]
-            if tricks + other != TRICKS or not 0 <= tricks <= TRICKS:
-                message = f"{tricks} and {other} tricks were noted; {TRICKS} are played."
-                self._find("trick-sum", rules.TRICKS, message, number, table + 1)
-                taken = self._mended(hand, taken, table, trump)
-        return self._by_tricks(hand, taken, trump)
-
-    def _fits(self, hand: Hand, taken: list[int], trump: Trump) -> int:
-        """At how many tables the flags reported are those that the tricks win in this trump."""
-        owed = self._by_tricks(hand, taken, trump)
-        return sum(flags == owed[table] for table, flags in enumerate(hand.won or ()))
-
-    def _mended(self, hand: Hand, taken: list[int], table: int, trump: Trump) -> list[int]:
-        """The tricks with one table's mended: by the visitors' number, or home's if that gives the flags."""
-        mended = list(taken)
-        visitors = min(max(taken[table], 0), TRICKS)
-        by_home = TRICKS - min(max((hand.home or taken)[table], 0), TRICKS)
-        mended[table] = visitors
-        if hand.won is not None and self._by_tricks(hand, mended, trump)[table] != hand.won[table]:
-            mended[table] = by_home
-            if self._by_tricks(hand, mended, trump)[table] != hand.won[table]:
-                mended[table] = visitors
-        return mended
-
-    def _by_tricks(self, hand: Hand, taken: list[int], trump: Trump) -> list[int]:
-        owed = [flags_won(count(trump, min(max(tricks, 0), TRICKS)).visitors) for tricks in taken]
-        by_table: dict[int, list[int]] = {}
-        for incident in hand.incidents:
-            if incident.kind == "revoke":
-                revokes = by_table.setdefault(incident.table - 1, [0, 0])
-                revokes[0 if incident.by_visitors else 1] += 1
-        for table, (of_visitors, of_home) in by_table.items():
-            tricks = min(max(taken[table], 0), TRICKS)
-            owed[table] = flags_won(count(trump, tricks, of_visitors, of_home).visitors)
-        return owed
+        won, wrong = flags_owed(hand, hand.taken, hand.home, due)
+        for table in wrong:
+            message = f"{hand.taken[table]} and {hand.home[table]} tricks were noted; {TRICKS} are played."
+            self._find("trick-sum", rules.TRICKS, message, number, table + 1)
+        return won
 
     def _lend(self, number: int, owed: Sequence[int]) -> None:
         """Take the loans of a hand; `owed` is the most that each table may have had to pay."""
@@ -239,7 +195,7 @@ class DayCheck:
                 moved[table] = flags
                 continue
             held = self.reported.held[table]
-            moved[table] = min(max(flags, 0), 2)
+            moved[table] = min(max(flags, 0), MOST)
             if held < flags <= owed[table]:
                 message = f"Table {table + 1} paid {flags} and held {held}; no loan is recorded."
                 self._find("loan-missing", rules.LOANS, message, number, table + 1)

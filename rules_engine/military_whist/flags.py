@@ -37,9 +37,10 @@ class FlagBook:
         """Whether the table has no flag of its own left, once it has paid what it can of what it owes."""
         return self.held[table] <= owed
 
-    def payable(self, table: int, owed: int) -> int:
-        """What the table pays of what it owes."""
-        return min(owed, self.held[table])
+    def payable(self, owed: Sequence[int]) -> list[int]:
+        """What each table pays of what it owes."""
+        held = self.held
+        return [flags if flags <= held[table] else held[table] for table, flags in enumerate(owed)]
 
     def move(self, to: Sequence[int], paid: Sequence[int]) -> None:
         """All visitors take home what they were paid, each team by what the table it went to pays."""

@@ -17,6 +17,7 @@ TRICKS: Final = 13
 ONE_FLAG: Final = 7
 TWO_FLAGS: Final = 10
 REVOKE: Final = 2
+MOST: Final = 2
 
 
 class Count(NamedTuple):
@@ -45,3 +46,12 @@ def count(trump: Trump, taken: int, revokes_of_visitors: int = 0, revokes_of_hom
 def flags_won(visitors: int) -> int:
     """The flags that visitors with this count win, if the table has them: none, one or two."""
     return (visitors >= ONE_FLAG) + (visitors >= TWO_FLAGS)
+
+
+_WON: Final[tuple[int, ...]] = tuple(map(flags_won, range(TRICKS + 1)))
+_WON_LOW: Final[tuple[int, ...]] = _WON[::-1]
+
+
+def won_by_taken(trump: Trump) -> tuple[int, ...]:
+    """The flags that visitors win with 0, 1, … 13 tricks taken, where nobody revoked."""
+    return _WON_LOW if trump == NT_LOW else _WON

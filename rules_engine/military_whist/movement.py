@@ -14,6 +14,7 @@ one back, by which the same two teams meet).
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple, get_args
 
 from rules_engine.military_whist.rotation import Letter, Pair, Trump, turn
@@ -55,9 +56,10 @@ def movement(
     )
 
 
+@cache
 def destinations(tables: int, move: int) -> tuple[int, ...]:
     """Where the pairs of team 1, 2, … go when all move on by `move` tables."""
-    return tuple((table + move) % tables + 1 for table in range(tables))
+    return tuple([(table + move) % tables + 1 for table in range(tables)])
 
 
 def move_of(to: Sequence[int]) -> int | None:

@@ -119,7 +119,7 @@ def flags(question: object) -> dict[str, object]:
     if lent and not may_lend:
         raise Malformed("/lent", "the table has flags of its own, so none can be lent")
     book.lend(0, lent)
-    paid = book.payable(0, won)
+    paid = book.payable([won])[0]
     low = " In No Trump Low a pair counts what its opponents took." if trump == NT_LOW else ""
     return {
         "visitors": counts.visitors,

@@ -135,7 +135,7 @@ class _RandomEvent:
             ]
             owed.append(flags_won(count(plan.trump, tricks, revokes[0], revokes[1]).visitors))
         self._lend(number, owed)
-        won = [self.book.payable(table, flags) for table, flags in enumerate(owed)]
+        won = self.book.payable(owed)
         self.book.move(plan.to, won)
         self._give_back(number)
         hand: dict[str, Any] = {"who": plan.who, "move": move_of(plan.to), "trump": plan.trump}

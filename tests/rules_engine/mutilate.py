@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from rules_engine.military_whist.random_event import random_event
 from rules_engine.whoopie.random_game import random_game
 from tests.rules_engine.records import SAMPLES
 
@@ -62,6 +63,9 @@ def originals() -> list[bytes]:
     for seed in range(12):
         game = random_game(3 + seed % 8, seed, stanzas=6, mishaps=1.0, changes=True, newcomers=["x", "y"])
         records.append(json.dumps(game).encode())
+    for seed in range(8):
+        event = random_event(2 + seed, seed, days=[(2, 3)], level=("open", "zone")[seed % 2], mishaps=1.0)
+        records.append(json.dumps(event).encode())
     return records
 
 

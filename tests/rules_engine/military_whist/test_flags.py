@@ -66,7 +66,7 @@ class TestBook:
         """Reading 4: table 2 has one flag, and pays one of two though two come home in the same hand."""
         book = FlagBook([12, 1, 12])
         owed = [0, 2, 2]
-        paid = [book.payable(table, flags) for table, flags in enumerate(owed)]
+        paid = book.payable(owed)
         book.move((2, 3, 1), paid)
         assert (paid, book.held) == ([0, 1, 2], [13, 2, 10])
         assert book.conserved
@@ -105,7 +105,7 @@ class TestBook:
             for table, flags in enumerate(owed):
                 if book.may_borrow(table, flags) and data.draw(st.booleans()):
                     book.lend(table, data.draw(st.integers(1, 3)))
-            book.move(to, [book.payable(table, flags) for table, flags in enumerate(owed)])
+            book.move(to, book.payable(owed))
             for table, lent in enumerate(book.lent):
                 book.give_back(table, data.draw(st.integers(0, min(lent, book.held[table]))))
             assert book.conserved

@@ -86,7 +86,7 @@ def _lines(whose: Q) -> tuple[DeskGame, ...]:
     )
     waiting: QuerySet[Game] = (
         Game.objects.filter(whose)
-        .exclude(state=Game.State.CERTIFIED)
+        .exclude(state__in=(Game.State.CERTIFIED, Game.State.SPLIT, Game.State.VOID))
         .select_related("event", "acting_executor__person")
         .annotate(open_errors=Count("reports__findings", filter=open_error, distinct=True))
         .order_by("starts_at", "number", "group")

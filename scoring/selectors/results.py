@@ -145,7 +145,8 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
     if event is None:
         return None
     games = list(
-        event.games.select_related("acting_executor__person__merged_into")
+        event.games.exclude(state=Game.State.VOID)
+        .select_related("acting_executor__person__merged_into")
         .annotate(player_count=Count("players"))
         .order_by("number", "group")
     )

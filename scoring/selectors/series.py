@@ -138,7 +138,8 @@ def order_of(series: Series) -> Qualified:
 def uncertified_games(series: Series) -> int:
     """Games of the counting events that are not certified; one that was split goes on in its groups."""
     games = Game.objects.filter(event__series=series, event__series_part=COUNTS)
-    return games.exclude(state=Game.State.CERTIFIED).filter(offspring__isnull=True).count()
+    over = (Game.State.CERTIFIED, Game.State.SPLIT, Game.State.VOID)
+    return games.exclude(state__in=over).count()
 
 
 def _order(series: Series, standings: list[SeriesStanding]) -> Qualified:

@@ -38,7 +38,7 @@ from scoring.selectors.ledger import ledger_problems
 from scoring.selectors.roster_sheets import csv_pieces, lines
 from scoring.services.previews import PREVIEW_JOB
 from tests.cast import Cast
-from tournaments.models import Event, Game, Qualifier
+from tournaments.models import Event, Game, Qualifier, Stay
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 
 pytestmark = pytest.mark.slow
@@ -59,7 +59,7 @@ class TestDemoSeason(TestCase):
 
     def test_two_years_of_events_at_all_four_levels(self) -> None:
         played = Event.objects.filter(games__reports__isnull=False).distinct()
-        assert played.count() == 12
+        assert played.count() == 13
         assert {event.sanction.level.slug for event in played if event.sanction} == {
             "restricted",
             "open",
@@ -69,6 +69,25 @@ class TestDemoSeason(TestCase):
         approved = Club.objects.filter(state="approved").count()
         assert (approved, 55 <= Person.objects.count() <= 75) == (3, True)
         assert Sanction.objects.filter(state="submitted").count() == 1
+
+    def test_a_family_of_games_to_its_certificates_and_a_table_that_is_still_played(self) -> None:
+        family = Game.objects.filter(event__slug="wetherby-long-table-2026").order_by("group")
+        states = [(game.group, game.state) for game in family]
+        assert states == [
+            ("", "split"),
+            ("A", "certified"),
+            ("B", "split"),
+            ("BA", "certified"),
+            ("BB", "certified"),
+        ]
+        extrapolated = Standing.objects.get(certification__game=family[1], extrapolated__gt=0)
+        assert extrapolated.award.points > 0
+        ranked = Standing.objects.filter(certification__game__in=family).values_list("person", flat=True)
+        assert (len(ranked), len(set(ranked))) == (16, 16)
+        assert Stay.objects.filter(came_from__group="BA", player__game__group="BB").exists()
+        running = Game.objects.get(event__slug="wetherby-friday-table-2026")
+        assert (running.state, running.stanzas_played) == ("playing", 6)
+        assert running.stanza_versions.filter(version=2).count() == 1
 
     def test_records_claimed_asked_for_merged_parted_forgotten_and_a_copy_on_its_way(self) -> None:
         assert set(Claim.objects.values_list("state", flat=True)) == {"waiting"}
@@ -132,6 +151,8 @@ class TestDemoSeason(TestCase):
     def test_something_is_left_on_every_desk(self) -> None:
         assert Counter(Game.objects.exclude(state="certified").values_list("state", flat=True)) == {
             "open": 6,
+            "playing": 1,
+            "split": 2,
             "reported": 2,
             "confirmed": 1,
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -9,13 +10,15 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from rules_engine import decide
+from rules_engine.draws import highest_left, rank
 from sanctioning.refusal import Refusal
 from scoring.models import Sheet, StanzaVersion
-from scoring.services.closing import close_game
+from scoring.services.closing import close_game, reopen_game
 from scoring.services.stanzas import report_stanza
 from tests.cast import MARCH, Cast
-from tests.play import drawn_table, play, random_body, report, table
+from tests.play import body_for, drawn_table, play, random_body, report, table
 from tournaments.models import Game
+from tournaments.services.authorisations import change_plan, name_scorekeeper
 from tournaments.services.table import get_up, sit_down
 
 
@@ -151,3 +154,61 @@ def test_a_stanza_asks_as_often_late_in_a_game_of_ten_as_early_in_one_of_three(c
         return len(queries)
 
     assert queries_of_a_page(few) == queries_of_a_page(many) <= 20
+
+
+def test_the_scorekeeper_is_followed_by_the_next_highest_or_whom_the_executor_names(
+    cast: Cast, game: Game
+) -> None:
+    draw = Game.objects.get(pk=game.pk).opening_draw[0]
+    first, second = sorted(draw, key=lambda player: rank(draw[player]), reverse=True)[:2]
+    numbered = {player.number: player for player in cast.players}
+    play(cast, game, 1, Random(1))
+    due = table(cast, game).due
+    assert due is not None
+    assert due.scorekeeper == first
+    get_up(by=cast.director, game=game, person=numbered[first], at=MARCH)
+    due = table(cast, game).due
+    assert due is not None
+    assert due.scorekeeper == highest_left(Game.objects.get(pk=game.pk).opening_draw, list(due.order))
+    other = next(player for player in due.order if player != second)
+    with pytest.raises(Refusal) as refusal:
+        name_scorekeeper(by=cast.director, game=game, player=other, reason="He writes well.", at=MARCH)
+    assert refusal.value.code == "not-allowed"
+    name_scorekeeper(by=cast.executor, game=game, player=other, reason="He writes well.", at=MARCH)
+    play(cast, game, 1, Random(1))
+    record = json.loads(bytes(close_game(by=cast.director, game=game, at=MARCH).record))
+    assert record["stanzas"][1]["scorekeeper"] == other
+
+
+def test_another_end_is_ruled_and_an_end_that_was_not_planned_found(cast: Cast, game: Game) -> None:
+    play(cast, game, 2, Random(1))
+    with pytest.raises(Refusal) as refusal:
+        change_plan(by=cast.director, game=game, planned={"stanzas": 3}, reason="Late.", at=MARCH)
+    assert refusal.value.code == "not-allowed"
+    early = close_game(by=cast.director, game=game, at=MARCH)
+    assert [(one.code, one.severity) for one in early.findings.all()] == [("not-as-planned", "warning")]
+    reopen_game(by=cast.executor, game=game, reason="There is time.", at=MARCH)
+    change_plan(by=cast.executor, game=game, planned={"stanzas": 3}, reason="The hall closes.", at=MARCH)
+    play(cast, game, 1, Random(1))
+    assert table(cast, game).is_over
+    assert not close_game(by=cast.director, game=game, at=MARCH).findings.exists()
+
+
+def test_who_walks_out_fails_his_bid_and_is_gone_before_the_next_deal(cast: Cast, game: Game) -> None:
+    play(cast, game, 2, Random(1))
+    now = table(cast, game)
+    assert now.due is not None
+    walker = now.due.order[0]
+    person = next(player for player in cast.players if player.number == walker)
+    with pytest.raises(Refusal) as refusal:
+        get_up(by=cast.director, game=game, person=person, walked_out=True, reason="Angry.", at=MARCH)
+    assert refusal.value.code == "not-allowed"
+    get_up(by=cast.executor, game=game, person=person, walked_out=True, reason="Angry.", at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        report(cast, game, body_for(table(cast, game), {walker: 1}))
+    assert refusal.value.code == "walked-out-made"
+    report(cast, game, body_for(table(cast, game), {now.due.order[1]: 1}))
+    assert walker not in {seat.player for seat in table(cast, game).seated}
+    play(cast, game, 1, Random(1))
+    record = json.loads(bytes(close_game(by=cast.director, game=game, at=MARCH).record))
+    assert record["stanzas"][3]["leaves"] == [walker]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
@@ -33,7 +34,7 @@ def game(cast: Cast) -> Game:
     return game
 
 
-def codes(answers: list[object]) -> list[str]:
+def codes(answers: Sequence[object]) -> list[str]:
     return sorted(answer.code for answer in answers if isinstance(answer, Refusal))
 
 
@@ -92,7 +93,9 @@ def test_a_split_while_a_stanza_is_sent(cast: Cast, game: Game) -> None:
     send = partial(
         report_stanza, by=cast.players[0], game=game, number=3, body=body, idempotency_key="phone", at=MARCH
     )
-    answers = all_at_once([send, partial(decide_split, by=cast.executor, game=game, groups=2, at=MARCH)])
+    split_it = partial(decide_split, by=cast.executor, game=game, groups=2, at=MARCH)
+    acts: list[Callable[[], object]] = [send, split_it]
+    answers = all_at_once(acts)
     split = Split.objects.get()
     assert codes(answers) in ([], ["game-state"])
     assert split.after_stanza == (3 if not codes(answers) else 2)

@@ -160,7 +160,8 @@ def entries_of(event: Event) -> tuple[Entry, ...]:
 
 def games_of(event: Event) -> tuple[Game, ...]:
     """The games of an event with their executor and how many play."""
-    games = event.games.select_related("acting_executor__person").annotate(player_count=Count("players"))
+    there = event.games.exclude(state=Game.State.VOID)
+    games = there.select_related("acting_executor__person").annotate(player_count=Count("players"))
     return tuple(games.order_by("number", "group"))
 
 

@@ -1,0 +1,183 @@
+"""Games reported stanza by stanza in the demo season: a family of groups brought to its certificates, and one
+game that is still played.
+
+The family: eight seated and two waiting are split in two; the second group is split again; a player goes
+over from one branch to another; who left early is extrapolated into a paid place.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from random import Random
+
+from rules_engine.whoopie.random_stanza import RandomStanza
+from sanctioning.clock import noon
+from sanctioning.models import Person
+from scoring.demo.applications import sanction_paid
+from scoring.demo.institution import Institution
+from scoring.models import StanzaVersion
+from scoring.selectors.tables import Table, table_of_game
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.closing import close_game
+from scoring.services.splits import decide_split, draw_for_places
+from scoring.services.stanzas import report_stanza
+from tournaments.models import Event, Game
+from tournaments.services.authorisations import authorise_extrapolation
+from tournaments.services.draws import draw_cards, seat_by_draw
+from tournaments.services.entries import enter_event
+from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.games import open_game
+from tournaments.services.table import get_up, sit_down, wait_at_table
+
+DAY, MINUTE = dt.timedelta(days=1), dt.timedelta(minutes=1)
+CLUB = 0
+PLAYED, RUNNING = dt.date(2026, 10, 10), dt.date(2026, 11, 20)
+DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "SHDC")
+
+
+class _Evening:
+    """One event of one table, and the clock on its wall."""
+
+    def __init__(
+        self, house: Institution, name: str, day: dt.date, first: int, players: int, planned: int
+    ) -> None:
+        self.house, self.dice = house, Random(day.toordinal())
+        self.director, self.at = house.directors[CLUB], noon(day, 18)
+        self.executor = house.executors[0]
+        everybody = sorted(house.players, key=lambda one: one.number)
+        self.people = everybody[first : first + players]
+        self.numbered = {person.number: person for person in self.people}
+        self.event = self._event(name, planned)
+
+    def _event(self, name: str, planned: int) -> Event:
+        house, long_before = self.house, self.at - 40 * DAY
+        event = register_event(
+            by=self.director,
+            club=house.clubs[CLUB],
+            name=name,
+            place="Reading Room, Wetherby",
+            starts_at=self.at,
+            ends_at=self.at + dt.timedelta(hours=5),
+            time_zone="Europe/London",
+            at=long_before,
+        )
+        sanction = apply_for_sanction(
+            by=self.director,
+            event=event,
+            level=house.levels["open"],
+            event_type=house.types["tournament"],
+            at=long_before + DAY,
+        )
+        sanction_paid(house, sanction, long_before + 5 * DAY)
+        event.refresh_from_db()
+        for person in self.people:
+            enter_event(by=person, event=event, person=person, at=long_before + 9 * DAY)
+        self.planned = planned
+        return event
+
+    def table(self, players: int) -> Game:
+        """The game with so many of the people seated by draw, and its cards drawn."""
+        eve = self.at - DAY
+        game = open_game(by=self.director, event=self.event, planned={"stanzas": self.planned}, at=eve)
+        game = appoint_acting_executor(by=self.house.managing, game=game, appointment=self.executor, at=eve)
+        seat_by_draw(
+            by=self.director, game=game, people=self.people[:players], seed=self.event.slug, at=self.at
+        )
+        return draw_cards(by=self.director, game=game, seed=self.event.slug, at=self.at)
+
+    def now(self, game: Game) -> Table:
+        found = table_of_game(game=Game.objects.get(pk=game.pk), asker=self.director)
+        assert found is not None
+        return found
+
+    def play(self, game: Game, stanzas: int, *, lively: float = 0.1) -> None:
+        """So many stanzas, each reported by whoever keeps the score."""
+        for _ in range(stanzas):
+            due = (now := self.now(game)).due
+            assert due is not None
+            seated = [seat.player for seat in now.seated]
+            body = RandomStanza(self.dice, seated, due.dealer, due.cards, lively).play()
+            self.at += 6 * MINUTE
+            report_stanza(
+                by=self.numbered[due.scorekeeper or seated[0]],
+                game=game,
+                number=due.number,
+                body=body,
+                idempotency_key=f"demo/{game.pk}/{due.number}",
+                at=self.at,
+            )
+
+    def split(self, game: Game) -> list[Game]:
+        """Two groups, with draws for the ties and for scorekeeper and First Dealer."""
+        ruler = self.executor.person
+        split = decide_split(by=ruler, game=game, groups=2, at=self.at)
+        while split.open:
+            cards = dict(zip(split.open, self.dice.sample(DECK, len(split.open)), strict=True))
+            split = draw_for_places(by=ruler, game=game, cards=cards, at=self.at)
+        groups = list(Game.objects.filter(parent=game).order_by("group"))
+        return [draw_cards(by=ruler, game=one, seed=str(one), at=self.at) for one in groups]
+
+    def wait(self, game: Game, people: list[Person]) -> None:
+        for person in people:
+            wait_at_table(by=person, game=game, person=person, at=self.at)
+
+    def certify(self, game: Game) -> None:
+        close_game(by=self.director, game=game, at=self.at)
+        players = game.players.filter(stays__until__isnull=True).order_by("seat", "pk")
+        confirmer = players.exclude(person=self.director).select_related("person").first()
+        assert confirmer is not None
+        confirm_result(by=confirmer.person, game=game, at=self.at + 20 * MINUTE)
+        certify_result(by=self.executor.person, game=game, at=self.at + DAY)
+
+
+def play_a_family(house: Institution) -> None:
+    evening = _Evening(house, "Wetherby Long Table 2026", PLAYED, first=0, players=16, planned=14)
+    game = evening.table(8)
+    evening.play(game, 4)
+    leader = evening.numbered[evening.now(game).standing[0][1]]
+    get_up(by=leader, game=game, person=leader, at=evening.at)
+    sit_down(by=evening.director, game=game, person=evening.people[8], at=evening.at)
+    evening.play(game, 2)
+    evening.wait(game, evening.people[9:11])
+    first, second = evening.split(game)
+    evening.play(second, 2)
+    evening.wait(second, evening.people[11:16])
+    second_a, second_b = evening.split(second)
+    evening.play(second_a, 2)
+    mover = evening.numbered[evening.now(second_a).seated[0].player]
+    evening.play(second_b, 1)
+    get_up(by=evening.director, game=second_a, person=mover, at=evening.at)
+    sit_down(by=evening.director, game=second_b, person=mover, at=evening.at)
+    reason = "He had to meet the last train and had led all evening."
+    authorise_extrapolation(
+        by=evening.executor.person, game=first, player=leader.number, reason=reason, at=evening.at
+    )
+    evening.play(first, 8)
+    evening.play(second_a, 4)
+    evening.play(second_b, 5)
+    for group in (first, second_a, second_b):
+        evening.certify(group)
+
+
+def begin_a_game(house: Institution) -> None:
+    """A table of seven in the middle of its game: one has gone, one came, one waits, a slip was corrected."""
+    evening = _Evening(house, "Wetherby Friday Table 2026", RUNNING, first=30, players=9, planned=13)
+    game = evening.table(7)
+    evening.play(game, 4, lively=0.6)
+    gone = evening.numbered[evening.now(game).seated[2].player]
+    get_up(by=gone, game=game, person=gone, at=evening.at)
+    sit_down(by=evening.director, game=game, person=evening.people[7], at=evening.at)
+    evening.play(game, 2, lively=0.3)
+    evening.wait(game, evening.people[8:9])
+    slip = StanzaVersion.objects.get(game=game, number=5)
+    report_stanza(
+        by=evening.director,
+        game=game,
+        number=5,
+        body={**slip.body, "incidents": []},
+        idempotency_key=f"demo/{game.pk}/5/corrected",
+        replaces=1,
+        reason="Written down at the wrong line of the sheet.",
+        at=evening.at,
+    )

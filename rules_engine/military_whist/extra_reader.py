@@ -1,6 +1,6 @@
 """Reading what the sheets of an event and its play-offs have in common, and the play-offs themselves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules_engine import reading
 from rules_engine.draw_reading import read_rounds
@@ -10,6 +10,7 @@ from rules_engine.military_whist.rotation import SUITS
 from rules_engine.military_whist.ties import PLAYERS, trump
 from rules_engine.reading import Malformed, child
 
+MOST = 1_000_000
 _MOST_EXTRA = 10
 
 
@@ -44,7 +45,7 @@ def read_playoff(value: object, pointer: str, tables: int) -> PlayOff:
     if set(order) != set(teams):
         raise Malformed(f"{pointer}/order", "the teams of the play-off are expected")
     names = [str(team) for team in teams]
-    draw = _rounds(read.get("draw", []), f"{pointer}/draw", names)
+    draw = read_draw_among(read.get("draw", []), f"{pointer}/draw", names)
     bye: int | None = None
     if "bye" in read:
         bye = reading.integer(read["bye"], f"{pointer}/bye", 1, tables)
@@ -70,21 +71,21 @@ def _extra(value: object, pointer: str, teams: tuple[int, ...]) -> ExtraHand:
     if len(two) != 2 or not set(two) <= set(teams):
         raise Malformed(f"{pointer}/teams", "two teams of the play-off are expected")
     players = [f"{team}{letter}" for team in two for letter in PLAYERS]
-    cuts = _rounds(read["cuts"], f"{pointer}/cuts", players)
+    cuts = read_draw_among(read["cuts"], f"{pointer}/cuts", players)
     if not cuts:
         raise Malformed(f"{pointer}/cuts", "at least one round is expected")
     return ExtraHand(
         (two[0], two[1]),
-        _card(read["trump_cut"], f"{pointer}/trump_cut"),
+        read_card(read["trump_cut"], f"{pointer}/trump_cut"),
         reading.choice(read["trump"], f"{pointer}/trump", SUITS),
         cuts,
         reading.choice(read["dealer"], f"{pointer}/dealer", players),
-        _two(read["tricks"], f"{pointer}/tricks", -1_000_000),
-        _two(read.get("revokes", [0, 0]), f"{pointer}/revokes", 0),
+        read_two(read["tricks"], f"{pointer}/tricks", -MOST),
+        read_two(read.get("revokes", [0, 0]), f"{pointer}/revokes", 0),
     )
 
 
-def _rounds(value: object, pointer: str, drawing: list[str]) -> tuple[Mapping[str, str], ...]:
+def read_draw_among(value: object, pointer: str, drawing: Sequence[str]) -> tuple[Mapping[str, str], ...]:
     """Rounds of a draw; in the first everybody draws, in the later ones whoever is tied."""
     rounds = read_rounds(value, pointer)
     for at, drawn in enumerate(rounds):
@@ -92,13 +93,13 @@ def _rounds(value: object, pointer: str, drawing: list[str]) -> tuple[Mapping[st
             place = child(f"{pointer}/{at}", name)
             if name not in drawing:
                 raise Malformed(place, f"one of {', '.join(drawing)} is expected")
-            _card(card, place)
+            read_card(card, place)
     if rounds and len(rounds[0]) != len(drawing):
         raise Malformed(f"{pointer}/0", f"a card of each of {', '.join(drawing)} is expected")
     return tuple(rounds)
 
 
-def _card(value: object, pointer: str) -> str:
+def read_card(value: object, pointer: str) -> str:
     """A card of a deck without jokers."""
     card = reading.text(value, pointer)
     try:
@@ -108,8 +109,11 @@ def _card(value: object, pointer: str) -> str:
     return card
 
 
-def _two(value: object, pointer: str, low: int) -> tuple[int, int]:
+def read_two(value: object, pointer: str, low: int, high: int = MOST) -> tuple[int, int]:
+    """A number for each of two teams."""
     pair = reading.items(value, pointer)
     if len(pair) != 2:
         raise Malformed(pointer, "a number for each of two teams is expected")
-    return reading.integer(pair[0], f"{pointer}/0", low), reading.integer(pair[1], f"{pointer}/1", low)
+    return reading.integer(pair[0], f"{pointer}/0", low, high), reading.integer(
+        pair[1], f"{pointer}/1", low, high
+    )

@@ -1,10 +1,9 @@
 """The questions of the table that `decide` answers: a sheet and its proof, the flags of a hand, a tie."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from rules_engine.draw_reading import read_rounds
 from rules_engine.military_whist import rules, ties
-from rules_engine.military_whist.extra_reader import read_move
+from rules_engine.military_whist.extra_reader import read_card, read_draw_among, read_move, read_two
 from rules_engine.military_whist.flags import FlagBook
 from rules_engine.military_whist.hand import TRICKS, count, flags_won
 from rules_engine.military_whist.movement import (
@@ -19,7 +18,7 @@ from rules_engine.military_whist.movement import (
 from rules_engine.military_whist.proof import Proof, Spread, prove
 from rules_engine.military_whist.rotation import LETTERS, NT_LOW, PAIRS, TRUMPS
 from rules_engine.military_whist.sheet_check import PATTERNS, check_sheet
-from rules_engine.reading import Malformed, boolean, child, choice, fields, integer, items, names, text
+from rules_engine.reading import Malformed, boolean, child, choice, fields, integer, items, names
 
 MOST_FLAGS = 1_000
 MOST_REVOKES = 13
@@ -27,7 +26,7 @@ MOST_REVOKES = 13
 
 def sheet(question: object) -> dict[str, object]:
     """Topic "military-movement": the leader's sheet for so many tables and hands, with its proof."""
-    asked = fields(question, "", ("tables", "hands"), ("moves", "restarted"))
+    asked = fields(question, "", ("tables", "hands"), ("moves", "restarted", "team"))
     tables = integer(asked["tables"], "/tables", FEWEST_TABLES, MOST_TABLES)
     hands = integer(asked["hands"], "/hands", 1, MOST_HANDS)
     order = choice(asked.get("moves", ORDERS[0]), "/moves", ORDERS)
@@ -38,7 +37,7 @@ def sheet(question: object) -> dict[str, object]:
             {"hand": at, "who": one.who, "move": move_of(one.to), "trump": one.trump, "dealer": one.dealer}
             for at, one in enumerate(planned, 1)
         ],
-        "proof": _proof(proof),
+        "proof": _proof(proof, _read_team(asked, tables)),
         "rule": rules.ROTATION,
         "reason": _told(proof),
     }
@@ -46,7 +45,7 @@ def sheet(question: object) -> dict[str, object]:
 
 def leaders_sheet(question: object) -> dict[str, object]:
     """Topic "military-sheet": what is wrong with a leader's own sheet, and what it comes to."""
-    asked = fields(question, "", ("tables", "hands"), ("pattern",))
+    asked = fields(question, "", ("tables", "hands"), ("pattern", "team"))
     tables = integer(asked["tables"], "/tables", FEWEST_TABLES, MOST_TABLES)
     lines = items(asked["hands"], "/hands")
     if not 1 <= len(lines) <= MOST_HANDS:
@@ -56,7 +55,7 @@ def leaders_sheet(question: object) -> dict[str, object]:
     proof = prove(planned)
     return {
         "findings": [finding.as_document() for finding in findings],
-        "proof": _proof(proof),
+        "proof": _proof(proof, _read_team(asked, tables)),
         "rule": rules.PATTERN,
         "reason": f"Findings: {len(findings)}. {_told(proof)}" if findings else _told(proof),
     }
@@ -72,14 +71,33 @@ def _read_line(value: object, pointer: str, tables: int) -> PlannedHand:
     )
 
 
-def _proof(proof: Proof) -> dict[str, object]:
-    return {
+def _read_team(asked: Mapping[str, object], tables: int) -> int | None:
+    return integer(asked["team"], "/team", 1, tables) if "team" in asked else None
+
+
+def _proof(proof: Proof, team: int | None) -> dict[str, object]:
+    whole: dict[str, object] = {
         "visits": _spread(proof.visit_spread),
         "meetings": _spread(proof.meeting_spread),
         "pairs": dict(proof.pairs),
         "even": proof.even,
         "one_trump": proof.one_trump,
     }
+    return whole if team is None else whole | {"team": _meets(proof, team - 1)}
+
+
+def _meets(proof: Proof, team: int) -> list[dict[str, object]]:
+    """Whom a team, from 0, goes to and meets how often, and in which trumps."""
+    return [
+        {
+            "meets": other + 1,
+            "visits": proof.visits[team][other],
+            "meetings": proof.meetings[team][other],
+            "trumps": {trump: times for trump, times in zip(TRUMPS, counts, strict=True) if times},
+        }
+        for other, counts in enumerate(proof.trumps[team])
+        if other != team
+    ]
 
 
 def _spread(spread: Spread) -> dict[str, object]:
@@ -139,7 +157,7 @@ def tie_break(question: object) -> dict[str, object]:
     teams = names(asked["teams"], "/teams")
     if len(teams) < min(ties.PLAYED_OFF):
         raise Malformed("/teams", "at least two teams are expected")
-    draw = _read_draw(asked.get("draw", []), "/draw", teams)
+    draw = read_draw_among(asked.get("draw", []), "/draw", teams)
     hands = [
         _read_extra(hand, child("/hands", at), teams)
         for at, hand in enumerate(items(asked.get("hands", []), "/hands"))
@@ -148,9 +166,9 @@ def tie_break(question: object) -> dict[str, object]:
         come = ties.play_off(teams, draw, hands)
     except ties.NotToBePlayed as error:
         raise Malformed(child("/hands", error.index), str(error)) from None
-    trump = _read_cut(asked["trump_cut"], "/trump_cut") if "trump_cut" in asked else None
+    trump = ties.trump(read_card(asked["trump_cut"], "/trump_cut")) if "trump_cut" in asked else None
     players = [f"{team} {letter}" for team in come.next for letter in ties.PLAYERS]
-    cuts = _read_draw(asked.get("cuts", []), "/cuts", players)
+    cuts = read_draw_among(asked.get("cuts", []), "/cuts", players)
     dealer = ties.dealer(cuts) if cuts else ties.Drawn(None, tuple(players))
     return {
         "bye": come.bye,
@@ -164,41 +182,13 @@ def tie_break(question: object) -> dict[str, object]:
     }
 
 
-def _read_draw(value: object, pointer: str, drawing: Sequence[str]) -> list[dict[str, str]]:
-    rounds = read_rounds(value, pointer)
-    for at, drawn in enumerate(rounds):
-        place = child(pointer, at)
-        for name, card in drawn.items():
-            if name not in drawing:
-                raise Malformed(child(place, name), "does not draw here")
-            _read_cut(card, child(place, name))
-    if rounds and len(rounds[0]) != len(drawing):
-        raise Malformed(child(pointer, 0), f"a card of each of {', '.join(drawing)} is expected")
-    return rounds
-
-
-def _read_cut(value: object, pointer: str) -> str:
-    card = text(value, pointer)
-    try:
-        return ties.trump(card)
-    except ValueError as error:
-        raise Malformed(pointer, str(error)) from None
-
-
 def _read_extra(value: object, pointer: str, teams: Sequence[str]) -> ties.Extra:
     hand = fields(value, pointer, ("teams", "tricks"), ("revokes",))
     two = names(hand["teams"], child(pointer, "teams"))
     if len(two) != 2 or not set(two) <= set(teams):
         raise Malformed(child(pointer, "teams"), "two of the tied teams are expected")
-    tricks = _two(hand["tricks"], child(pointer, "tricks"), TRICKS)
+    tricks = read_two(hand["tricks"], child(pointer, "tricks"), 0, TRICKS)
     if sum(tricks) != TRICKS:
         raise Malformed(child(pointer, "tricks"), f"{TRICKS} tricks are played")
-    revokes = _two(hand.get("revokes", [0, 0]), child(pointer, "revokes"), MOST_REVOKES)
+    revokes = read_two(hand.get("revokes", [0, 0]), child(pointer, "revokes"), 0, MOST_REVOKES)
     return ties.Extra((two[0], two[1]), ties.awarded(tricks, revokes))
-
-
-def _two(value: object, pointer: str, most: int) -> tuple[int, int]:
-    pair = items(value, pointer)
-    if len(pair) != 2:
-        raise Malformed(pointer, "a number for each of two teams is expected")
-    return integer(pair[0], child(pointer, 0), 0, most), integer(pair[1], child(pointer, 1), 0, most)

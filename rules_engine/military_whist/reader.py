@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from rules_engine import reading
-from rules_engine.military_whist.extra_reader import read_move, read_playoff, read_teams
+from rules_engine.military_whist.extra_reader import MOST, read_move, read_playoff, read_teams
 from rules_engine.military_whist.irregularities import KINDS, MISDEALS
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.movement import (
@@ -34,7 +34,6 @@ _SIDES: Final = ("visitors", "home")
 _MOST_DAYS: Final = 10
 _MOST_SESSIONS: Final = 20
 _MOST_PLAYOFFS: Final = 30
-_MOST: Final = 1_000_000
 
 
 def read_record(data: bytes) -> Record:
@@ -175,7 +174,7 @@ class _Reader:
                 raise Malformed(f"{pointer}/{len(taken)}", "tricks of the visitors and of home are expected")
             one = pair[0]
             other = pair[1]
-            if type(one) is not int or type(other) is not int or abs(one) > _MOST or abs(other) > _MOST:
+            if type(one) is not int or type(other) is not int or abs(one) > MOST or abs(other) > MOST:
                 one = reading.integer(one, f"{pointer}/{len(taken)}/0")
                 other = reading.integer(other, f"{pointer}/{len(taken)}/1")
             taken.append(one)
@@ -232,10 +231,10 @@ class _Reader:
             raise Malformed(pointer, f"an entry for each of {self.tables} tables is expected")
         return read
 
-    def _numbers(self, value: object, pointer: str, low: int = -_MOST) -> list[int]:
+    def _numbers(self, value: object, pointer: str, low: int = -MOST) -> list[int]:
         read = self._one_a_table(value, pointer)
         for at, number in enumerate(read):
-            if type(number) is not int or not low <= number <= _MOST:
+            if type(number) is not int or not low <= number <= MOST:
                 reading.integer(number, f"{pointer}/{at}", low)
         return cast("list[int]", read)
 

@@ -40,8 +40,8 @@ class TieCheck:
             return
         faulty = [self._check_hand(hand, at) for at, hand in enumerate(playoff.hands, 1)]
         byes = self._byes()
-        due = self._due(byes, rule)
-        if due is None or any(faulty):
+        due = None if any(faulty) else self._due(byes, rule)
+        if due is None:
             self.orders = [playoff.order]
             return
         self.orders = [due]

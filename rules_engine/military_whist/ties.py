@@ -12,11 +12,10 @@ Teams and players are named by strings of the asker's.
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from rules_engine import draws
-from rules_engine.cards import CODES, JOKER, SUIT, SUITS
+from rules_engine import cards, draws
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.hand import REVOKE, TRICKS
-from rules_engine.military_whist.rotation import Trump
+from rules_engine.military_whist.hand import count
+from rules_engine.military_whist.rotation import SUITS, Trump
 
 PLAYED_OFF: Final = (2, 3)
 PLAYERS: Final = ("A", "B")
@@ -74,10 +73,10 @@ def trump(card: str) -> Trump:
     Raises:
         ValueError: for what is no card of a suit.
     """
-    code = CODES.get(card, JOKER)
-    if code == JOKER:
+    code = cards.CODES.get(card, cards.JOKER)
+    if code == cards.JOKER:
         raise ValueError(f"{card!r} is no card of a suit")
-    return _TRUMPS[SUITS[SUIT[code]]]
+    return _TRUMPS[cards.SUITS[cards.SUIT[code]]]
 
 
 def dealer(rounds: Sequence[Mapping[str, str]]) -> Drawn:
@@ -91,9 +90,9 @@ def bye(rounds: Sequence[Mapping[str, str]]) -> Drawn:
 
 
 def awarded(tricks: tuple[int, int], revokes: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """Tricks of both teams after the revokes of each."""
-    first = min(max(tricks[0] + REVOKE * (revokes[1] - revokes[0]), 0), TRICKS)
-    return first, TRICKS - first
+    """Tricks of both teams, thirteen together, after the revokes of each."""
+    first, other = count(SUITS[0], tricks[0], revokes[0], revokes[1])
+    return first, other
 
 
 def play_off(

@@ -39,7 +39,7 @@ QUESTIONS = {
         "draws": [{"tied": ["b", "c"], "rounds": [{"b": "9C", "c": "KC"}]}],
     },
     "offspring": {"seated": 8, "cards": 5, "direction": "up", "groups": [5, 5], "player_hands": 40},
-    "military-movement": {"tables": 4, "hands": 2, "moves": "spread", "restarted": True},
+    "military-movement": {"tables": 4, "hands": 2, "moves": "spread", "restarted": True, "team": 2},
     "military-sheet": {
         "tables": 3,
         "hands": [
@@ -47,6 +47,7 @@ QUESTIONS = {
             {"who": "X&Y", "move": [3, 1, 1], "trump": "S", "dealer": "X"},
         ],
         "pattern": "sample",
+        "team": 1,
     },
     "military-flags": {
         "trump": "NT Low",
@@ -136,6 +137,11 @@ ANSWERS = {
             "pairs": {"A&B": 1, "X&Y": 1, "A&X": 0, "B&Y": 0, "A&Y": 0, "B&X": 0},
             "even": True,
             "one_trump": 2,
+            "team": [
+                {"meets": 1, "visits": 0, "meetings": 1, "trumps": {"H": 1}},
+                {"meets": 3, "visits": 1, "meetings": 1, "trumps": {"H": 1}},
+                {"meets": 4, "visits": 1, "meetings": 2, "trumps": {"S": 2}},
+            ],
         },
     },
     "military-sheet": {
@@ -157,6 +163,10 @@ ANSWERS = {
             "pairs": {"A&B": 1, "X&Y": 1, "A&X": 0, "B&Y": 0, "A&Y": 0, "B&X": 0},
             "even": False,
             "one_trump": 0,
+            "team": [
+                {"meets": 2, "visits": 1, "meetings": 2, "trumps": {"H": 1, "S": 1}},
+                {"meets": 3, "visits": 1, "meetings": 3, "trumps": {"H": 1, "S": 2}},
+            ],
         },
     },
     "military-flags": {"visitors": 11, "home": 2, "flags": 2, "paid": 2, "short": 0, "may_lend": True},
@@ -211,8 +221,8 @@ OPTIONAL = {
     "stanza-score": ["taken", "dealer", "incidents"],
     "hand-sizes": ["start"],
     "split": ["waiting", "returning", "draws"],
-    "military-movement": ["moves", "restarted"],
-    "military-sheet": ["pattern"],
+    "military-movement": ["moves", "restarted", "team"],
+    "military-sheet": ["pattern", "team"],
     "military-flags": ["revokes_of_visitors", "revokes_of_home", "held", "lent"],
     "military-tie-break": ["draw", "hands", "trump_cut", "cuts"],
     "military-eligibility": ["active_member"],

@@ -33,6 +33,7 @@ from tournaments.services.table import get_up, sit_down, wait_at_table
 DAY, MINUTE = dt.timedelta(days=1), dt.timedelta(minutes=1)
 CLUB = 0
 PLAYED, RUNNING = dt.date(2026, 10, 10), dt.date(2026, 11, 20)
+SEED = 1966
 DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "SHDC")
 
 
@@ -42,7 +43,7 @@ class _Evening:
     def __init__(
         self, house: Institution, name: str, day: dt.date, first: int, players: int, planned: int
     ) -> None:
-        self.house, self.dice = house, Random(day.toordinal())
+        self.house, self.dice = house, Random(SEED)
         self.director, self.at = house.directors[CLUB], noon(day, 18)
         self.executor = house.executors[0]
         everybody = sorted(house.players, key=lambda one: one.number)
@@ -111,10 +112,10 @@ class _Evening:
     def split(self, game: Game) -> list[Game]:
         """Two groups, with draws for the ties and for scorekeeper and First Dealer."""
         ruler = self.executor.person
-        split = decide_split(by=ruler, game=game, groups=2, at=self.at)
+        split = decide_split(by=ruler, game=game, groups=2, seed=str(game), at=self.at)
         while split.open:
             cards = dict(zip(split.open, self.dice.sample(DECK, len(split.open)), strict=True))
-            split = draw_for_places(by=ruler, game=game, cards=cards, at=self.at)
+            split = draw_for_places(by=ruler, game=game, cards=cards, seed=str(game), at=self.at)
         groups = list(Game.objects.filter(parent=game).order_by("group"))
         return [draw_cards(by=ruler, game=one, seed=str(one), at=self.at) for one in groups]
 

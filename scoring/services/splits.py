@@ -38,8 +38,13 @@ RULE: Final = splitting.RULE
 
 
 @transaction.atomic
-def decide_split(*, by: Person, game: Game, groups: int, at: dt.datetime | None = None) -> Split:
-    """Split a game into so many groups: at once, or when those who are tied have drawn."""
+def decide_split(
+    *, by: Person, game: Game, groups: int, seed: str = "", at: dt.datetime | None = None
+) -> Split:
+    """Split a game into so many groups: at once, or when those who are tied have drawn.
+
+    Seats are drawn from a seed, one that nobody could foresee unless it is given.
+    """
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
@@ -57,7 +62,7 @@ def decide_split(*, by: Person, game: Game, groups: int, at: dt.datetime | None 
     game.save(update_fields=["state"])
     changed(game)
     after = {"groups": groups, "scores": split.scores, "waiting": split.waiting, "returning": split.returning}
-    _settle(by, family, split, sheets, at)
+    _settle(by, family, split, sheets, seed, at)
     note(by=by, at=at, action="split game", thing=game, after=after)
     return split
 
@@ -69,6 +74,7 @@ def draw_for_places(
     game: Game,
     cards: Mapping[str, str],
     rounds: int | None = None,
+    seed: str = "",
     at: dt.datetime | None = None,
 ) -> Split:
     """Write down one round of the draw of those who are tied: a card of each, by record id.
@@ -97,7 +103,7 @@ def draw_for_places(
     _add_round(split, _read_cards(split, cards))
     sheets = {sheet.game_id: sheet for sheet in Sheet.objects.filter(game__in=list(family.games))}
     changed(game)
-    _settle(by, family, split, sheets, at)
+    _settle(by, family, split, sheets, seed, at)
     after = {"cards": dict(cards), "open": split.open}
     note(by=by, at=at, action="draw for places", thing=game, after=after)
     return split
@@ -211,7 +217,9 @@ def _require_more_to_play(family: Family, game: Game) -> None:
         )
 
 
-def _settle(by: Person, family: Family, split: Split, sheets: Mapping[int, Sheet], at: dt.datetime) -> None:
+def _settle(
+    by: Person, family: Family, split: Split, sheets: Mapping[int, Sheet], seed: str, at: dt.datetime
+) -> None:
     """Keep the split as the law ranks it now, and make the groups once nobody is tied."""
     answer = settled(split)
     split.ranking, split.open = list(answer.ranking), list(answer.open)
@@ -220,11 +228,11 @@ def _settle(by: Person, family: Family, split: Split, sheets: Mapping[int, Sheet
         split.state = Split.State.MADE
     split.save()
     if not answer.open:
-        _make_groups(by, family, split, sheets, at)
+        _make_groups(by, family, split, sheets, seed, at)
 
 
 def _make_groups(
-    by: Person, family: Family, split: Split, sheets: Mapping[int, Sheet], at: dt.datetime
+    by: Person, family: Family, split: Split, sheets: Mapping[int, Sheet], seed: str, at: dt.datetime
 ) -> None:
     game = family.games[split.game_id]
     people = {player.record_id: player.person for player in family.players}
@@ -247,6 +255,7 @@ def _make_groups(
         rosters=rosters,
         carried=[people[player] for player in carried],
         planned=ending.remaining(game.planned, written(folder, folder.bodies)),
+        seed=seed,
         at=at,
     )
     _begin_sheets(family_of(game), split, groups, dict(sheets), at)

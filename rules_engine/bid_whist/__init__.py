@@ -1,0 +1,1 @@
+"""Bid Whist, after the guide of the Cardsharks tournaments."""

@@ -1,0 +1,109 @@
+"""The draw, the moving teams, the odd team: nobody meets a team again while that can be avoided."""
+
+from collections import Counter
+
+import pytest
+
+from rules_engine.bid_whist.matching import matched, pair_of
+from rules_engine.bid_whist.pairing import (
+    Pairing,
+    Round,
+    fewest_repeats,
+    first_round,
+    meetings,
+    next_round,
+    repeats,
+)
+from tests.rules_engine.bid_whist import oracles
+
+
+def drawn(teams: int, seed: str, rounds: int = 4, late: int = 0) -> list[Round]:
+    numbers = list(range(1, teams + 1))
+    played = [first_round(numbers[: teams - late], seed, numbers[teams - late :])]
+    while len(played) < rounds:
+        played.append(next_round(played, seed))
+    return played
+
+
+def pairs(games: Round) -> list[frozenset[int]]:
+    return [pair_of(game.stays, game.moves) for game in games]
+
+
+@pytest.mark.parametrize("teams", [2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 37, 64, 129, 200])
+def test_everyone_plays_each_round_once_and_the_picked_team_again(teams: int) -> None:
+    for games in drawn(teams, f"seed {teams}"):
+        played = Counter(team for game in games for team in (game.stays, game.moves))
+        picked = [game.picked for game in games if game.picked is not None]
+        assert len(picked) == teams % 2
+        assert played == Counter([*range(1, teams + 1), *picked])
+        assert [game.table for game in games] == list(range(1, len(games) + 1))
+        assert all(game.picked in (None, game.stays, game.moves) for game in games)
+
+
+@pytest.mark.parametrize("teams", range(2, 9))
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e"])
+def test_repeats_are_as_few_as_the_oracle_finds(teams: int, seed: str) -> None:
+    rounds = drawn(teams, seed)
+    for number, games in enumerate(rounds):
+        before = rounds[:number]
+        fewest = oracles.fewest_repeats(range(1, teams + 1), [pairs(one) for one in before])
+        assert repeats(games, meetings(before)) == fewest
+        assert fewest_repeats(range(1, teams + 1), meetings(before)) == fewest
+
+
+@pytest.mark.parametrize("teams", [8, 9, 10, 11, 16, 21, 37, 63, 128, 255])
+def test_from_eight_teams_on_nobody_meets_a_team_again(teams: int) -> None:
+    met = [pair for games in drawn(teams, f"{teams}", late=teams // 8) for pair in pairs(games)]
+    assert len(set(met)) == len(met)
+
+
+@pytest.mark.parametrize("teams", [9, 11, 37, 129])
+def test_nobody_is_picked_twice_and_the_odd_team_changes(teams: int) -> None:
+    games = [game for games in drawn(teams, "odd") for game in games if game.picked is not None]
+    picked = [game.picked for game in games]
+    odd = [game.stays if game.picked == game.moves else game.moves for game in games]
+    assert len(set(picked)) == len(set(odd)) == 4
+
+
+def test_moving_teams_go_to_the_next_table_and_the_others_stay() -> None:
+    first, second, *_ = drawn(20, "even")
+    assert [game.stays for game in second] == [game.stays for game in first]
+    moved = [game.moves for game in first]
+    assert [game.moves for game in second] == [moved[-1], *moved[:-1]]
+
+
+def test_who_moves_is_drawn() -> None:
+    moving = {first_round([1, 2], f"{seed}")[0].moves for seed in range(20)}
+    assert moving == {1, 2}
+
+
+def test_the_draw_is_the_seeds_and_late_teams_come_last() -> None:
+    assert first_round([3, 1, 2, 4], "x") == first_round([1, 2, 3, 4], "x")
+    assert len({first_round(range(1, 9), f"{seed}") for seed in range(9)}) == 9
+    games = first_round(range(1, 7), "x", [7, 8])
+    assert {games[-1].stays, games[-1].moves} == {7, 8}
+    with pytest.raises(ValueError, match="twice"):
+        first_round([1, 2], "x", [2])
+    with pytest.raises(ValueError, match="two teams"):
+        first_round([1], "x")
+    with pytest.raises(ValueError, match="drawn"):
+        next_round([], "x")
+
+
+def test_four_teams_all_meet_in_three_rounds() -> None:
+    met = [pair for games in drawn(4, "four", 3) for pair in pairs(games)]
+    assert len(set(met)) == 6
+
+
+def test_a_pairing_made_by_hand_is_followed_too() -> None:
+    games = (Pairing(1, 1, 2), Pairing(2, 3, 4), Pairing(3, 5, 1, 1))
+    after = next_round([games], "x")
+    assert repeats(after, meetings([games])) == 0
+
+
+def test_matching_where_every_pairing_repeats() -> None:
+    teams = list(range(16))
+    met = {pair_of(one, other): 1 for one in teams for other in teams if one < other}
+    assert len(matched(teams, met)) == 8
+    with pytest.raises(ValueError, match="even"):
+        matched([1, 2, 3], {})

@@ -1,10 +1,10 @@
 """Points of a hand, and who wins a round.
 
 R5, section 6 and section 3; inventory B-23, B-24, B-31 to B-36, readings 1 to 4. A bid made is worth the
-level at which it was made, a bid set is worth its own level to the other team, a No bid doubles both. How many
-books a level takes is not in the text, so players report the level made or the set. A renege called is worth
-what `reneges.awarded` says. Points are never negative. A round goes to the team with more points; equal, it
-goes to one more hand, or as the Director rules.
+level at which it was made, a bid set is worth its own level to the other team, a No bid doubles both. How
+many books a level takes is not in the text, so players report the level made or the set. A renege called is
+worth what `reneges.awarded` says. Points are never negative. A round goes to the team with more points;
+equal, it goes to one more hand, or as the Director rules.
 
 Terms: side (0 for the team that stays at the table, 1 for the moving team).
 """

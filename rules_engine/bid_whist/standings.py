@@ -1,11 +1,11 @@
 """Standings after the rounds, and who plays on.
 
 Section 4; inventory B-39 to B-41, readings 6, 9 and 10. More rounds won stand higher, of equals more points
-of all rounds; a game in which a team was only the picked one counts for neither. Sixteen teams play on of up to
-63, 32 of up to 127, 64 of more; of fewer than sixteen the greatest number that a bracket fills. Teams equal
-in both share a place. Across the last seat two play a single hand for it; equals of which all play on are put
-in order by draw; where more than two are equal across the last seat the Director rules, for the text says
-nothing.
+of all rounds; a game in which a team was only the picked one counts for neither. Sixteen teams play on of up
+to 63, 32 of up to 127, 64 of more; of fewer than sixteen the greatest number that a bracket fills. Teams
+equal in both share a place. Across the last seat two play a single hand for it; equals of which all play on
+are put in order by draw; where more than two are equal across the last seat the Director rules, for the text
+says nothing.
 
 Terms: field (the teams that play on), seed (1 for the first in the standings), cut (the last seat).
 """

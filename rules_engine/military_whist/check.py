@@ -83,8 +83,7 @@ class _EventCheck:
     def run(self) -> Check:
         record = self.record
         self._check_teams()
-        self._check_schedule()
-        results = self._check_days()
+        results = self._check_days(self._check_schedule())
         self._check_totals()
         ranking = self._check_ranking()
         totals = self.courses[0] if self.courses else None
@@ -138,38 +137,43 @@ class _EventCheck:
             message = f"At tables {tables} other teams were due: first teams of the zones, then second teams."
             self._find("table-order", rules.ZONE_ORDER, message, table=wrong[0] if len(wrong) == 1 else None)
 
-    def _check_schedule(self) -> None:
+    def _check_schedule(self) -> list[bool]:
+        """Check sessions and hands; for each day, whether it has as many hands as were to be played."""
         record = self.record
         level = record.level
         planned = tuple(day.sessions for day in record.days)
-        if level.days is not None and planned != level.days:
-            message = (
-                f"The sessions are {_sessions(planned)}; at this level they are {_sessions(level.days)}."
-            )
+        due_days = level.days
+        if due_days is not None and record.stopped is not None:
+            due_days = due_days[: len(planned)]
+        if due_days is not None and planned != due_days:
+            message = f"The sessions are {_sessions(planned)}; at this level they are {_sessions(due_days)}."
             self._find("schedule", level.rule, message)
-        if any(day.hands is None for day in record.days):
-            return
         left = sum(map(sum, planned)) if record.stopped is None else record.stopped
+        whole: list[bool] = []
         for number, day in enumerate(record.days, 1):
-            due = min(left, sum(day.sessions)) if number < len(planned) or record.stopped is None else left
-            hands = len(day.hands or ())
-            if hands != due:
-                message = f"{hands} hands are recorded; {due} were to be played."
-                self._find("hand-count", rules.PATTERN, message, number)
+            due = min(left, sum(day.sessions))
             left -= due
+            whole.append(day.hands is None or len(day.hands) == due)
+            if day.hands is not None and len(day.hands) != due:
+                message = f"{len(day.hands)} hands are recorded; {due} were to be played."
+                self._find("hand-count", rules.PATTERN, message, number)
+        if left:
+            message = f"Play was stopped after hand {record.stopped}; so many were not planned."
+            self._find("hand-count", rules.PATTERN, message)
+        return whole
 
-    def _check_days(self) -> list[DayResult]:
+    def _check_days(self, whole: Sequence[bool]) -> list[DayResult]:
         due = due_in(self.record)
         results: list[DayResult] = []
         first = 1
         by_day: list[list[list[int]]] = []
         for number, day in enumerate(self.record.days, 1):
-            check = DayCheck(self.record, day, number, first, due)
+            check = DayCheck(self.record, day, number, first, due, whole[number - 1])
             results.append(check.run())
             self.findings += check.findings
             self.doubtful = self.doubtful or (not check.sure and bool(check.findings))
             by_day.append(check.scores)
-            first += sum(day.sessions) if day.hands is None else len(day.hands)
+            first += sum(day.sessions)
         if all(by_day):
             self.courses = _sums(by_day)
         return results

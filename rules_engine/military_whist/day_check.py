@@ -56,27 +56,37 @@ Due = Sequence[tuple[int, ...]] | None
 
 
 def due_in(record: Record) -> Due:
-    """The destinations due in each hand of an event."""
+    """The destinations due in each hand that an event has by its plan."""
     order = record.moves
     if order is None:
         return None
     tables = len(record.teams)
-    hands = sum([len(day.hands or ()) for day in record.days])
+    hands = sum([sum(day.sessions) for day in record.days])
+    if order == "circle":
+        return [destinations(tables, move) for move in circle(tables, hands)]
+    if record.pattern == "own":
+        return None
     restarted = record.pattern == "sample-restarted"
     trumps = [turn(number, restarted).trump for number in range(1, hands + 1)]
-    moves = circle(tables, hands) if order == "circle" else spread(tables, trumps)
-    return [destinations(tables, move) for move in moves]
+    return [destinations(tables, move) for move in spread(tables, trumps)]
 
 
 class DayCheck:
-    """The check of the day with this number, whose first hand has number `first`."""
+    """The check of the day with this number, whose first hand has number `first`.
 
-    def __init__(self, record: Record, day: Day, number: int, first: int, due: Due) -> None:
+    `whole` is false where hands are missing or too many: then nobody knows which hand is which, so neither
+    sheet nor flags are followed.
+    """
+
+    def __init__(
+        self, record: Record, day: Day, number: int, first: int, due: Due, whole: bool = True
+    ) -> None:
         self.record = record
         self.day = day
         self.number = number
         self.first = first
         self.due = due
+        self.whole = whole
         self.tables = len(record.teams)
         self.findings: list[Finding] = []
         self.sure = True
@@ -89,15 +99,15 @@ class DayCheck:
     def run(self) -> DayResult:
         """Check the day; `findings`, `scores` (all that may stand for them) and `sure` are filled."""
         self._check_before()
-        hands = self.day.hands
+        hands = self.day.hands if self.day.hands is not None and self.whole else ()
         results: list[HandResult] = []
-        if hands is not None and all(hand.taken is not None or hand.won is not None for hand in hands):
+        if hands and all(hand.taken is not None or hand.won is not None for hand in hands):
             for at, hand in enumerate(hands):
                 results.append(self._hand(self.first + at, hand))
             self._check_left_over()
         else:
             self.sure = False
-            for at, hand in enumerate(hands or ()):
+            for at, hand in enumerate(hands):
                 self._check_plan(self.first + at, hand)
         lent = self._lent()
         if results and self.sure:

@@ -88,6 +88,8 @@ class _Reader:
         days = tuple(self._day(day, at) for at, day in enumerate(reading.items(read["days"], "/days")))
         if not 1 <= len(days) <= _MOST_DAYS:
             raise Malformed("/days", f"1 to {_MOST_DAYS} days are expected")
+        if sum([sum(day.sessions) for day in days]) > MOST_HANDS:
+            raise Malformed("/days", f"no more than {MOST_HANDS} hands together are expected")
         _people(read)
         stopped: int | None = None
         if "stopped" in read:

@@ -64,7 +64,9 @@ def originals() -> list[bytes]:
         game = random_game(3 + seed % 8, seed, stanzas=6, mishaps=1.0, changes=True, newcomers=["x", "y"])
         records.append(json.dumps(game).encode())
     for seed in range(8):
-        event = random_event(2 + seed, seed, days=[(2, 3)], level=("open", "zone")[seed % 2], mishaps=1.0)
+        event = random_event(
+            2 + seed, seed, days=[(2,), (1, 2)], level=("open", "zone")[seed % 2], mishaps=1.0
+        )
         records.append(json.dumps(event).encode())
     return records
 

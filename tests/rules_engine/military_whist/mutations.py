@@ -4,6 +4,7 @@ A mutation takes a record of its own and a random source, spoils one thing, and 
 allows for it; or None where the record offers no place for it.
 """
 
+import copy
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -187,16 +188,15 @@ def player_in_two_teams(record: Json, random: Random) -> set[str] | None:
 
 
 def hand_lost(record: Json, random: Random) -> set[str] | None:
-    """The last hand of the last day is not there, and its counts are left out."""
-    day = record["days"][-1]
-    gone = len(_hands(record))
-    if any(one["hand"] == gone for name in ("loans", "returns") for one in day.get(name, [])):
-        return None
-    day["hands"].pop()
-    for name in ("after", "scores"):
-        del day[name]
-    for name in ("totals", "ranking", "playoffs", "advancing"):
-        record.pop(name, None)
+    hands = random.choice(record["days"])["hands"]
+    hands.pop(random.randrange(len(hands)))
+    return {"hand-count"}
+
+
+def hand_doubled(record: Json, random: Random) -> set[str] | None:
+    hands = random.choice(record["days"])["hands"]
+    at = random.randrange(len(hands))
+    hands.insert(at, copy.deepcopy(hands[at]))
     return {"hand-count"}
 
 
@@ -285,6 +285,6 @@ ANY_DETAIL: list[Spoiler] = [
 else tells the flags."""
 FLAGS: list[Spoiler] = [
     *(who, dealer, trump, moved_elsewhere, counted_after, flag_in_the_wrong_cup, loan_to_the_rich),
-    *(returned_too_much, hand_lost),
+    *(returned_too_much, hand_lost, hand_doubled),
 ]
 TRICKS: list[Spoiler] = [tricks_too_many, tricks_exchanged, flags_noted_wrong, revoke_forgotten]

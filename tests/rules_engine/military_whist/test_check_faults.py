@@ -171,8 +171,36 @@ def test_the_leader_may_stop_play() -> None:
     record = edited(three_tables(), {"days/0/sessions": [15, 15], "stopped": stopped})
     assert codes(record) == []
     assert codes(edited(record, {"stopped/hand": 3})) == ["hand-count"]
+    assert codes(edited(three_tables(), {"stopped": stopped | {"hand": 3}})) == ["hand-count"]
     level = edited(record, {"level": "area", "advancing": [1, 2]})
     assert codes(level) == ["tie-open"]
+
+
+def test_a_day_by_its_counts_and_a_day_by_its_hands() -> None:
+    """M-16: hands of the second day are numbered after those planned for the first."""
+    record = random_event(16, 3, level="provincial")
+    del record["days"][0]["hands"]
+    document = check(record)
+    assert (document["findings"], document["totals"]) == ([], record["totals"])
+    assert places(edited(record, {"days/1/hands/4/dealer": "X"})) == [("rotation-dealer", 2, 35, None, None)]
+
+
+def test_play_stopped_after_the_first_day() -> None:
+    record = random_event(16, 3, level="provincial")
+    record["days"].pop()
+    for name in ("totals", "ranking"):
+        del record[name]
+    assert codes(record) == ["schedule"]
+    record["stopped"] = {"hand": 30, "reason": "snow"}
+    document = check(record)
+    assert (document["findings"], document["totals"]) == ([], record["days"][0]["scores"])
+
+
+def test_an_own_sheet_moved_in_sequence() -> None:
+    record = edited(three_tables(), {"pattern": "own", "days/0/hands/0/trump": "C"})
+    assert codes(record) == []
+    assert codes(edited(record, {"days/0/hands/1/move": 1})) == ["rotation-move"]
+    assert codes(edited(record, {"moves": "spread"})) == []
 
 
 class TestTies:

@@ -21,7 +21,7 @@ SCHEMA = json.loads(FORMATS["military-whist/1"].schema.read_text())
 VALIDATOR = Draft202012Validator(SCHEMA)
 READERS_ALONE = (
     *("an entry for each", "a destination for each", "whole number from 1 to", "named twice"),
-    *("team", "of the play-off", "a card of each", "one of", "drawn more often"),
+    *("team", "of the play-off", "a card of each", "one of", "drawn more often", "hands together"),
 )
 """Parts of the reader's messages about tables, teams and players, of which a schema can say nothing."""
 

@@ -31,17 +31,36 @@ class Level(NamedTuple):
     next: str | None
 
 
-LEVELS: Final[tuple[Level, ...]] = (
-    Level("area", rules.AREA, ((15, 15),), None, None, rules.AREA, 2, 2, "zone"),
-    Level("zone", rules.ZONE, ((15, 15),), None, 2, rules.ZONE, 2, 2, "provincial"),
-    Level(
-        *("provincial", rules.PROVINCIAL, ((15, 15), (20,)), 16, 2, rules.TEAMS_OF_A_ZONE),
-        advancing=0,
-        decided=1,
-        next=None,
-    ),
-    Level("open", rules.WINNER, None, None, None, rules.WINNER, 0, 1, None),
+_AREA: Final = Level(
+    name="area",
+    rule=rules.AREA,
+    days=((15, 15),),
+    teams=None,
+    of_an_origin=None,
+    origin_rule=rules.AREA,
+    advancing=2,
+    decided=2,
+    next="zone",
 )
+_ZONE: Final = _AREA._replace(
+    name="zone", rule=rules.ZONE, of_an_origin=2, origin_rule=rules.ZONE, next="provincial"
+)
+_PROVINCIAL: Final = Level(
+    name="provincial",
+    rule=rules.PROVINCIAL,
+    days=((15, 15), (20,)),
+    teams=16,
+    of_an_origin=2,
+    origin_rule=rules.TEAMS_OF_A_ZONE,
+    advancing=0,
+    decided=1,
+    next=None,
+)
+_OPEN: Final = _AREA._replace(
+    name="open", rule=rules.WINNER, days=None, origin_rule=rules.WINNER, advancing=0, decided=1, next=None
+)
+
+LEVELS: Final[tuple[Level, ...]] = (_AREA, _ZONE, _PROVINCIAL, _OPEN)
 """The ladder of Alberta 55 plus; "open" is an event outside it, of any length."""
 
 BY_NAME: Final[dict[str, Level]] = {level.name: level for level in LEVELS}

@@ -17,11 +17,21 @@ from typing import Final
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Cast, Round
 
 from scoring.models.result import Points
 
 GENESIS: Final = "0" * 64
 SEQUENCE: Final = "ledger"
+
+
+def tenths_of(field: str) -> models.GeneratedField:
+    """The same points as a whole number of tenths, which every database sums exactly, and fast."""
+    return models.GeneratedField(
+        expression=Cast(Round(F(field) * 10), models.IntegerField()),
+        output_field=models.IntegerField(),
+        db_persist=True,
+    )
 
 
 class LedgerEntry(models.Model):
@@ -34,6 +44,8 @@ class LedgerEntry(models.Model):
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="ledger")
     points = Points()
     blue = Points()
+    points_tenths = tenths_of("points")
+    blue_tenths = tenths_of("blue")
     award = models.ForeignKey(
         "scoring.Award", null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
     )

@@ -5,15 +5,17 @@ degree is the one that the recorded points bear, by the engine's limits; listed 
 person of several records stands once, under the kept one, with the points of all; names are as
 `sanctioning.names.public_sort_name` gives them for that day.
 Rule section: IV (degrees of proficiency, semi-annual Whoopie Roster).
-Terms: cut (the number of the last entry that was counted).
+Terms: cut (the number of the last entry that was counted), tenths (points times ten, whole).
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from itertools import groupby
+from typing import Any, Final
 
 from django.db import connection
 
@@ -22,21 +24,25 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Club, Person, PrivateData
 from sanctioning.names import born_after
 from scoring.models import DegreeHeld, LedgerEntry
-from scoring.rosters import ACCENTED, PLAIN, STYLES, RosterLine, by_degree
+from scoring.rosters import ACCENTED, PLAIN, STYLES, RosterLine, by_degree, text_of
 
 PERSON, CLUB = Person._meta.db_table, Club._meta.db_table
 PRIVATE = PrivateData._meta.db_table
 LEDGER, HELD = LedgerEntry._meta.db_table, DegreeHeld._meta.db_table
+NOTHING: Final = Decimal("0.0")
+SORT_MEMORY: Final = "128MB"  # of the database server, for the one statement: summed and sorted without files
 
-# One row a player: name as the public sees it, number, club, rank, points, blue, last entry.
+# One row a player: name as the public sees it, number, club, rank, tenths of points and of blue, last entry.
 LINES = f"""
     WITH sums AS (
-        SELECT person_id, SUM(points) AS points, SUM(blue) AS blue, MAX(number) AS last
+        SELECT person_id, SUM(points_tenths) AS points, SUM(blue_tenths) AS blue, MAX(number) AS last
         FROM {LEDGER} WHERE book = 'recorded' AND day <= %(as_of)s {{whose}} GROUP BY person_id),
     lent AS (
-        SELECT m.merged_into_id AS kept, SUM(s.points) AS points, SUM(s.blue) AS blue, MAX(s.last) AS last
-        FROM {PERSON} m JOIN sums s ON s.person_id = m.id
-        WHERE m.merged_into_id IS NOT NULL GROUP BY m.merged_into_id),
+        SELECT m.merged_into_id AS kept, SUM(e.points_tenths) AS points, SUM(e.blue_tenths) AS blue,
+               MAX(e.number) AS last
+        FROM {PERSON} m JOIN {LEDGER} e ON e.person_id = m.id
+        WHERE m.merged_into_id IS NOT NULL AND e.book = 'recorded' AND e.day <= %(as_of)s {{whose}}
+        GROUP BY m.merged_into_id),
     held AS (
         SELECT person_id FROM {HELD}
         WHERE since <= %(as_of)s AND (until IS NULL OR until > %(as_of)s) {{whose}}),
@@ -47,8 +53,8 @@ LINES = f"""
                     WHEN p.given_names = '' THEN p.family_name
                     ELSE p.family_name || ', ' || p.given_names END AS name,
                p.number AS number, COALESCE(c.name, '') AS club,
-               ROUND(COALESCE(s.points, 0.0) + COALESCE(l.points, 0.0), 1) AS points,
-               ROUND(COALESCE(s.blue, 0.0) + COALESCE(l.blue, 0.0), 1) AS blue,
+               COALESCE(s.points, 0) + COALESCE(l.points, 0) AS points,
+               COALESCE(s.blue, 0) + COALESCE(l.blue, 0) AS blue,
                CASE WHEN COALESCE(l.last, 0) > COALESCE(s.last, 0) THEN l.last
                     ELSE COALESCE(s.last, 0) END AS last
         FROM {PERSON} p
@@ -62,30 +68,37 @@ LINES = f"""
     SELECT name, number, club, CASE {{ranks}} ELSE 0 END AS rank, points, blue, last FROM players
 """
 
-# The same as sheets of `size` lines of CSV, in the order of the roster (PostgreSQL).
+# The same as sheets: at most `size` lines of CSV of one degree, in the order of the roster (PostgreSQL).
 SHEETS = """
-    WITH lines AS MATERIALIZED ({lines}),
+    WITH lines AS ({lines}),
     placed AS (
-        SELECT *, row_number() OVER (ORDER BY rank DESC, points DESC, blue DESC,
+        SELECT *, row_number() OVER (PARTITION BY rank ORDER BY points DESC, blue DESC,
             (CASE WHEN octet_length(name) = char_length(name) THEN lower(name COLLATE "C")
                   ELSE translate(lower(name COLLATE "C"), %(accented)s, %(plain)s) END) COLLATE "C",
             number COLLATE "C") - 1 AS place
-        FROM lines),
-    texts AS (
-        SELECT place / %(size)s + 1 AS number, count(*) AS lines, string_agg(
-            (CASE WHEN strpos(name, ',') + strpos(name, '"') + strpos(name, E'\\r')
-                + strpos(name, E'\\n') > 0 THEN '"' || replace(name, '"', '""') || '"' ELSE name END)
-            || ',' || number || ',' ||
-            (CASE WHEN strpos(club, ',') + strpos(club, '"') + strpos(club, E'\\r')
-                + strpos(club, E'\\n') > 0 THEN '"' || replace(club, '"', '""') || '"' ELSE club END)
-            || ',' || (%(styles)s::text[])[rank + 1] || ',' || points || ',' || blue || E'\\r\\n',
-            '' ORDER BY place) AS text
-        FROM placed GROUP BY 1),
-    stored AS (
-        INSERT INTO {table} (roster_id, number, lines, text)
-        SELECT %(roster)s, number, lines, text FROM texts)
-    SELECT rank, count(*), sum(points), sum(blue), max(last) FROM lines GROUP BY rank ORDER BY rank DESC
+        FROM lines)
+    SELECT rank, count(*), sum(points), sum(blue), max(last), string_agg(
+        (CASE WHEN strpos(name, ',') + strpos(name, '"') + strpos(name, E'\\r')
+            + strpos(name, E'\\n') > 0 THEN '"' || replace(name, '"', '""') || '"' ELSE name END)
+        || ',' || number || ',' ||
+        (CASE WHEN strpos(club, ',') + strpos(club, '"') + strpos(club, E'\\r')
+            + strpos(club, E'\\n') > 0 THEN '"' || replace(club, '"', '""') || '"' ELSE club END)
+        || ',' || (%(styles)s::text[])[rank + 1] || ',' || points / 10 || '.' || points %% 10
+        || ',' || blue / 10 || '.' || blue %% 10 || E'\\r\\n', '' ORDER BY place)
+    FROM placed GROUP BY rank, place / %(size)s ORDER BY rank DESC, place / %(size)s
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Lines of one degree, in their order: how many, what they come to, the last entry counted, the text."""
+
+    rank: int
+    lines: int
+    points: Decimal
+    blue: Decimal
+    last: int
+    text: str
 
 
 def lines_as_of(as_of: dt.date, people: Sequence[Person] | None = None) -> Iterator[tuple[RosterLine, int]]:
@@ -100,30 +113,37 @@ def lines_as_of(as_of: dt.date, people: Sequence[Person] | None = None) -> Itera
                 club=club,
                 degree=STYLES[rank],
                 degree_rank=rank,
-                points=_tenths(points),
-                blue_points=_tenths(blue),
+                points=_points(points),
+                blue_points=_points(blue),
             )
             yield line, last
 
 
-def ordered_lines_as_of(as_of: dt.date) -> list[tuple[RosterLine, int]]:
-    return sorted(lines_as_of(as_of), key=lambda found: by_degree(found[0]))
+def sheets_as_of(as_of: dt.date, size: int) -> Iterator[Sheet]:
+    """The roster in its order, as sheets of at most `size` lines; the text is the same in every database."""
+    if connection.vendor == "postgresql":
+        yield from _sheets_of_postgresql(as_of, size)
+        return
+    ordered = sorted(lines_as_of(as_of), key=lambda found: by_degree(found[0]))
+    for rank, group in groupby(ordered, key=lambda found: found[0].degree_rank):
+        same = list(group)
+        for start in range(0, len(same), size):
+            lines, last = zip(*same[start : start + size], strict=True)
+            points = sum((line.points for line in lines), NOTHING)
+            blue = sum((line.blue_points for line in lines), NOTHING)
+            yield Sheet(rank, len(lines), points, blue, max(last), text_of(lines))
 
 
-def sheets_statement(as_of: dt.date, *, roster: int, table: str, size: int) -> tuple[str, dict[str, Any]]:
-    """The one statement by which PostgreSQL compiles a roster and keeps its sheets.
-
-    It answers with a row a degree: rank, players, points, blue points, last entry.
-    """
+def _sheets_of_postgresql(as_of: dt.date, size: int) -> Iterator[Sheet]:
+    """Sorted and written by the server itself, in one statement."""
     sql, values = _lines(as_of, None)
-    more = {
-        "accented": ACCENTED,
-        "plain": PLAIN,
-        "size": size,
-        "styles": list(STYLES),
-        "roster": roster,
-    }
-    return SHEETS.format(lines=sql, table=table), {**values, **more}
+    values |= {"accented": ACCENTED, "plain": PLAIN, "size": size, "styles": list(STYLES)}
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL work_mem = %s", [SORT_MEMORY])
+        cursor.execute("SET LOCAL jit = off")
+        cursor.execute(SHEETS.format(lines=sql), values)
+        for rank, lines, points, blue, last, text in cursor:
+            yield Sheet(rank, lines, _points(points), _points(blue), last, text)
 
 
 def _lines(as_of: dt.date, people: Sequence[Person] | None) -> tuple[str, dict[str, Any]]:
@@ -131,11 +151,9 @@ def _lines(as_of: dt.date, people: Sequence[Person] | None) -> tuple[str, dict[s
     values: dict[str, Any] = {"as_of": as_of.isoformat(), "of_age": born_after(as_of).isoformat()}
     ranks = []
     for rank in range(len(DEGREES) - 1, 0, -1):
-        values |= {f"points{rank}": str(DEGREES[rank].points), f"blue{rank}": str(DEGREES[rank].blue)}
-        ranks.append(
-            f"WHEN points >= CAST(%(points{rank})s AS numeric) "
-            f"AND blue >= CAST(%(blue{rank})s AS numeric) THEN {rank}"
-        )
+        least = DEGREES[rank]
+        values |= {f"points{rank}": _tenths(least.points), f"blue{rank}": _tenths(least.blue)}
+        ranks.append(f"WHEN points >= %(points{rank})s AND blue >= %(blue{rank})s THEN {rank}")
     whose = ""
     if people is not None:
         named = {
@@ -146,5 +164,9 @@ def _lines(as_of: dt.date, people: Sequence[Person] | None) -> tuple[str, dict[s
     return LINES.format(ranks=" ".join(ranks), whose=whose), values
 
 
-def _tenths(value: Any) -> Decimal:
-    return Decimal(value).quantize(Decimal("0.1")) if isinstance(value, Decimal) else Decimal(f"{value:.1f}")
+def _tenths(points: Decimal) -> int:
+    return int(points.scaleb(1))
+
+
+def _points(tenths: int) -> Decimal:
+    return Decimal(int(tenths)).scaleb(-1)

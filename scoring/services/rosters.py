@@ -2,8 +2,8 @@
 
 Invariants: the same inputs give the same bytes; a published roster is never compiled anew; a working
 copy is replaced whole; publishing compiles once more, so that nothing recorded or corrected is missed.
-PostgreSQL compiles by one statement that keeps the sheets itself; elsewhere the same question is read and
-kept here. Both keep the same text.
+PostgreSQL sums, sorts and writes the sheets by one statement; elsewhere its lines are read and sorted here.
+Both keep the same text.
 Rule section: IV (semi-annual Whoopie Roster: points recorded as of 15 May and 15 November).
 """
 
@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from itertools import groupby
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.text import slugify
 
 from sanctioning.clock import day_of, moment, noon
@@ -27,16 +27,15 @@ from sanctioning.services.audit import note
 from sanctioning.services.jobs import enqueue
 from scoring.models import DegreeHeld, LedgerEntry, Roster, RosterSheet
 from scoring.permissions import may_compile_roster
-from scoring.rosters import STYLES, RosterLine, is_roster_day, last_roster_day, text_of
+from scoring.rosters import STYLES, is_roster_day, last_roster_day
 from scoring.selectors.results import NO_POINTS
-from scoring.selectors.roster_lines import ordered_lines_as_of, sheets_statement
+from scoring.selectors.roster_lines import Sheet, sheets_as_of
 from scoring.selectors.roster_sheets import csv_pieces
 from scoring.services.news import tell_of_roster
 
 DOCUMENT_JOB = "scoring.roster-document"
 COMPILE_JOB = "scoring.compile-roster"
 SHEET_LINES = 500
-SORT_MEMORY = "128MB"  # of the database server, for the one statement: summed and sorted without files
 
 # A degree of the roster: rank, players, points, blue points, last entry counted.
 DegreeRow = tuple[int, int, Decimal, Decimal, int]
@@ -164,31 +163,22 @@ def _compiled(roster: Roster | None, as_of: dt.date, by: Person | None, at: dt.d
 
 
 def _keep_sheets(roster: Roster) -> list[DegreeRow]:
-    if connection.vendor == "postgresql":
-        sql, values = sheets_statement(
-            roster.as_of, roster=roster.pk, table=RosterSheet._meta.db_table, size=SHEET_LINES
-        )
-        with connection.cursor() as cursor:
-            cursor.execute("SET LOCAL work_mem = %s", [SORT_MEMORY])
-            cursor.execute(sql, values)
-            return list(cursor.fetchall())
-    found = ordered_lines_as_of(roster.as_of)
-    lines = [line for line, _ in found]
-    sheets = [lines[start : start + SHEET_LINES] for start in range(0, len(lines), SHEET_LINES)]
+    """Keep the sheets of the roster; what each degree comes to, highest first."""
+    sheets = list(sheets_as_of(roster.as_of, SHEET_LINES))
     RosterSheet.objects.bulk_create(
-        RosterSheet(roster=roster, number=number, lines=len(sheet), text=text_of(sheet))
+        RosterSheet(roster=roster, number=number, lines=sheet.lines, text=sheet.text)
         for number, sheet in enumerate(sheets, start=1)
     )
-    return [_degree_row(rank, list(group)) for rank, group in groupby(found, lambda one: one[0].degree_rank)]
+    return [_degree_row(rank, list(group)) for rank, group in groupby(sheets, lambda sheet: sheet.rank)]
 
 
-def _degree_row(rank: int, found: list[tuple[RosterLine, int]]) -> DegreeRow:
+def _degree_row(rank: int, sheets: list[Sheet]) -> DegreeRow:
     return (
         rank,
-        len(found),
-        sum((line.points for line, _ in found), NO_POINTS),
-        sum((line.blue_points for line, _ in found), NO_POINTS),
-        max(last for _, last in found),
+        sum(sheet.lines for sheet in sheets),
+        sum((sheet.points for sheet in sheets), NO_POINTS),
+        sum((sheet.blue for sheet in sheets), NO_POINTS),
+        max(sheet.last for sheet in sheets),
     )
 
 

@@ -14,7 +14,6 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import groupby
 from typing import Any, Final
 
 from django.db import connection
@@ -24,12 +23,11 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Club, Person, PrivateData
 from sanctioning.names import born_after
 from scoring.models import DegreeHeld, LedgerEntry
-from scoring.rosters import ACCENTED, PLAIN, STYLES, RosterLine, by_degree, text_of
+from scoring.rosters import ACCENTED, PLAIN, STYLES, RosterLine, by_degree
 
 PERSON, CLUB = Person._meta.db_table, Club._meta.db_table
 PRIVATE = PrivateData._meta.db_table
 LEDGER, HELD = LedgerEntry._meta.db_table, DegreeHeld._meta.db_table
-NOTHING: Final = Decimal("0.0")
 SORT_MEMORY: Final = "128MB"  # of the database server, for the one statement: summed and sorted without files
 
 # One row a player: name as the public sees it, number, club, rank, tenths of points and of blue, last entry.
@@ -68,7 +66,7 @@ LINES = f"""
     SELECT name, number, club, CASE {{ranks}} ELSE 0 END AS rank, points, blue, last FROM players
 """
 
-# The same as sheets: at most `size` lines of CSV of one degree, in the order of the roster (PostgreSQL).
+# The same kept as sheets: at most `size` lines of CSV of one degree, in the order of the roster (PostgreSQL).
 SHEETS = """
     WITH lines AS ({lines}),
     placed AS (
@@ -76,29 +74,34 @@ SHEETS = """
             (CASE WHEN octet_length(name) = char_length(name) THEN lower(name COLLATE "C")
                   ELSE translate(lower(name COLLATE "C"), %(accented)s, %(plain)s) END) COLLATE "C",
             number COLLATE "C") - 1 AS place
-        FROM lines)
-    SELECT rank, count(*), sum(points), sum(blue), max(last), string_agg(
-        (CASE WHEN strpos(name, ',') + strpos(name, '"') + strpos(name, E'\\r')
-            + strpos(name, E'\\n') > 0 THEN '"' || replace(name, '"', '""') || '"' ELSE name END)
-        || ',' || number || ',' ||
-        (CASE WHEN strpos(club, ',') + strpos(club, '"') + strpos(club, E'\\r')
-            + strpos(club, E'\\n') > 0 THEN '"' || replace(club, '"', '""') || '"' ELSE club END)
-        || ',' || (%(styles)s::text[])[rank + 1] || ',' || points / 10 || '.' || points %% 10
-        || ',' || blue / 10 || '.' || blue %% 10 || E'\\r\\n', '' ORDER BY place)
-    FROM placed GROUP BY rank, place / %(size)s ORDER BY rank DESC, place / %(size)s
+        FROM lines),
+    sheets AS (
+        SELECT rank, place / %(size)s AS part, count(*) AS lines, sum(points) AS points, sum(blue) AS blue,
+            max(last) AS last, string_agg(
+            (CASE WHEN strpos(name, ',') + strpos(name, '"') + strpos(name, E'\\r')
+                + strpos(name, E'\\n') > 0 THEN '"' || replace(name, '"', '""') || '"' ELSE name END)
+            || ',' || number || ',' ||
+            (CASE WHEN strpos(club, ',') + strpos(club, '"') + strpos(club, E'\\r')
+                + strpos(club, E'\\n') > 0 THEN '"' || replace(club, '"', '""') || '"' ELSE club END)
+            || ',' || (%(styles)s::text[])[rank + 1] || ',' || points / 10 || '.' || points %% 10
+            || ',' || blue / 10 || '.' || blue %% 10 || E'\\r\\n', '' ORDER BY place) AS text
+        FROM placed GROUP BY rank, place / %(size)s),
+    stored AS (
+        INSERT INTO {table} (roster_id, number, lines, text)
+        SELECT %(roster)s, row_number() OVER (ORDER BY rank DESC, part), lines, text FROM sheets)
+    SELECT rank, sum(lines), sum(points), sum(blue), max(last) FROM sheets GROUP BY rank ORDER BY rank DESC
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """Lines of one degree, in their order: how many, what they come to, the last entry counted, the text."""
+class DegreeSum:
+    """What the players of one degree come to; `last` is the last entry that was counted."""
 
     rank: int
-    lines: int
+    players: int
     points: Decimal
     blue: Decimal
     last: int
-    text: str
 
 
 def lines_as_of(as_of: dt.date, people: Sequence[Person] | None = None) -> Iterator[tuple[RosterLine, int]]:
@@ -119,31 +122,22 @@ def lines_as_of(as_of: dt.date, people: Sequence[Person] | None = None) -> Itera
             yield line, last
 
 
-def sheets_as_of(as_of: dt.date, size: int) -> Iterator[Sheet]:
-    """The roster in its order, as sheets of at most `size` lines; the text is the same in every database."""
-    if connection.vendor == "postgresql":
-        yield from _sheets_of_postgresql(as_of, size)
-        return
-    ordered = sorted(lines_as_of(as_of), key=lambda found: by_degree(found[0]))
-    for rank, group in groupby(ordered, key=lambda found: found[0].degree_rank):
-        same = list(group)
-        for start in range(0, len(same), size):
-            lines, last = zip(*same[start : start + size], strict=True)
-            points = sum((line.points for line in lines), NOTHING)
-            blue = sum((line.blue_points for line in lines), NOTHING)
-            yield Sheet(rank, len(lines), points, blue, max(last), text_of(lines))
+def ordered_lines_as_of(as_of: dt.date) -> list[tuple[RosterLine, int]]:
+    return sorted(lines_as_of(as_of), key=lambda found: by_degree(found[0]))
 
 
-def _sheets_of_postgresql(as_of: dt.date, size: int) -> Iterator[Sheet]:
-    """Sorted and written by the server itself, in one statement."""
+def keep_sheets_by_statement(as_of: dt.date, *, roster: int, table: str, size: int) -> list[DegreeSum]:
+    """The one statement by which PostgreSQL compiles a roster and keeps its sheets; highest degree first."""
     sql, values = _lines(as_of, None)
-    values |= {"accented": ACCENTED, "plain": PLAIN, "size": size, "styles": list(STYLES)}
+    values |= {"accented": ACCENTED, "plain": PLAIN, "size": size, "styles": list(STYLES), "roster": roster}
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL work_mem = %s", [SORT_MEMORY])
         cursor.execute("SET LOCAL jit = off")
-        cursor.execute(SHEETS.format(lines=sql), values)
-        for rank, lines, points, blue, last, text in cursor:
-            yield Sheet(rank, lines, _points(points), _points(blue), last, text)
+        cursor.execute(SHEETS.format(lines=sql, table=table), values)
+        return [
+            DegreeSum(rank, int(players), _points(points), _points(blue), last)
+            for rank, players, points, blue, last in cursor
+        ]
 
 
 def _lines(as_of: dt.date, people: Sequence[Person] | None) -> tuple[str, dict[str, Any]]:

@@ -2,8 +2,8 @@
 
 Invariants: the same inputs give the same bytes; a published roster is never compiled anew; a working
 copy is replaced whole; publishing compiles once more, so that nothing recorded or corrected is missed.
-PostgreSQL sums, sorts and writes the sheets by one statement; elsewhere its lines are read and sorted here.
-Both keep the same text.
+PostgreSQL sums, sorts and keeps the sheets by one statement; elsewhere the same lines are read, sorted and
+kept here. Both keep the same text.
 Rule section: IV (semi-annual Whoopie Roster: points recorded as of 15 May and 15 November).
 """
 
@@ -12,11 +12,10 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Iterable
-from decimal import Decimal
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.text import slugify
 
 from sanctioning.clock import day_of, moment, noon
@@ -27,18 +26,15 @@ from sanctioning.services.audit import note
 from sanctioning.services.jobs import enqueue
 from scoring.models import DegreeHeld, LedgerEntry, Roster, RosterSheet
 from scoring.permissions import may_compile_roster
-from scoring.rosters import STYLES, is_roster_day, last_roster_day
+from scoring.rosters import STYLES, RosterLine, is_roster_day, last_roster_day, text_of
 from scoring.selectors.results import NO_POINTS
-from scoring.selectors.roster_lines import Sheet, sheets_as_of
+from scoring.selectors.roster_lines import DegreeSum, keep_sheets_by_statement, ordered_lines_as_of
 from scoring.selectors.roster_sheets import csv_pieces
 from scoring.services.news import tell_of_roster
 
 DOCUMENT_JOB = "scoring.roster-document"
 COMPILE_JOB = "scoring.compile-roster"
 SHEET_LINES = 500
-
-# A degree of the roster: rank, players, points, blue points, last entry counted.
-DegreeRow = tuple[int, int, Decimal, Decimal, int]
 
 
 @transaction.atomic
@@ -149,12 +145,13 @@ def _compiled(roster: Roster | None, as_of: dt.date, by: Person | None, at: dt.d
         roster.sheets.all().delete()
     degrees = _keep_sheets(roster)
     roster.compiled_by, roster.compiled_at = by, at
-    roster.cut = max((last for *_, last in degrees), default=0)
-    roster.players = sum(players for _, players, *_ in degrees)
-    roster.points = sum((points for _, _, points, *_ in degrees), NO_POINTS)
-    roster.blue = sum((blue for *_, blue, _ in degrees), NO_POINTS)
+    roster.cut = max((degree.last for degree in degrees), default=0)
+    roster.players = sum(degree.players for degree in degrees)
+    roster.points = sum((degree.points for degree in degrees), NO_POINTS)
+    roster.blue = sum((degree.blue for degree in degrees), NO_POINTS)
     roster.degrees = [
-        [STYLES[rank], players, f"{points:.1f}", f"{blue:.1f}"] for rank, players, points, blue, _ in degrees
+        [STYLES[degree.rank], degree.players, f"{degree.points:.1f}", f"{degree.blue:.1f}"]
+        for degree in degrees
     ]
     roster.csv_sha256 = _sha256(csv_pieces(roster))
     roster.inputs_hash = _inputs_hash(roster)
@@ -162,24 +159,24 @@ def _compiled(roster: Roster | None, as_of: dt.date, by: Person | None, at: dt.d
     return roster
 
 
-def _keep_sheets(roster: Roster) -> list[DegreeRow]:
+def _keep_sheets(roster: Roster) -> list[DegreeSum]:
     """Keep the sheets of the roster; what each degree comes to, highest first."""
-    sheets = list(sheets_as_of(roster.as_of, SHEET_LINES))
+    if connection.vendor == "postgresql":
+        table = RosterSheet._meta.db_table
+        return keep_sheets_by_statement(roster.as_of, roster=roster.pk, table=table, size=SHEET_LINES)
+    degrees: list[DegreeSum] = []
+    sheets: list[Sequence[RosterLine]] = []
+    for rank, group in groupby(ordered_lines_as_of(roster.as_of), lambda found: found[0].degree_rank):
+        lines, entries = zip(*group, strict=True)
+        sheets += [lines[start : start + SHEET_LINES] for start in range(0, len(lines), SHEET_LINES)]
+        points = sum((line.points for line in lines), NO_POINTS)
+        blue = sum((line.blue_points for line in lines), NO_POINTS)
+        degrees.append(DegreeSum(rank, len(lines), points, blue, max(entries)))
     RosterSheet.objects.bulk_create(
-        RosterSheet(roster=roster, number=number, lines=sheet.lines, text=sheet.text)
+        RosterSheet(roster=roster, number=number, lines=len(sheet), text=text_of(sheet))
         for number, sheet in enumerate(sheets, start=1)
     )
-    return [_degree_row(rank, list(group)) for rank, group in groupby(sheets, lambda sheet: sheet.rank)]
-
-
-def _degree_row(rank: int, sheets: list[Sheet]) -> DegreeRow:
-    return (
-        rank,
-        sum(sheet.lines for sheet in sheets),
-        sum((sheet.points for sheet in sheets), NO_POINTS),
-        sum((sheet.blue for sheet in sheets), NO_POINTS),
-        max(sheet.last for sheet in sheets),
-    )
+    return degrees
 
 
 def _inputs_hash(roster: Roster) -> str:

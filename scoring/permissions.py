@@ -33,8 +33,8 @@ def may_report(person: Person | None, day: dt.date, game: Game) -> bool:
     return plays_in(person, game) or runs_club(person, day, game.event.club)
 
 
-def may_settle(person: Person | None, game: Game) -> bool:
-    return rules_game(person, game)
+def may_settle(person: Person | None, day: dt.date, game: Game) -> bool:
+    return rules_game(person, day, game)
 
 
 def may_confirm(person: Person | None, day: dt.date, game: Game, report: Report) -> bool:
@@ -42,8 +42,8 @@ def may_confirm(person: Person | None, day: dt.date, game: Game, report: Report)
     return not same_person(person, report.reporter) and may_report(person, day, game)
 
 
-def may_certify(person: Person | None, game: Game) -> bool:
-    return rules_game(person, game)
+def may_certify(person: Person | None, day: dt.date, game: Game) -> bool:
+    return rules_game(person, day, game)
 
 
 def may_order_correction(person: Person | None, day: dt.date) -> bool:
@@ -67,7 +67,7 @@ def may_see_codes(asker: Person | None, day: dt.date, of: Person) -> bool:
 def acts_on_game(asker: Person | None, day: dt.date, game: Game, report: Report | None) -> GameActs:
     if asker is None:
         return GameActs()
-    executor = rules_game(asker, game)
+    executor = rules_game(asker, day, game)
     reported = report is not None and game.state == Game.State.REPORTED
     return GameActs(
         report=not game.stanzas_played

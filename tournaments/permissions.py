@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 from sanctioning.identity import rows_of, same_person
-from sanctioning.models import Club, Person
-from sanctioning.permissions import is_managing_executor, runs_club
+from sanctioning.models import Club, Person, Sanction
+from sanctioning.permissions import is_managing_executor, may_decide_sanction, runs_club
 from tournaments.models import Event, Game
 
 
@@ -19,6 +19,17 @@ def may_run_event(person: Person | None, day: dt.date, event: Event) -> bool:
     return runs_club(person, day, event.club)
 
 
+def may_cancel_event(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Whoever runs the club; once it is sanctioned also who may cancel the sanction."""
+    granted = event.sanction is not None and event.sanction.state == Sanction.State.GRANTED
+    return may_run_event(person, day, event) or (granted and may_decide_sanction(person, day))
+
+
+def may_see_registration(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Whoever runs the event, and who decides on its sanction."""
+    return may_run_event(person, day, event) or may_decide_sanction(person, day)
+
+
 def may_enter(person: Person | None, day: dt.date, event: Event, who: Person) -> bool:
     """Players enter themselves; whoever runs the club enters anybody."""
     return same_person(person, who) or may_run_event(person, day, event)
@@ -29,10 +40,10 @@ def may_appoint_executor(person: Person | None, day: dt.date, game: Game) -> boo
     return is_managing_executor(person, day)
 
 
-def rules_game(person: Person | None, game: Game) -> bool:
-    """Whether the person is the Acting Executor of that game."""
+def rules_game(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Whether the person is the Acting Executor of that game, by a term that runs on the day."""
     executor = game.acting_executor
-    return executor is not None and same_person(person, executor.person)
+    return executor is not None and executor.runs_on(day) and same_person(person, executor.person)
 
 
 def plays_in(person: Person | None, game: Game) -> bool:
@@ -41,7 +52,7 @@ def plays_in(person: Person | None, game: Game) -> bool:
 
 def may_keep_table(person: Person | None, day: dt.date, game: Game) -> bool:
     """Who comes and goes is written down at the table, by its director or by its Acting Executor."""
-    return plays_in(person, game) or rules_game(person, game) or may_run_event(person, day, game.event)
+    return plays_in(person, game) or rules_game(person, day, game) or may_run_event(person, day, game.event)
 
 
 def may_draw(person: Person | None, day: dt.date, game: Game) -> bool:

@@ -78,6 +78,10 @@ class Appointment(models.Model):
     def __str__(self) -> str:
         return f"{self.person}: {self.get_office_display()} from {self.first_day}"
 
+    def runs_on(self, day: dt.date) -> bool:
+        """Whether the term runs on that day, first and last day included."""
+        return self.first_day <= day and (self.last_day is None or self.last_day >= day)
+
 
 class ConflictQuerySet(models.QuerySet["DeclaredConflict"]):
     def on(self, day: dt.date) -> ConflictQuerySet:

@@ -21,6 +21,7 @@ from sanctioning.api.base import (
     found,
 )
 from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.selectors.people import person_numbered
 from scoring.models import Certification, Roster, Submission
@@ -30,7 +31,7 @@ from scoring.selectors.recordings import Forecast, recording_forecast
 from scoring.selectors.rosters import ErratumLine, errata_of, published_roster
 from scoring.selectors.tracing import RosterTrace, Source, ledger_entry, roster_trace
 from scoring.services.certificates import mark_mutilated, replace_certificate
-from scoring.services.corrections import correct_result
+from scoring.services.corrections import correct_result, require_may_order
 from scoring.services.online import codes_of_own, record_own
 from scoring.services.recordings import record_certificates
 from scoring.services.rosters import compile_roster, publish_roster
@@ -109,9 +110,11 @@ class CorrectionView(MemberEndpoint):
         game = game_at(event_slug=slug, number=number, group=request.query_params.get("group", ""))
         if game is None:
             raise NotFound
+        person = acting_person(request)
+        require_may_order(by=person, at=moment(None))
         said = valid(CorrectionSerializer(data=request.data))
         made = correct_result(
-            by=acting_person(request),
+            by=person,
             game=game,
             data=json.dumps(said["record"], ensure_ascii=False).encode(),
             ruling=said["ruling"],

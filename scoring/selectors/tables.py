@@ -340,7 +340,7 @@ def _acts(asker: Person | None, family: Family, game: Game, wishing: int) -> Tab
         return TableActs()
     day = today()
     going = game.state in (State.OPEN, State.PLAYING)
-    reports, rules = may_report(asker, day, game), rules_game(asker, game)
+    reports, rules = may_report(asker, day, game), rules_game(asker, day, game)
     groups = [one for one in family.games.values() if one.parent_id == game.pk and one.state != State.VOID]
     untouched = all(one.state == State.OPEN for one in groups)
     return TableActs(

@@ -75,7 +75,7 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
     family = locked_family(game)
     game = family.games[game.pk]
     executor = game.acting_executor
-    require(may_certify(by, game), what="certify this game", who="its Acting Executor", rule="IV")
+    require(may_certify(by, day_of(at), game), what="certify this game", who="its Acting Executor", rule="IV")
     report = _current_report(game)
     require_no_open_error(report)
     set_state(game, Game.State.CERTIFIED, only_from=(Game.State.CONFIRMED,))

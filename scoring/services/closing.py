@@ -62,7 +62,7 @@ def reopen_game(*, by: Person, game: Game, reason: str, at: dt.datetime | None =
     """Let a game that was closed too early go on, before anybody confirmed it."""
     at = moment(at)
     game = locked_family(game).games[game.pk]
-    require(rules_game(by, game), what="reopen this game", who="its Acting Executor", rule="IV")
+    require(rules_game(by, day_of(at), game), what="reopen this game", who="its Acting Executor", rule="IV")
     if not reason.strip():
         raise Refusal(
             code="reason-missing",

@@ -66,12 +66,7 @@ def correct_result(
         settled_because=settled_because.strip(),
     )
     for person in {by, order.ordered_by}:
-        require(
-            may_order_correction(person, day_of(at)),
-            what="order the correction of a certified result",
-            who="the Managing Executor",
-            rule=RULE,
-        )
+        require_may_order(by=person, at=at)
     _require_reason(order)
     known = sent_before(game, data, idempotency_key)
     if known is not None:
@@ -79,6 +74,16 @@ def correct_result(
     check = format_named(game.event.format).check(data)
     with transaction.atomic():
         return _correct(by, game, data, idempotency_key, check, order, at)
+
+
+def require_may_order(*, by: Person, at: dt.datetime) -> None:
+    """Refuse whoever orders no correction, before anything that he sends is read."""
+    require(
+        may_order_correction(by, day_of(at)),
+        what="order the correction of a certified result",
+        who="the Managing Executor",
+        rule=RULE,
+    )
 
 
 def _correct(

@@ -9,7 +9,7 @@ import datetime as dt
 
 from django.db import transaction
 
-from sanctioning.clock import moment
+from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -27,7 +27,12 @@ def settle_finding(
     """Let the game go on with a finding of the current report, for a reason that stays beside it."""
     at = moment(at)
     game = locked_game(finding.report.game_id)
-    require(may_settle(by, game), what="settle findings of this game", who="its Acting Executor", rule="IV")
+    require(
+        may_settle(by, day_of(at), game),
+        what="settle findings of this game",
+        who="its Acting Executor",
+        rule="IV",
+    )
     if not reason.strip():
         raise Refusal(
             code="reason-missing",

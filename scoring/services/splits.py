@@ -48,7 +48,7 @@ def decide_split(
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
-    require(rules_game(by, game), what="split this game", who="its Acting Executor", rule=RULE)
+    require(rules_game(by, day_of(at), game), what="split this game", who="its Acting Executor", rule=RULE)
     _require_between_stanzas(family, game)
     _let_pending_wait(by, family, game, at)
     family = family_of(game)
@@ -115,7 +115,7 @@ def undo_split(*, by: Person, game: Game, reason: str, at: dt.datetime | None = 
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
-    require(rules_game(by, game), what="undo this split", who="its Acting Executor", rule=RULE)
+    require(rules_game(by, day_of(at), game), what="undo this split", who="its Acting Executor", rule=RULE)
     if not reason.strip():
         raise Refusal(
             code="reason-missing",

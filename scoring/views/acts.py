@@ -20,7 +20,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from scoring.selectors.desks import finding_of
 from scoring.services.certification import certify_result, confirm_result
-from scoring.services.corrections import correct_result
+from scoring.services.corrections import correct_result, require_may_order
 from scoring.services.findings import settle_finding
 from scoring.services.reports import require_reporter, take_report
 from scoring.views.events import find_game, game_context
@@ -122,6 +122,10 @@ class CorrectionForm(ReportForm):
 def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Correct a certified result by order; everything that follows from it follows by itself."""
     context = game_context(find_game(slug, game, person), game)
+    try:
+        require_may_order(by=person, at=moment(None))
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     if request.method != "POST":
         form = CorrectionForm(initial={"key": str(uuid.uuid4())})
         return render(request, "scoring/correct.html", {**context, "form": form})

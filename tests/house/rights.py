@@ -256,9 +256,8 @@ GAMES = (
     post("api-report", ONE({PLAYER}) | CLUB, "game for programs", sends={"record": "none"}),
     post("settle", ONE({EXECUTOR}), "finding", sends=REASON),
     post("confirm", CLUB, "reported game"),
-    # The form is read first, so an empty one is 422 to all who have a record; the service then judges.
-    get("correct", PEOPLE, "certified game"),
-    post("correct", PEOPLE, "certified game"),
+    get("correct", ONE({MANAGING}), "certified game"),
+    post("correct", ONE({MANAGING}), "certified game"),
     post("certify", ONE({EXECUTOR}), "reported game"),
 )
 
@@ -403,8 +402,7 @@ PAPERS = (
         sends=REASON,
         otherwise=EITHER,
     ),
-    # What is sent is read before anybody is judged by it: 400 to all who sign in.
-    post("api-correction", ACCOUNTS, "numbered game"),
+    post("api-correction", ONE({MANAGING}), "numbered game"),
     post("api-roster-compile", BOOKS, sends={"as_of": "2025-11-15"}),
     post("api-roster-publish", BOOKS, "compiled roster", otherwise=EITHER),
 )
@@ -423,11 +421,10 @@ WORK = (
 CHANGES = (
     get("edit-event", CLUB, "event", otherwise=EITHER),
     post("edit-event", CLUB, "event", otherwise=EITHER),
-    post("cancel-event", CLUB, "event", sends=REASON, otherwise=EITHER),
-    post("api-cancel-event", CLUB, "event", sends=REASON, otherwise=EITHER),
-    # What is sent is read before anybody is judged by it: 400 to all who have a record.
-    post("api-new-event", PEOPLE, "club"),
-    get("api-registration", CLUB, "event", otherwise=EITHER),
+    post("cancel-event", CLUB | {MANAGING}, "event", sends=REASON, otherwise=EITHER),
+    post("api-cancel-event", CLUB | {MANAGING}, "event", sends=REASON, otherwise=EITHER),
+    post("api-new-event", CLUB, "club"),
+    get("api-registration", CLUB | {MANAGING}, "event", otherwise=EITHER),
     Right("PATCH", "api-registration", CLUB, "event", otherwise=EITHER),
 )
 

@@ -18,8 +18,8 @@ from sanctioning.views.fees import ACTS as INVOICE_ACTS
 from sanctioning.views.registry import ACTS as RECORD_ACTS
 from scoring.services.series_steps import SERIES_ACTS
 from scoring.views.previews import ACTS as PREVIEW_ACTS
-from tests.house.rights import ALL, NOBODY, NOT_YET_HERE, PUBLIC, RIGHTS, Right
-from tests.house.stage import MANAGING, Stage, set_stage
+from tests.house.rights import ALL, NOT_YET_HERE, RIGHTS, Right
+from tests.house.stage import MANAGING, NOBODY, PUBLIC, Stage, set_stage
 from tournaments.services.application_steps import ACTS as APPLICATION_ACTS
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.services.executor_steps import EXECUTOR_ACTS

@@ -8,8 +8,9 @@ from decimal import Decimal
 import pytest
 from django.db import IntegrityError, transaction
 
-from sanctioning.models import Job, Message, Person, Sequence
+from sanctioning.models import Appointment, Job, Message, Person, Sequence
 from sanctioning.refusal import Refusal
+from sanctioning.services.offices import appoint, end_term
 from scoring.demo.tables import with_slip
 from scoring.models import (
     Award,
@@ -23,8 +24,20 @@ from scoring.models import (
 )
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.findings import settle_finding
-from tests.cast import MARCH, Cast, certified, open_table, record_of, reported, sanctioned_event
+from tests.cast import (
+    FIRST_DAY,
+    JANUARY,
+    MARCH,
+    Cast,
+    certified,
+    open_table,
+    record_of,
+    reported,
+    sanctioned_event,
+)
 from tournaments.models import Game
+from tournaments.selectors.proposals import troubled_games
+from tournaments.services.executors import appoint_acting_executor
 
 
 @pytest.fixture
@@ -42,6 +55,35 @@ def test_the_reporter_does_not_confirm(cast: Cast, report: Report) -> None:
             confirm_result(by=stranger, game=report.game, at=MARCH)
         assert refusal.value.code == "not-allowed"
     assert confirm_result(by=cast.players[1], game=report.game, at=MARCH).confirmer == cast.players[1]
+
+
+def test_an_executor_whose_term_is_over_certifies_nothing_and_another_is_appointed(
+    cast: Cast, report: Report
+) -> None:
+    game = report.game
+    confirm_result(by=cast.players[1], game=game, at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        appoint_acting_executor(by=cast.managing, game=game, appointment=second(cast), at=MARCH)
+    assert refusal.value.code == "game-state"
+    end_term(
+        by=cast.managing, appointment=cast.executor_appointment, last_day=MARCH.date(), why="Moves.", at=MARCH
+    )
+    later = MARCH + dt.timedelta(days=1)
+    with pytest.raises(Refusal) as refusal:
+        certify_result(by=cast.executor, game=game, at=later)
+    assert refusal.value.code == "not-allowed"
+    [troubled] = troubled_games()
+    assert (troubled.bars, troubled.why) == (True, ("Edgar Hale has been no executor since 8 March 2025.",))
+    appoint_acting_executor(by=cast.managing, game=game, appointment=second(cast), at=later)
+    assert troubled_games() == ()
+    assert certify_result(by=cast.outsider, game=game, at=later).certified_by == second(cast)
+
+
+def second(cast: Cast) -> Appointment:
+    found = Appointment.objects.filter(person=cast.outsider).first()
+    return found or appoint(
+        by=cast.managing, person=cast.outsider, office="acting-executor", first_day=FIRST_DAY, at=JANUARY
+    )
 
 
 def test_the_database_itself_refuses_the_reporter_as_confirmer(cast: Cast, report: Report) -> None:

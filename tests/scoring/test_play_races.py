@@ -105,7 +105,7 @@ def test_a_split_while_a_stanza_is_sent(cast: Cast, game: Game) -> None:
 def test_two_splits_at_once_are_one(cast: Cast, game: Game) -> None:
     for person in cast.players[8:10]:
         wait_at_table(by=cast.director, game=game, person=person, at=MARCH)
-    act = partial(decide_split, by=cast.executor, game=game, groups=2, at=MARCH)
+    act: Callable[[], object] = partial(decide_split, by=cast.executor, game=game, groups=2, at=MARCH)
     assert codes(all_at_once([act, act])) == ["split-not-now"]
     assert Split.objects.count() == 1
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sanctioning.clock import noon, today
 from sanctioning.models import Club, Invoice, Sanction
 from sanctioning.refusal import Refusal
 from sanctioning.services.clubs import register_club
@@ -16,6 +17,7 @@ from tests.fees import adopt_fees, pay
 from tournaments.models import Event
 from tournaments.selectors import calendar
 from tournaments.selectors.clashes import clashes_with
+from tournaments.services.application_steps import ACTS
 from tournaments.services.entries import enter_event
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import open_game
@@ -81,6 +83,22 @@ def test_a_sanction_in_use_is_not_cancelled(cast: Cast) -> None:
         ("Used", "granted"),
         ("Unused", "cancelled"),
     ]
+
+
+def test_a_sanction_cancelled_on_its_page_ends_with_its_event(cast: Cast) -> None:
+    event = sanctioned_event(cast, at=noon(today()) + dt.timedelta(days=60))
+    waiting = registered(cast, day=event.starts_at)
+    submitted = apply_for_sanction(
+        by=cast.director, event=waiting, level=cast.levels["open"], event_type=cast.types["club-game"]
+    )
+    take, _ = ACTS["cancel"]
+    with pytest.raises(Refusal) as refusal:
+        take(cast.managing, submitted, "Not granted yet.")
+    assert refusal.value.code == "sanction-state"
+    assert event.sanction is not None
+    assert take(cast.managing, event.sanction, "No hall.").state == "cancelled"
+    event.refresh_from_db()
+    assert (event.cancelled_at is not None, event.cancelled_for) == (True, "No hall.")
 
 
 def test_after_a_withdrawal_an_event_applies_again(cast: Cast) -> None:

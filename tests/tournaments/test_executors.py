@@ -127,6 +127,19 @@ def test_who_is_entered_is_refused_until_he_withdraws(cast: Cast) -> None:
     assert candidates(game.event)["Edgar Hale"].reasons[0].startswith("is entered at")
 
 
+def test_who_rules_a_game_does_not_enter_its_event(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    game = open_table(cast, event, cast.players[:4])
+    enter = partial(enter_event, by=cast.director, event=event, at=MARCH)
+    entry = enter(person=cast.players[5])
+    with pytest.raises(Refusal) as refusal:
+        enter(person=cast.executor)
+    assert refusal.value.code == "executor-rules-here"
+    other = executor(cast, "Olive")
+    appoint_acting_executor(by=cast.managing, game=game, appointment=other, at=MARCH)
+    assert enter(person=cast.executor).state == entry.state
+
+
 def test_whose_term_does_not_run_is_refused(cast: Cast) -> None:
     coming = executor(cast, "Cora", first_day=TODAY + DAY)
     game = bare_game(cast)

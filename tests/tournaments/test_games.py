@@ -17,6 +17,7 @@ from sanctioning.services.offices import end_term
 from scoring.services.certification import confirm_result
 from tests.cast import JANUARY, MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tournaments.models import Game, GamePlayer
+from tournaments.services.entries import enter_event
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.games import open_game, seat_players
 
@@ -87,6 +88,7 @@ def test_articles_may_let_an_executor_play_at_an_event_of_one_table(cast: Cast) 
         by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH
     )
     assert appointed.acting_executor == cast.executor_appointment
+    enter_event(by=cast.director, event=game.event, person=cast.executor, at=MARCH)
     second = open_game(by=cast.director, event=game.event, planned={"stanzas": 14}, at=MARCH)
     seat_players(by=cast.director, game=second, people=[cast.executor], at=MARCH)
     with pytest.raises(Refusal) as refusal:

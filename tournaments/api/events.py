@@ -16,17 +16,17 @@ from rest_framework.response import Response
 
 from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.api.shapes import as_data, serializer_for
-from sanctioning.clock import authority_zone_name, today
+from sanctioning.clock import authority_zone_name, moment, today
 from sanctioning.models import EventType, Level, Person, Sanction
 from sanctioning.money import LARGEST, Money
 from sanctioning.selectors.clubs import club_with
 from tournaments.event_terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
 from tournaments.models import Event
-from tournaments.permissions import may_run_event
+from tournaments.permissions import may_see_registration
 from tournaments.selectors import event_at
 from tournaments.selectors.clashes import Clash, clashes_with
 from tournaments.services.event_changes import cancel_event, change_event
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction, register_event, require_may_register
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 TERMS = tuple(one.name for one in dataclasses.fields(EventTerms))
@@ -98,6 +98,7 @@ class NewEventView(MemberEndpoint):
         person, club = acting_person(request), club_with(slug)
         if club is None:
             raise NotFound
+        require_may_register(by=person, club=club, at=moment(None))
         typed = NewEventSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
         given = dict(typed.validated_data)
@@ -119,7 +120,7 @@ class NewEventView(MemberEndpoint):
 class RegistrationView(MemberEndpoint):
     @extend_schema(operation_id="registration", responses=serializer_for(Registration))
     def get(self, request: Request, slug: str) -> Response:
-        """What was registered of an event, and what it clashes with, for those who run it."""
+        """What was registered of an event, and what it clashes with, for those who run or sanction it."""
         return found(registration(slug, acting_person(request)))
 
     @extend_schema(
@@ -161,7 +162,7 @@ class CancelEventView(MemberEndpoint):
 
 def registration(slug: str, person: Person) -> Registration | None:
     event: Event | None = event_at(slug=slug, asker=person)
-    if event is None or not may_run_event(person, today(), event):
+    if event is None or not may_see_registration(person, today(), event):
         return None
     return Registration(
         slug=event.slug,

@@ -113,7 +113,7 @@ def obstacles(
     name, person = executor.person.name, facts.kept(executor.person_id)
     day = game.event.local_day(game.starts_at)
     found = []
-    if executor.office not in EXECUTORS or not _runs(executor, day):
+    if executor.office not in EXECUTORS or not executor.runs_on(day):
         found.append(_no_executor(name, day))
     players = facts.seated.get(game.pk, set()) | {facts.kept(one) for one in joining}
     if not may_play(facts, game):
@@ -148,10 +148,23 @@ def require_none(
 
 def may_play(facts: Facts, game: Game) -> bool:
     """Only where the Articles of the sanction allow it, and only at an event of one table."""
-    sanction = game.event.sanction
-    if sanction is None or sanction.articles is None or facts.tables.get(game.event_id) != 1:
+    return executor_may_play(game.event, facts.tables.get(game.event_id, 0))
+
+
+def executor_may_play(event: Event, tables: int) -> bool:
+    """The same of an event with so many tables."""
+    sanction = event.sanction
+    if sanction is None or sanction.articles is None or tables != 1:
         return False
     return read_articles(sanction.articles.body).executor_may_play_at_one_table
+
+
+def term_over(executor: Appointment) -> Obstacle:
+    """Whoever rules a game holds his office on the day on which he rules."""
+    sentence = f"{executor.person.name} has been no executor since {executor.last_day:%-d %B %Y}."
+    return Obstacle(
+        code="executor-term-over", sentence=sentence, rule="IV: the term runs on the day of the act"
+    )
 
 
 def span(game: Game) -> tuple[dt.datetime, dt.datetime]:
@@ -176,10 +189,6 @@ def _around(games: Sequence[Game], people: Collection[int]) -> list[Game]:
 def _clash(one: Game, game: Game) -> bool:
     (begins, ends), (starts, stops) = span(one), span(game)
     return one.event_id != game.event_id and begins < stops and starts < ends
-
-
-def _runs(term: Appointment, day: dt.date) -> bool:
-    return term.first_day <= day and (term.last_day is None or term.last_day >= day)
 
 
 def _conflicts(

@@ -12,12 +12,20 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from sanctioning.clock import today
 from sanctioning.models import Appointment, Area, Office
 from sanctioning.permissions import EXECUTORS
 from tournaments.models import Event, Game
-from tournaments.selectors.availability import UNDER_WAY, Facts, Obstacle, facts_about, obstacles
+from tournaments.selectors.availability import (
+    UNDER_WAY,
+    Facts,
+    Obstacle,
+    facts_about,
+    obstacles,
+    term_over,
+)
 
 LATELY = 5
 LOOKING_BACK = dt.timedelta(days=730)
@@ -97,14 +105,15 @@ def propose(games: Sequence[Game]) -> tuple[EventProposal, ...]:
 
 
 def troubled_games(event: Event | None = None) -> tuple[Troubled, ...]:
-    """Games under way whose executor is barred, or had better not rule. Nine queries."""
-    found = Game.objects.filter(acting_executor__isnull=False, state__in=UNDER_WAY)
+    """Games to be certified whose executor is barred, or had better not rule. Nine queries."""
+    over = Q(state=Game.State.CONFIRMED, acting_executor__last_day__lt=today())
+    found = Game.objects.filter(over | Q(state__in=UNDER_WAY), acting_executor__isnull=False)
     if event is not None:
         found = found.filter(event=event)
     games = list(_whole(found).order_by("starts_at", "event_id", "number", "group"))
     ruled = [(game, game.acting_executor) for game in games if game.acting_executor is not None]
     facts = facts_about(games, [executor for _, executor in ruled])
-    troubled = ((game, executor, obstacles(facts, game, executor)) for game, executor in ruled)
+    troubled = ((game, executor, _in_the_way(facts, game, executor)) for game, executor in ruled)
     return tuple(
         Troubled(
             event_name=game.event.name,
@@ -120,6 +129,13 @@ def troubled_games(event: Event | None = None) -> tuple[Troubled, ...]:
         for game, executor, why in troubled
         if why
     )
+
+
+def _in_the_way(facts: Facts, game: Game, executor: Appointment) -> tuple[Obstacle, ...]:
+    found = obstacles(facts, game, executor)
+    over = executor.last_day is not None and executor.last_day < today()
+    ruled = executor.runs_on(game.event.local_day(game.starts_at))
+    return (term_over(executor), *found) if over and ruled else found
 
 
 def places_in(text: str) -> frozenset[str]:

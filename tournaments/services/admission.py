@@ -1,6 +1,6 @@
-"""Whom an event lets in: no bar is in the way, every condition of it is met.
+"""Whom an event lets in: no bar is in the way, he rules no game of it, every condition of it is met.
 
-Rule section: III (bars, readings 57 and 58), IV (restricted events, reading 64).
+Rule section: III (bars, readings 57 and 58), IV (restricted events, reading 64; executors who play, 73).
 """
 
 from __future__ import annotations
@@ -10,16 +10,19 @@ from collections.abc import Sequence
 
 from rules_engine.reach import Occasion
 from sanctioning.clock import day_of
-from sanctioning.identity import identity_id
+from sanctioning.identity import identity_id, rows_of
 from sanctioning.models import Person
+from sanctioning.refusal import Refusal
 from sanctioning.services.bars import bars_on, refuse_barred
 from tournaments.entry_conditions import require_conditions, require_stated
 from tournaments.models import Event, Game
+from tournaments.selectors.availability import UNDER_WAY, executor_may_play
 
 
 def require_admitted(event: Event, person: Person, at: dt.datetime) -> None:
-    """Refuse whom a bar or a condition of the event keeps out."""
+    """Refuse whom a bar, his office there or a condition of the event keeps out."""
     require_unbarred(event, [person], at)
+    _require_not_ruling(event, person)
     require_stated(event)
     require_conditions(event, person, day_of(at))
 
@@ -34,6 +37,19 @@ def require_unbarred(
         bar = barred.get(identity_id(person))
         if bar is not None:
             raise refuse_barred(bar, f"{game.label} of {event.name}" if game else event.name)
+
+
+def _require_not_ruling(event: Event, person: Person) -> None:
+    """Refuse the Acting Executor of a game of the event, unless its Articles let him play."""
+    ruled = event.games.filter(acting_executor__person__in=rows_of(person), state__in=UNDER_WAY)
+    if not ruled.exists() or executor_may_play(event, event.games.filter(parent__isnull=True).count()):
+        return
+    raise Refusal(
+        code="executor-rules-here",
+        sentence=f"{person.name} is Acting Executor at {event.name} and cannot play there.",
+        rule="IV, reading 73: an executor does not rule where he plays.",
+        remedy="Ask the Managing Executor to appoint another; then enter.",
+    )
 
 
 def occasion_of(event: Event, game: Game | None = None) -> Occasion:

@@ -14,6 +14,8 @@ from sanctioning.services.sanctions import (
     submit_sanction,
     withdraw_sanction,
 )
+from tournaments.models import Event
+from tournaments.services.event_changes import cancel_event
 
 Act = Callable[[Person, Sanction, str], Sanction]
 
@@ -32,8 +34,8 @@ ACTS: dict[str, tuple[Act, str]] = {
         "The application is withdrawn.",
     ),
     "cancel": (
-        lambda by, one, text: cancel_sanction(by=by, sanction=one, why=text),
-        "The sanction is cancelled.",
+        lambda by, one, text: _cancel(by, one, text),
+        "The sanction is cancelled, and the event with it.",
     ),
     "return": (
         lambda by, one, text: return_sanction(by=by, sanction=one, question=text),
@@ -45,3 +47,13 @@ ACTS: dict[str, tuple[Act, str]] = {
         "The application is refused.",
     ),
 }
+
+
+def _cancel(by: Person, sanction: Sanction, why: str) -> Sanction:
+    """A granted sanction ends with its event; there is no event without one, and none that lost it."""
+    event = Event.objects.filter(sanction=sanction).first()
+    if event is None or sanction.state != Sanction.State.GRANTED:
+        return cancel_sanction(by=by, sanction=sanction, why=why)
+    cancel_event(by=by, event=event, why=why)
+    sanction.refresh_from_db()
+    return sanction

@@ -36,7 +36,7 @@ def change_plan(
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
-    if game.state == State.OPEN and not rules_game(by, game):
+    if game.state == State.OPEN and not rules_game(by, day_of(at), game):
         require(
             may_run_event(by, day_of(at), game.event),
             what="fix the end of this game",
@@ -44,7 +44,7 @@ def change_plan(
             rule="Reading 10",
         )
     else:
-        _rules(by, game, "change the end of this game")
+        _rules(by, at, game, "change the end of this game")
         _require_reason(reason)
     format_named(game.event.format).read_plan(planned)
     before, game.planned = game.planned, dict(planned)
@@ -62,7 +62,7 @@ def name_scorekeeper(
 ) -> Authorisation:
     """Name who keeps the score from the next stanza on, when the draw does not tell."""
     at = moment(at)
-    family, game = _ruled(by, game, "name the scorekeeper", reason)
+    family, game = _ruled(by, at, game, "name the scorekeeper", reason)
     if player not in family.table_of(game):
         raise Refusal(
             code="not-seated",
@@ -91,7 +91,7 @@ def authorise_extrapolation(
 ) -> Authorisation:
     """Let the score of one who left early be extrapolated at the end, or take that back."""
     at = moment(at)
-    family, game = _ruled(by, game, "authorise extrapolation", reason)
+    family, game = _ruled(by, at, game, "authorise extrapolation", reason)
     found = _player(family, game, player)
     if player in family.table_of(game):
         raise Refusal(
@@ -115,16 +115,16 @@ def authorise_extrapolation(
     return made
 
 
-def _ruled(by: Person, game: Game, what: str, reason: str) -> tuple[Family, Game]:
+def _ruled(by: Person, at: dt.datetime, game: Game, what: str, reason: str) -> tuple[Family, Game]:
     family = locked_family(game)
     game = family.games[game.pk]
-    _rules(by, game, what)
+    _rules(by, at, game, what)
     _require_reason(reason)
     return family, game
 
 
-def _rules(by: Person, game: Game, what: str) -> None:
-    require(rules_game(by, game), what=what, who="the Acting Executor of the game", rule="IV")
+def _rules(by: Person, at: dt.datetime, game: Game, what: str) -> None:
+    require(rules_game(by, day_of(at), game), what=what, who="the Acting Executor of the game", rule="IV")
     if game.state not in (State.OPEN, State.PLAYING):
         raise Refusal(
             code="game-state",

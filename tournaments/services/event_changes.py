@@ -21,6 +21,7 @@ from django.urls import reverse
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import hold
 from sanctioning.models import Office, Person, Sanction
+from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import holders_of, people_who_run
 from sanctioning.services.audit import note
@@ -30,6 +31,7 @@ from sanctioning.services.sanctions import cancel_sanction, withdraw_sanction
 from sanctioning.services.typed import said, zone_named
 from tournaments.event_terms import EventTerms, check_terms
 from tournaments.models import Entry, Event, EventNotice
+from tournaments.permissions import may_cancel_event
 from tournaments.services.entries import fill_places, locked_event
 from tournaments.services.events import require_runs, require_times
 
@@ -88,9 +90,15 @@ def change_event(
 def cancel_event(*, by: Person, event: Event, why: str, at: dt.datetime | None = None) -> Event:
     """Call an event off before its first game; its sanction is cancelled, or its application withdrawn."""
     at = moment(at)
-    require_runs(by, at, event, "cancel this event")
+    event = Event.objects.select_related("sanction", "club").get(pk=event.pk)
+    require(
+        may_cancel_event(by, day_of(at), event),
+        what="cancel this event",
+        who="an officer or director of the club, or the Managing Executor",
+        rule="IV",
+    )
     why = said(why, "reason-missing", "An event is cancelled with a reason.")
-    sanction = Event.objects.select_related("sanction").get(pk=event.pk).sanction
+    sanction = event.sanction
     if sanction is not None and sanction.state == Sanction.State.GRANTED:
         cancel_sanction(by=by, sanction=sanction, why=why, at=at)
     elif sanction is not None and sanction.state in ON_THE_WAY:

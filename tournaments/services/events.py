@@ -41,12 +41,7 @@ def register_event(
 ) -> Event:
     """Register an event of a club; `terms` say how many games, for what fee, and who may enter when."""
     at = moment(at)
-    require(
-        may_register_event(by, day_of(at), club),
-        what="register events of this club",
-        who="an officer or director of the club",
-        rule="IV",
-    )
+    require_may_register(by=by, club=club, at=at)
     format_named(format_slug)
     slug = slugify(name)[:80]
     _check_event(slug, starts_at, ends_at, time_zone)
@@ -142,6 +137,16 @@ def keep_what_is_to_come(sender: object, *, club: Club, at: dt.datetime, **_: ob
             rule="A club closes when its sanctioned events are over or cancelled.",
             remedy="Cancel the event, or close the club after it.",
         )
+
+
+def require_may_register(*, by: Person, club: Club, at: dt.datetime) -> None:
+    """Refuse whoever registers no events of the club, before anything that he sends is read."""
+    require(
+        may_register_event(by, day_of(at), club),
+        what="register events of this club",
+        who="an officer or director of the club",
+        rule="IV",
+    )
 
 
 def require_runs(by: Person, at: dt.datetime, event: Event, what: str) -> None:

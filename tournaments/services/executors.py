@@ -32,7 +32,7 @@ def appoint_acting_executor(
     at = moment(at)
     [locked], executor = _locked(game.event_id, [game.pk], appointment)
     _require_authority(by, at, locked)
-    if locked.state not in UNDER_WAY:
+    if locked.state not in UNDER_WAY and not _left_without(locked, day_of(at)):
         raise Refusal(
             code="game-state",
             sentence=f"This game is {locked.get_state_display()}.",
@@ -83,6 +83,12 @@ def _locked(event_id: int, games: Sequence[int], appointment: Appointment) -> tu
     )
     executor = Appointment.objects.select_related("person").get(pk=appointment.pk)
     return list(whole.order_by("number", "group")), executor
+
+
+def _left_without(game: Game, day: dt.date) -> bool:
+    """Whether a confirmed game waits for somebody to certify it, since its executor's term is over."""
+    executor = game.acting_executor
+    return game.state == Game.State.CONFIRMED and executor is not None and not executor.runs_on(day)
 
 
 def _require_authority(by: Person, at: dt.datetime, game: Game) -> None:

@@ -295,7 +295,12 @@ def _new_stay(
 
 
 def _rule_walking_out(by: Person, game: Game, stay: Stay, reason: str, at: dt.datetime) -> None:
-    require(rules_game(by, game), what="rule that a player walked out", who="the Acting Executor", rule="IV")
+    require(
+        rules_game(by, day_of(at), game),
+        what="rule that a player walked out",
+        who="the Acting Executor",
+        rule="IV",
+    )
     if not reason.strip():
         raise Refusal(
             code="reason-missing",

@@ -56,6 +56,8 @@ def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     try:
         cancel_event(by=person, event=event, why=why)
     except Refusal as refusal:
+        if not may_run_event(person, today(), event):
+            return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
         form = EventChangeForm(initial=_as_typed(event))
         return _page(request, person, event, form, refusal, why)
     messages.success(request, f"{event.name} is cancelled.")

@@ -78,7 +78,7 @@ class OwnDataForm(forms.Form):
         label="E-mail address for letters",
         max_length=254,
         required=False,
-        help_text="The address that you sign in with is changed under Your account.",
+        help_text="The address that you sign in with is changed under My account.",
     )
     address = forms.CharField(label="Address", required=False, widget=forms.Textarea(attrs={"rows": 3}))
     home_club = club_field()

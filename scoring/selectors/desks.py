@@ -1,8 +1,6 @@
-"""What lies on somebody's desk: the games of an executor, of a director, of a player; the offices held.
+"""What lies on somebody's desk: what waits, the games under way, and which tools the offices held give.
 
-Invariant: only games in which the person has something to do or to watch over; a constant number of
-queries.
-Terms: open errors (findings that block certification until they are settled or corrected).
+Invariant: only what the person has to do or to watch over; a constant number of queries.
 """
 
 from __future__ import annotations
@@ -10,37 +8,22 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
-
 from sanctioning.clock import today
-from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.permissions import clubs_run_by, is_executor, may_decide_sanction
 from sanctioning.selectors.clubs import clubs_kept_by
 from scoring.models import ReportFinding, Roster
 from scoring.permissions import may_compile_roster, may_record
+from scoring.selectors.waiting import DeskGame, Waits, games_of_desk, waiting
 from tournaments.models import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeskGame:
-    event_name: str
-    event_slug: str
-    game_number: int
-    game_group: str
-    game_label: str
-    played_on: dt.date
-    state: str
-    acting_executor: str
-    open_errors: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """`executor` and `director` are games with something left to do; the flags say which desks are open."""
+    """`under_way` are games on which it is another's turn; clubs are name and slug; the flags open tools."""
 
-    executor: tuple[DeskGame, ...]
-    director: tuple[DeskGame, ...]
+    waits: tuple[Waits, ...]
+    under_way: tuple[DeskGame, ...]
     clubs: tuple[tuple[str, str], ...]
     registered: tuple[tuple[str, str], ...]
     executor_number: str
@@ -48,64 +31,24 @@ class Desk:
     compiles: bool
     decides: bool
 
-    @property
-    def anything(self) -> bool:
-        return bool(
-            self.executor
-            or self.director
-            or self.clubs
-            or self.registered
-            or self.executor_number
-            or self.records
-            or self.compiles
-            or self.decides
-        )
 
-
-def desk(*, person: Person) -> Desk:
-    """What waits for this person, the oldest game first."""
+def desk(*, person: Person) -> Desk | None:
+    """The desk of whoever holds an office, runs a club or registered one; None for others."""
     day = today()
-    clubs = list(clubs_run_by(person, day))
-    return Desk(
-        executor=_lines(Q(acting_executor__person__in=rows_of(person))),
-        director=_lines(Q(event__club__in=clubs)) if clubs else (),
+    clubs, kept = tuple(clubs_run_by(person, day)), clubs_kept_by(person)
+    games = games_of_desk(person=person, clubs=clubs)
+    found = Desk(
+        waits=waiting(person=person, clubs=clubs, kept=kept, games=games),
+        under_way=tuple(game for game in games if not game.kind),
         clubs=tuple((club.name, club.slug) for club in clubs),
-        registered=tuple((club.name, club.slug) for club in clubs_kept_by(person)),
+        registered=tuple((club.name, club.slug) for club in kept),
         executor_number=person.number if is_executor(person, day) else "",
         records=may_record(person, day),
         compiles=may_compile_roster(person, day),
         decides=may_decide_sanction(person, day),
     )
-
-
-def _lines(whose: Q) -> tuple[DeskGame, ...]:
-    open_error = Q(
-        reports__current=True,
-        reports__findings__severity="error",
-        reports__findings__settled_at__isnull=True,
-    )
-    waiting: QuerySet[Game] = (
-        Game.objects.filter(whose)
-        .exclude(state__in=(Game.State.CERTIFIED, Game.State.SPLIT, Game.State.VOID))
-        .select_related("event", "acting_executor__person")
-        .annotate(open_errors=Count("reports__findings", filter=open_error, distinct=True))
-        .order_by("starts_at", "number", "group")
-    )
-    return tuple(map(_line, waiting))
-
-
-def _line(game: Game) -> DeskGame:
-    return DeskGame(
-        event_name=game.event.name,
-        event_slug=game.event.slug,
-        game_number=game.number,
-        game_group=game.group,
-        game_label=game.label,
-        played_on=game.event.local_day(game.starts_at),
-        state=game.state,
-        acting_executor=game.acting_executor.person.name if game.acting_executor else "",
-        open_errors=game.open_errors,  # type: ignore[attr-defined]
-    )
+    has_tools = found.clubs or found.registered or found.executor_number or found.compiles
+    return found if has_tools or found.decides or games else None
 
 
 def runs_club_at(*, person: Person, club_slug: str) -> bool:

@@ -179,8 +179,10 @@ def errata_of(roster: Roster) -> tuple[ErratumLine, ...]:
 
 def _visible(asker: Person | None) -> QuerySet[Roster]:
     booklets = RosterDocument.objects.filter(kind=RosterDocument.Kind.BOOKLET)
-    seen = Roster.objects.annotate(errata_count=Count("errata")).prefetch_related(
-        Prefetch("documents", queryset=booklets, to_attr="booklets")
+    seen = (
+        Roster.objects.annotate(errata_count=Count("errata"))
+        .order_by("-as_of")
+        .prefetch_related(Prefetch("documents", queryset=booklets, to_attr="booklets"))
     )
     if asker is not None and may_compile_roster(asker, today()):
         return seen

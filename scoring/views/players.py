@@ -13,6 +13,7 @@ from sanctioning.views.people import asker, signed_in
 from scoring.selectors.certificates import certificate_document
 from scoring.selectors.desks import desk
 from scoring.selectors.players import people_named, player_detail
+from scoring.views.desk import desk_page
 from scoring.views.ladder import ladder
 from scoring.views.rosters import being_made
 
@@ -49,13 +50,14 @@ def _player_page(request: HttpRequest, number: str, person: Person | None, *, mi
         raise Http404("Nobody has this number.")
     if not mine and number.strip().upper() in found.numbers:
         return redirect("player", number=found.number)
+    held = desk(person=person) if mine and person else None
     own = person is not None and person.number == found.number
     context = {
         "player": found,
         "own": own,
         "ladder": ladder(found),
         "section": "mine" if mine else "players",
-        "desk": desk(person=person) if mine and person else None,
+        "desk": desk_page(held) if held else None,
     }
     return render(request, "scoring/player.html", context)
 

@@ -144,7 +144,7 @@ def test_the_executor_and_the_director_come_to_their_desks(own_requests_only: Pa
     page = own_requests_only
     for email in ("executor@demo.example", "director@demo.example"):
         sign_in(page, email, PASSWORD)
-        expect(page.get_by_role("heading", name="Your desk")).to_be_visible()
+        expect(page.get_by_role("heading", name="What waits for you")).to_be_visible()
         for game in links(page, "/me/", r"/events/[^/]+/games/[^/]+/")[:1]:
             page.goto(game)
             expect(page.get_by_role("heading", name="About this game")).to_be_visible()

@@ -47,6 +47,13 @@ def csv(roster: Roster) -> bytes:
     return b"".join(roster_sheets.csv_pieces(roster))
 
 
+def test_rosters_are_listed_the_latest_first(cast: Cast, event: Event) -> None:
+    win_and_record(cast, event, 0, noon(MAY, 23))
+    for as_of, at in ((MAY, NEXT_DAY), (NOVEMBER, noon(dt.date(2025, 11, 16)))):
+        compile_roster(by=cast.registrar, as_of=as_of, at=at)
+    assert [head.as_of for head in rosters(asker=cast.registrar)] == [NOVEMBER, MAY]
+
+
 def test_points_count_to_the_end_of_the_day(cast: Cast, event: Event) -> None:
     win_and_record(cast, event, 0, noon(MAY, 23))
     win_and_record(cast, event, 1, noon(dt.date(2025, 5, 16), 1))

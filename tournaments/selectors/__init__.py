@@ -123,6 +123,27 @@ def waiting_for_authority() -> Waiting:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithClubs:
+    """Applications that a club has not sent in yet, and those that came back to it with a question."""
+
+    drafts: tuple[Event, ...]
+    questions: tuple[Event, ...]
+
+
+def waiting_for_clubs(clubs: Iterable[Club]) -> WithClubs:
+    """Applications of these clubs on which it is their turn to write, the most urgent first. One query."""
+    theirs = list(
+        Event.objects.filter(
+            club__in=clubs, sanction__state__in=(Sanction.State.DRAFT, Sanction.State.RETURNED)
+        )
+        .select_related("sanction")
+        .order_by("sanction__turn_until", "id")
+    )
+    drafts = [event for event in theirs if event.sanction and event.sanction.state == Sanction.State.DRAFT]
+    return WithClubs(drafts=tuple(drafts), questions=tuple(event for event in theirs if event not in drafts))
+
+
 def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ...]]:
     """For each day the appointments of executors that run on it, by name. One query."""
     held = (

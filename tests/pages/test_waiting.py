@@ -1,0 +1,111 @@
+"""The desk on one's own page: what waits is counted for whoever can deal with it, and for nobody else."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import now
+
+from sanctioning.services.clubs import register_club
+from sanctioning.services.sanctions import return_sanction, submit_sanction
+from scoring.demo.records import as_file
+from scoring.services.reports import take_report
+from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
+from tests.pages.conftest import SignIn
+from tests.pages.test_desks import faulty
+from tournaments.services.events import apply_for_sanction, register_event
+
+
+def desk_of(client: Client) -> str:
+    return html.unescape(client.get("/me/").content.decode())
+
+
+def test_the_managing_executor_sees_what_is_to_be_decided(cast: Cast, sign_in: SignIn) -> None:
+    managing = sign_in(cast.managing)
+    assert "Nothing waits for you" in desk_of(managing)
+    register_club(by=cast.outsider, name="Strays", place="Stow")
+    register_club(by=cast.outsider, name="Rovers", place="Stow")
+    assert "2 clubs to decide on" in desk_of(managing)
+    assert "to decide on" not in desk_of(sign_in(cast.director))
+
+
+def test_an_application_waits_for_the_club_then_for_the_authority(cast: Cast, sign_in: SignIn) -> None:
+    director, managing = sign_in(cast.director), sign_in(cast.managing)
+    starts = now() + dt.timedelta(days=60)
+    event = register_event(
+        by=cast.director,
+        club=cast.club,
+        name="Summer Whoopie",
+        place="Arden Hall",
+        starts_at=starts,
+        ends_at=starts + dt.timedelta(hours=6),
+        time_zone="Europe/London",
+    )
+    sanction = apply_for_sanction(
+        by=cast.director,
+        event=event,
+        level=cast.levels["open"],
+        event_type=cast.types["club-game"],
+        submit=False,
+    )
+    page = desk_of(director)
+    assert "1 application to send in" in page
+    assert f"/events/{event.slug}/application/" in page
+    submit_sanction(by=cast.director, sanction=sanction)
+    assert "to send in" not in desk_of(director)
+    assert "1 application to decide on" in desk_of(managing)
+    return_sanction(by=cast.managing, sanction=sanction, question="How many tables?")
+    assert "1 question to answer about an event" in desk_of(director)
+    assert "application to decide on" not in desk_of(managing)
+
+
+def test_a_game_waits_for_one_after_the_other(cast: Cast, sign_in: SignIn) -> None:
+    director, executor = sign_in(cast.director), sign_in(cast.executor)
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    assert "1 game to be reported" in desk_of(director)
+    assert "To be played and reported" in desk_of(executor)
+    reported(cast, game, faulty(cast))
+    assert "1 report with errors to correct" in desk_of(director)
+    assert "1 game with errors to settle" in desk_of(executor)
+    reported(cast, game, record_of(cast.players[:4]), key="second")
+    assert "1 final sheet to confirm" in desk_of(director)
+    director.post("/events/spring-whoopie/games/1/confirm/")
+    assert "Waits for its Acting Executor" in desk_of(director)
+    assert "1 game to certify" in desk_of(executor)
+    executor.post("/events/spring-whoopie/games/1/certify/")
+    assert "Spring Whoopie" not in desk_of(executor)
+
+
+def test_nobody_is_asked_to_confirm_the_own_report(cast: Cast, sign_in: SignIn) -> None:
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    data = as_file(record_of(cast.players[:4]))
+    take_report(by=cast.director, game=game, data=data, idempotency_key="own", at=MARCH)
+    page = desk_of(sign_in(cast.director))
+    assert "final sheet to confirm" not in page
+    assert "Waits for a second person" in page
+
+
+@pytest.mark.parametrize("role", ["managing", "registrar", "executor", "director"])
+def test_a_desk_asks_the_same_with_few_things_and_with_many(cast: Cast, sign_in: SignIn, role: str) -> None:
+    client = sign_in(getattr(cast, role))
+    event = sanctioned_event(cast)
+
+    def more(count: int) -> None:
+        for number in range(count):
+            register_club(by=cast.outsider, name=f"Club {count} {number}", place="Stow")
+            open_table(cast, event, cast.players[:4])
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            client.get("/me/")
+        return len(captured)
+
+    more(2)
+    few = queries()
+    more(7)
+    assert queries() == few

@@ -56,7 +56,13 @@ def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpRespo
             given = accept_claim(by=person, claim=claim, person=found, home_club=club, reason=reason)
             done = f"The account now has the record {given.number}, {given.name}."
     except Refusal as refusal:
-        return _registry(request, person, refusal, {"typed_claim": number, "typed_reason": reason})
+        typed = {
+            "typed_claim": number,
+            "typed_reason": reason,
+            "typed_number": request.POST.get("number", ""),
+            "typed_club": request.POST.get("home_club", ""),
+        }
+        return _registry(request, person, refusal, typed)
     messages.success(request, done)
     return redirect("registry")
 

@@ -91,6 +91,7 @@ def test_a_refusal_keeps_the_reason_that_was_typed(cast: Cast, sign_in: SignIn) 
     answer = sign_in(cast.director).post(f"{GAME}findings/{finding.pk}/", {"reason": "I say so."})
     assert answer.status_code == 403
     assert "You may not settle findings of this game" in answer.content.decode()
+    assert "You wrote: “I say so.”" in answer.content.decode()
 
 
 def test_the_registrar_sees_what_codes_bring_before_recording(season: Cast, sign_in: SignIn) -> None:

@@ -14,6 +14,7 @@ import datetime as dt
 from django.conf import settings
 from django.db import models
 
+LONGEST_NAME = 80
 AGE_OF_MAJORITY = 18
 
 
@@ -25,8 +26,8 @@ class Publicity(models.TextChoices):
 
 class Person(models.Model):
     number = models.CharField(max_length=12, unique=True)
-    given_names = models.CharField(max_length=80)
-    family_name = models.CharField(max_length=80)
+    given_names = models.CharField(max_length=LONGEST_NAME)
+    family_name = models.CharField(max_length=LONGEST_NAME)
     account = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="person"
     )

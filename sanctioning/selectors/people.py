@@ -9,7 +9,10 @@ from django.db.models import Q, QuerySet
 
 from sanctioning.models import Appointment, Club, Person, PrivateData
 from sanctioning.models.office import CLUB_OFFICES
+from sanctioning.models.person import LONGEST_NAME
 from sanctioning.names import shown
+
+MOST_WORDS = 6
 
 
 def address_for(person: Person, day: dt.date) -> str:
@@ -37,6 +40,11 @@ def holders_of(day: dt.date, *offices: str, club: Club | None = None) -> QuerySe
 
 def people_who_run(club: Club, day: dt.date) -> QuerySet[Person]:
     return holders_of(day, *CLUB_OFFICES, club=club)
+
+
+def words_sought(search: str) -> list[str]:
+    """The words of a search that are looked for; one longer than any name is cut and still names nobody."""
+    return [word[: LONGEST_NAME + 1] for word in search.split()[:MOST_WORDS]]
 
 
 def possible_doubles(

@@ -23,7 +23,7 @@ from sanctioning.permissions import (
     may_register_person,
     may_see_people,
 )
-from sanctioning.selectors.people import person_numbered, possible_doubles
+from sanctioning.selectors.people import person_numbered, possible_doubles, words_sought
 
 MOST = 50
 
@@ -224,7 +224,7 @@ def _found(search: str) -> tuple[RecordLine, ...]:
     if not search.strip():
         return ()
     found = Person.objects.filter(merged_into=None).select_related("home_club", "private")
-    for word in search.split()[:6]:
+    for word in words_sought(search):
         numbered = Q(number__iexact=word) | Q(merged__number__iexact=word)
         found = found.filter(Q(given_names__icontains=word) | Q(family_name__icontains=word) | numbered)
     return tuple(map(_line, found.distinct()[:MOST]))

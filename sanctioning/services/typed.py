@@ -1,10 +1,12 @@
-"""What a person typed, taken or refused: words that a step needs, and names of time zones."""
+"""What a person typed, taken or refused: words that a step needs, whole numbers, and names of time zones."""
 
 from __future__ import annotations
 
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sanctioning.refusal import Refusal
+
+MOST_FIGURES = 9
 
 
 def said(text: str, code: str, sentence: str) -> str:
@@ -18,6 +20,12 @@ def said(text: str, code: str, sentence: str) -> str:
         remedy="Write it in a sentence or two, and send again.",
         status=422,
     )
+
+
+def whole_number(text: str) -> int | None:
+    """The number that plain figures say, from 0 to 999,999,999; None for anything else, such as "²"."""
+    plain = text.isascii() and text.isdigit() and len(text) <= MOST_FIGURES
+    return int(text) if plain else None
 
 
 def zone_named(name: str, whose: str) -> ZoneInfo:

@@ -27,6 +27,7 @@ from sanctioning.selectors.versions import (
     version_of,
 )
 from sanctioning.services.law import adopt_law, draft_law, edit_law, withdraw_law
+from sanctioning.services.typed import whole_number
 from sanctioning.views.law import kind_named, named
 from sanctioning.views.people import signed_in
 
@@ -98,7 +99,7 @@ def edit(request: HttpRequest, person: Person, kind: str, reference: str) -> Htt
         saved = edit_law(
             by=person,
             version=version,
-            edit=int(typed["edit"]) if typed["edit"].isdigit() else 0,
+            edit=whole_number(typed["edit"]) or 0,
             title=typed["title"],
             first_day=_day(typed["first_day"]),
             body=typed["body"],
@@ -136,7 +137,7 @@ def adopt(request: HttpRequest, person: Person, kind: str, reference: str) -> Ht
             by=person,
             version=version,
             first_day=_day(first_day),
-            edit=int(edit) if edit.isdigit() else 0,
+            edit=whole_number(edit) or 0,
         )
     except Refusal as refusal:
         version.refresh_from_db()
@@ -175,7 +176,7 @@ def _typed(request: HttpRequest, version: Version) -> dict[str, Any]:
         return {**typed, "body": body_from(kind, request.POST, version.body, names_and_pairs()[1])}
     try:
         body = json.loads(file.read(LARGEST_FILE)) if (file.size or 0) <= LARGEST_FILE else None
-    except ValueError:
+    except (ValueError, RecursionError):
         body = None
     if isinstance(body, dict):
         return {**typed, "body": body}

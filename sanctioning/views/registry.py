@@ -28,6 +28,7 @@ from sanctioning.services.claims import accept_claim, issue_claim_code, refuse_c
 from sanctioning.services.merging import merge_people, undo_merge
 from sanctioning.services.own_data import close_account, correct_person
 from sanctioning.services.people import register_person
+from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
 from sanctioning.views.person_forms import CorrectForm, RegisterForm, club_field
 
@@ -172,7 +173,8 @@ ACTS: dict[str, Act] = {
 
 
 def _merge_numbered(number: str, person: Person) -> Merge:
-    found = merge_of(number=int(number), person=person.number) if number.isdecimal() else None
+    asked = whole_number(number)
+    found = None if asked is None else merge_of(number=asked, person=person.number)
     if found is None:
         raise Http404("There is no such merge.")
     return found

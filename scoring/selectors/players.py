@@ -19,7 +19,7 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Person, Publicity
 from sanctioning.names import born_after
 from sanctioning.permissions import may_see_page, may_see_private_data
-from sanctioning.selectors.people import person_numbered
+from sanctioning.selectors.people import person_numbered, words_sought
 from scoring.models import Certificate, DegreeHeld, LedgerEntry, Standing
 from scoring.permissions import may_see_codes
 from scoring.selectors.results import NO_POINTS
@@ -150,7 +150,7 @@ def people_named(*, text: str, limit: int = 50) -> tuple[PlayerLine, ...]:
     minor = Q(private__birth_date__gt=born_after(today()))
     found = Person.objects.filter(merged_into=None, publicity=Publicity.LISTED).exclude(minor)
     found = found.select_related("home_club")
-    for word in text.split()[:6]:
+    for word in words_sought(text):
         numbered = Q(number__iexact=word) | Q(
             pk__in=Person.objects.filter(number__iexact=word).values("merged_into")
         )

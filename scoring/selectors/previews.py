@@ -16,6 +16,7 @@ from rules_engine.degrees import DEGREES
 from sanctioning.clock import today
 from sanctioning.models import Articles, Job, Person
 from sanctioning.permissions import may_amend_law
+from sanctioning.selectors.people import words_sought
 from scoring.models import Preview, PreviewPerson
 from scoring.services.previews import PREVIEW_JOB
 
@@ -168,7 +169,7 @@ def preview_csv(preview: Preview, *, search: str = "", kind: str = "", order: st
 
 def _filtered(preview: Preview, search: str, kind: str, order: str) -> QuerySet[PreviewPerson]:
     lines = preview.lines.select_related("person").annotate(gained=F("won_draft") - F("won_now"))
-    for word in search.split()[:6]:
+    for word in words_sought(search):
         named = Q(person__family_name__icontains=word) | Q(person__given_names__icontains=word)
         lines = lines.filter(named | Q(person__number__iexact=word))
     return lines.filter(KINDS.get(kind, Q())).order_by(*ORDERS.get(order, ORDERS[""]))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules_engine.whoopie.bidding import forbidden_bid
+from sanctioning.services.typed import whole_number
 from scoring.selectors.tables import DueStanza
 from scoring.views.game_tables import INCIDENTS
 
@@ -54,14 +55,20 @@ class Typed:
     @property
     def forbidden(self) -> int | None:
         """What the dealer may not bid, once all others have."""
-        others = [line.bid for line in self.lines if not line.dealer]
-        if not self.cards.isdigit() or not all(bid.isdigit() for bid in others):
+        cards = whole_number(self.cards)
+        bids = [bid for bid in self.others if bid is not None]
+        if cards is None or len(bids) < len(self.others):
             return None
-        return forbidden_bid(int(self.cards), sum(map(int, others)))
+        return forbidden_bid(cards, sum(bids))
 
     @property
     def bids_made(self) -> bool:
-        return all(line.bid.isdigit() for line in self.lines if not line.dealer)
+        return None not in self.others
+
+    @property
+    def others(self) -> list[int | None]:
+        """What everybody but the dealer bids; None for one that is no number yet."""
+        return [whole_number(line.bid) for line in self.lines if not line.dealer]
 
     def body(self) -> dict[str, Any]:
         """The stanza as the record has it; what is no number is left for the check to refuse."""
@@ -114,7 +121,7 @@ def typed_from(post: Mapping[str, str], order: Sequence[str], names: Mapping[str
         ),
         whole=post.get("whole", ""),
         reason=post.get("reason", ""),
-        replaces=int(post.get("replaces", "0")) if post.get("replaces", "0").isdigit() else 0,
+        replaces=whole_number(post.get("replaces", "0")) or 0,
         key=post.get("key", ""),
     )
 

@@ -5,7 +5,6 @@ A refusal shows the same page again with the reason, the rule, the remedy and al
 
 from __future__ import annotations
 
-import json
 import uuid
 from typing import Any
 
@@ -132,12 +131,12 @@ def _order(found: Table, number: int) -> tuple[str, ...]:
 def _body(typed: Typed) -> dict[str, Any]:
     try:
         return typed.body()
-    except (json.JSONDecodeError, RecursionError) as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise Refusal(
             code="stanza-malformed",
             sentence="What is written as a whole is no JSON.",
             rule="whoopie-game/1",
-            remedy=f"Correct it: {getattr(wrong, 'msg', 'it is nested too deep')}.",
+            remedy=f"Correct it: {getattr(wrong, 'msg', 'it is nested too deep, or a number is too long')}.",
             status=422,
         ) from None
 

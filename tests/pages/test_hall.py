@@ -53,6 +53,8 @@ def test_a_player_enters_waits_moves_up_and_withdraws(cast: Cast, sign_in: SignI
     assert "You are waiting." in page
     assert "You are 1st in the queue" in page
     first = Entry.objects.get(person=cast.players[0])
+    for nonsense in ("²", "9" * 5000):
+        assert director.post(f"{MANAGE}withdraw/", {"entry": nonsense}).status_code == 404
     director.post(f"{MANAGE}withdraw/", {"entry": first.pk})
     assert "Withdraw your entry" in page_of(player, "/events/spring-whoopie/entry/")
     assert "You have a place in Spring Whoopie" in page_of(player, "/me/messages/")
@@ -160,6 +162,10 @@ def test_tables_by_hand_keep_what_was_typed(cast: Cast, sign_in: SignIn) -> None
     refused = director.post(f"{ROUNDS}plan/", {**form, "preferred": "6", **lacking})
     assert refused.status_code == 422
     assert 'value="7"' in refused.content.decode()
+    for nonsense in ("²", "9" * 5000):
+        strange = {**tables, f"table-{cast.players[5].number}": nonsense}
+        again = director.post(f"{ROUNDS}plan/", {**form, "preferred": "6", **strange})
+        assert (again.status_code, f'value="{nonsense}"' in again.content.decode()) == (422, True)
     director.post(f"{ROUNDS}plan/", {**form, "preferred": "6", **tables})
     made = Round.objects.get()
     assert [sorted(table) for table in made.tables] == [

@@ -170,10 +170,17 @@ def test_a_body_goes_out_and_comes_in_as_a_file(cast: Cast, draft: Articles, des
     assert desk.post(f"{DRAFT}edit/", {**sent, "file": file}).status_code == 302
     draft.refresh_from_db()
     assert draft.body["college_quorum"] == 9
-    for number, wrong in enumerate((b"{", b"[]", b'{"scales": []}', b'{"scales": {"open": 1}}'), start=1):
+    for number, wrong in enumerate(
+        (b"{", b"[]", b'{"scales": []}', b'{"scales": {"open": 1}}', b"[" * 200_000), start=1
+    ):
         file = SimpleUploadedFile("wrong.json", wrong, "application/json")
         answer = desk.post(f"{DRAFT}edit/", {**sent, "edit": "2", "file": file})
         assert answer.status_code == 422, number
+    for odd in ("²", "9" * 5000):
+        assert desk.post(f"{DRAFT}edit/", {**sent, "edit": odd}).status_code == 409
+        assert (
+            desk.post(f"{DRAFT}adopt/", {"first_day": TOMORROW.isoformat(), "edit": odd}).status_code == 409
+        )
 
 
 def test_a_draft_is_adopted_with_its_comparison_on_the_page(

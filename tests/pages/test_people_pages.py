@@ -98,6 +98,10 @@ def test_merging_and_undoing_at_the_registrar_s_desk(cast: Cast, sign_in: SignIn
     assert Client().get(f"/players/{olive.number}/").headers["Location"] == f"/players/{ash.number}/"
     assert registrar.get(f"/people/{olive.number}/").headers["Location"] == address
     merge = Merge.objects.get()
+    for nonsense in ("²", "9" * 5000, "-1", ""):
+        assert (
+            registrar.post(f"{address}undo/", {"merge": nonsense, "reason": "A cousin."}).status_code == 404
+        )
     page = text(registrar.post(f"{address}undo/", {"merge": merge.pk, "reason": "A cousin."}, follow=True))
     assert "stands for itself again" in page
     assert "A cousin." in page

@@ -94,10 +94,15 @@ def test_nonsense_in_the_form_is_refused_and_kept(cast: Cast, game: Game, sign_i
     body = random_body(table(cast, game), Random(2))
     who = body["bids"][0][0]
     client = sign_in(cast.players[0])
-    for wrong in ({f"bid-{who}": "two"}, {"whole": "{"}, {f"taken-{who}": ""}, {"cards": ""}):
+    for wrong in (
+        *({f"bid-{who}": "two"}, {"whole": "{"}, {f"taken-{who}": ""}, {"cards": ""}),
+        *({f"bid-{who}": "²"}, {"cards": "²"}, {"cards": "9" * 5000}, {"bid-" + who: "1" * 5000}),
+        *({"whole": "[" * 100_000}, {"whole": '{"cards": ' + "9" * 5000 + "}"}),
+    ):
         answer = client.post(f"{PAGE}stanzas/3/", form_of(body, **wrong))
         assert answer.status_code in (409, 422), wrong
         assert 'id="refusal"' in answer.content.decode()
+    assert client.post(f"{PAGE}stanzas/3/", form_of(body, replaces="²")).status_code == 302
     assert client.get(f"{PAGE}stanzas/9/").status_code == 404
 
 

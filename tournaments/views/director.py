@@ -14,6 +14,7 @@ from sanctioning.permissions import require, runs_club
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.services.people import register_person
+from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_run_event
@@ -127,8 +128,8 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @signed_in
 def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     event = _event(person, slug)
-    asked = request.POST.get("entry", "")
-    entry = entry_of(event, int(asked)) if asked.isdecimal() else None
+    asked = whole_number(request.POST.get("entry", ""))
+    entry = None if asked is None else entry_of(event, asked)
     if entry is None:
         raise Http404("There is no such entry.")
     try:

@@ -8,6 +8,7 @@ from django import forms
 
 from rules_engine.seating import PREFERRED
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+from sanctioning.services.typed import whole_number
 from tournaments.models import Round
 from tournaments.views.forms import GameForm
 
@@ -47,6 +48,7 @@ def tables_typed(posted: Mapping[str, str]) -> list[list[str]]:
     """The tables of a form in which each player has the number of one; no number is no seat."""
     tables: dict[int, list[str]] = {}
     for name, typed in posted.items():
-        if name.startswith(TABLE) and typed.strip().isdecimal():
-            tables.setdefault(int(typed), []).append(name.removeprefix(TABLE))
+        table = whole_number(typed.strip()) if name.startswith(TABLE) else None
+        if table is not None:
+            tables.setdefault(table, []).append(name.removeprefix(TABLE))
     return [tables[number] for number in sorted(tables)]

@@ -87,13 +87,18 @@ def next_round(earlier: Sequence[Round], seed: str) -> Round:
     times = _times_picked(earlier)
     stays = [game.moves if game.picked == game.stays else game.stays for game in last]
     moves = [None if game.picked is not None else game.moves for game in last]
-    if moves.count(None) <= 1:
+    if moves.count(None) <= 1 and not drawn_to_move(earlier[0]) & set(stays):
         for distance in range(1, len(last)):
             moved = [moves[(at - distance) % len(last)] for at in range(len(last))]
             games = _seated(stays, moved, met, times, seed, number)
             if not repeats(games, met):
                 return games
     return _paired_anew(stays + [team for team in moves if team is not None], earlier, seed)
+
+
+def drawn_to_move(first: Round) -> frozenset[int]:
+    """The moving teams, as the draw of the first round made them."""
+    return frozenset([game.moves for game in first if game.picked is None])
 
 
 def _times_picked(rounds: Iterable[Round]) -> dict[int, int]:
@@ -138,7 +143,7 @@ def _odd_game(
 
 
 def _paired_anew(teams: Sequence[int], earlier: Sequence[Round], seed: str) -> Round:
-    """Fewest repeats; a team that stayed stays where that can be, and nobody is odd twice while avoidable."""
+    """Fewest repeats; who was drawn to move does so against who was not, nobody is odd twice if avoidable."""
     number = len(earlier) + 1
     met = meetings(earlier)
     times = _times_picked(earlier)
@@ -147,6 +152,8 @@ def _paired_anew(teams: Sequence[int], earlier: Sequence[Round], seed: str) -> R
     if len(order) % 2:
         odd = _odd_team(order, earlier, met)
     pairs = matched([team for team in order if team != odd], met)
+    moving = drawn_to_move(earlier[0])
+    teams = sorted(teams, key=moving.__contains__)
     place = {team: at for at, team in enumerate(teams)}
     seated = sorted(sorted([place[one], place[other]]) for one, other in pairs)
     games = [Pairing(at, teams[one], teams[other]) for at, (one, other) in enumerate(seated, 1)]

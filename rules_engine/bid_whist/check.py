@@ -1,0 +1,137 @@
+"""The check of a reported tournament of Bid Whist: everything that the rules settle, from the door to the
+first place.
+
+A true record has no finding, and one fault gives one finding where it can: after it the check goes on from
+what was reported. Points, standings, seeds and places in the result are what the rules give.
+"""
+
+from typing import Final, NamedTuple
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.entry_check import check_entries, check_violations
+from rules_engine.bid_whist.findings import Spot, found
+from rules_engine.bid_whist.game_check import GameCheck, GameResult
+from rules_engine.bid_whist.playoff_check import PlayoffCheck
+from rules_engine.bid_whist.reader import read_record
+from rules_engine.bid_whist.record import Game, Record
+from rules_engine.bid_whist.round_check import check_rounds
+from rules_engine.bid_whist.standings import Result, Row, scores
+from rules_engine.bid_whist.standings_check import StandingsCheck
+from rules_engine.findings import Finding, Severity
+
+FORMAT: Final = "bid-whist-check/1"
+
+
+class Check(NamedTuple):
+    """What the check of one record gives; rounds and stages hold the results of their games."""
+
+    id: str | None
+    findings: tuple[Finding, ...]
+    rounds: tuple[tuple[Result, ...], ...]
+    standings: tuple[Row, ...]
+    seeds: tuple[int, ...]
+    stages: tuple[tuple[Result, ...], ...]
+    places: tuple[int | None, ...]
+    not_checked: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether no error was found."""
+        return not any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def as_document(self) -> dict[str, object]:
+        """The check as `bid-whist-check/1`."""
+        return {
+            "format": FORMAT,
+            "id": self.id,
+            "ok": self.ok,
+            "findings": [finding.as_document() for finding in self.findings],
+            "rounds": [[_as_document(result) for result in games] for games in self.rounds],
+            "standings": [list(row) for row in self.standings],
+            "seeds": list(self.seeds),
+            "stages": [[_as_document(result) for result in games] for games in self.stages],
+            "places": list(self.places),
+            "not_checked": list(self.not_checked),
+        }
+
+
+def _as_document(result: Result) -> dict[str, object]:
+    return {"teams": list(result.teams), "points": list(result.points), "winner": result.winner}
+
+
+def check_bytes(data: bytes) -> Check:
+    """Read and check one record.
+
+    Raises:
+        Malformed: the bytes cannot be read as a record.
+    """
+    return check_record(read_record(data))
+
+
+def check_record(record: Record) -> Check:
+    """Check a record that has been read."""
+    findings = check_entries(record) + check_violations(record) + _check_schedule(record)
+    pairings = check_rounds(record)
+    findings += pairings
+    results: list[list[GameResult]] = []
+    for number, games in enumerate(record.rounds, 1):
+        results.append([])
+        for game in games:
+            check = GameCheck(game, Spot(round=number))
+            results[-1].append(check.run())
+            findings += check.findings
+    teams = range(1, len(record.teams) + 1)
+    played = [result for games in results for result in games]
+    told = bool(played) and all(result.known for result in played)
+    told = told and all(finding.code != "pairing" for finding in pairings)
+    courses = []
+    if told:
+        courses = [
+            scores(teams, [result.due for result in played]),
+            scores(teams, [result.noted for result in played]),
+        ]
+    standing = StandingsCheck(record, courses)
+    rows, seeds = standing.run()
+    playoff = PlayoffCheck(record, seeds if record.seeds is None else record.seeds)
+    playoff.run()
+    findings += standing.findings + playoff.findings
+    return Check(
+        record.id,
+        tuple(findings),
+        tuple([tuple([result.due for result in games]) for games in results]),
+        rows,
+        seeds,
+        tuple([tuple([result.due for result in games]) for games in playoff.stages]),
+        playoff.places,
+        tuple(_not_checked(record)),
+    )
+
+
+def _check_schedule(record: Record) -> list[Finding]:
+    due = record.tournament.rounds
+    rounds = len(record.rounds)
+    ended = record.standings is not None or record.seeds is not None
+    if rounds == due or (rounds < due and not ended):
+        return []
+    message = f"{rounds} rounds are noted; the {record.tournament.title} has {due}."
+    return [found("round-count", rules.ROUNDS, message)]
+
+
+def _not_checked(record: Record) -> list[str]:
+    """What was not reported and so could not be checked, a sentence for each thing."""
+    games: list[Game] = [game for games in record.rounds for game in games]
+    games += [game for stage in record.playoff for game in stage.games]
+    played = [game for game in games if not game.forfeit]
+    hands = [hand for game in played for hand in game.hands or ()]
+    missing = {
+        "how teams entered and what they paid": any(team.entered is None for team in record.teams),
+        "which teams were drawn to move": record.moving is None,
+        "hands": any(game.hands is None for game in played),
+        "the bidding of hands": any(hand.calls is None for hand in hands),
+        "who signed scoresheets": any(game.signed is None for game in played),
+        "the standings": record.standings is None,
+        "the seeds": record.seeds is None,
+        "the playoff": not record.playoff,
+        "the first places": record.places is None,
+    }
+    return [thing for thing, is_missing in missing.items() if is_missing]

@@ -1,0 +1,42 @@
+"""A finding with the places of Bid Whist: round, stage, table, hand, decider, team, counting from 1."""
+
+from typing import NamedTuple
+
+from rules_engine.findings import Finding, Severity
+
+
+class Spot(NamedTuple):
+    """Where something is; what does not apply is None."""
+
+    round: int | None = None
+    stage: int | None = None
+    table: int | None = None
+    hand: int | None = None
+    decider: int | None = None
+    team: int | None = None
+
+    def as_place(self) -> dict[str, int | str | None]:
+        """The places by their names."""
+        return {
+            "round": self.round,
+            "stage": self.stage,
+            "table": self.table,
+            "hand": self.hand,
+            "decider": self.decider,
+            "team": self.team,
+        }
+
+
+NOWHERE = Spot()
+
+
+def found(
+    code: str, rule: str, message: str, spot: Spot = NOWHERE, severity: Severity = Severity.ERROR
+) -> Finding:
+    """A finding at a spot."""
+    return Finding(code, rule, message, None, None, None, severity, None, spot.as_place())
+
+
+def warned(code: str, rule: str, message: str, spot: Spot = NOWHERE) -> Finding:
+    """A finding that only asks for a look."""
+    return found(code, rule, message, spot, Severity.WARNING)

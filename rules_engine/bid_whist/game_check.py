@@ -1,0 +1,152 @@
+"""The check of a scoresheet: its hands, totals, winner, signatures and who brought it.
+
+Two courses are followed, by the rules and as noted, so that what follows from a slip is no further fault.
+"""
+
+from typing import NamedTuple
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.findings import Spot, found, warned
+from rules_engine.bid_whist.hand_check import HandCheck
+from rules_engine.bid_whist.record import Game, Two
+from rules_engine.bid_whist.scoring import added, round_winner
+from rules_engine.bid_whist.standings import Result
+from rules_engine.bid_whist.timetable import HANDS
+from rules_engine.findings import Finding
+
+
+class GameResult(NamedTuple):
+    """A game by the rules, and as noted; `known` says that points and winner are told at all."""
+
+    due: Result
+    noted: Result
+    known: bool
+
+
+class GameCheck:
+    """The check of one game."""
+
+    def __init__(self, game: Game, spot: Spot) -> None:
+        self.game = game
+        self.spot = spot._replace(table=game.table)
+        self.findings: list[Finding] = []
+
+    def run(self) -> GameResult:
+        """Check it; `findings` are filled."""
+        game = self.game
+        if game.forfeit:
+            return self._forfeited()
+        due: Two | None = None
+        noted: Two | None = None
+        extra: Two | None = None
+        if game.hands is not None:
+            due, noted = self._hands()
+            if game.extra is not None:
+                extra = self._extra()
+        totals = [points for points in (due, noted) if points is not None]
+        if game.points is not None:
+            if game.hands is not None and len(game.hands) != HANDS:
+                totals = []
+            self._check_totals(game.points, totals)
+            totals.append(game.points)
+        if not totals:
+            winner = game.winner
+            result = Result(game.teams, (0, 0), winner, game.picked)
+            return GameResult(result, result, False)
+        self._check_paper()
+        winners = [self._winner(points, extra) for points in totals]
+        noted_winner = self._check_winner(winners)
+        return GameResult(
+            Result(
+                game.teams, totals[0], winners[0] if winners[0] is not None else noted_winner, game.picked
+            ),
+            Result(game.teams, totals[-1], noted_winner, game.picked),
+            True,
+        )
+
+    def _hands(self) -> tuple[Two, Two]:
+        hands = self.game.hands or ()
+        if len(hands) != HANDS:
+            message = f"{len(hands)} hands are noted; a round has {HANDS}."
+            self._find("hand-count", rules.ROUNDS, message)
+        due: list[Two] = []
+        noted: list[Two] = []
+        for number, hand in enumerate(hands, 1):
+            check = HandCheck(hand, self.game.teams, self.spot._replace(hand=number))
+            check.run()
+            self.findings += check.findings
+            due.append(check.due)
+            noted.append(check.noted)
+        return added(due), added(noted)
+
+    def _extra(self) -> Two:
+        assert self.game.extra is not None
+        check = HandCheck(self.game.extra, self.game.teams, self.spot._replace(hand=HANDS + 1))
+        check.run()
+        self.findings += check.findings
+        return check.noted
+
+    def _winner(self, points: Two, extra: Two | None) -> int | None:
+        side = round_winner(points, extra)
+        return None if side is None else self.game.teams[side]
+
+    def _check_totals(self, points: Two, totals: list[Two]) -> None:
+        if totals and points not in totals:
+            message = (
+                f"{points[0]} and {points[1]} points are noted; the hands add up to "
+                f"{totals[0][0]} and {totals[0][1]}."
+            )
+            self._find("sheet-total", rules.SHEET, message)
+
+    def _check_winner(self, winners: list[int | None]) -> int | None:
+        """Check the winner's number; who goes on as the winner in the noted course."""
+        game = self.game
+        due = winners[-1]
+        if game.ruling is not None:
+            return game.winner
+        if all(winner is None for winner in winners):
+            message = "Both teams have as many points; one more hand, or the Director's ruling, is missing."
+            self._find("sheet-tie", rules.DIRECTOR, message)
+            return game.winner
+        if game.winner is None:
+            message = f"No number of a winning team is noted; it is {due}."
+            self._find("sheet-winner", rules.SHEET, message)
+            return due
+        if game.winner not in winners:
+            message = f"Team {game.winner} is noted as the winner; by the points it is {due}."
+            self._find("sheet-winner", rules.SHEET, message)
+        return game.winner
+
+    def _check_paper(self) -> None:
+        game = self.game
+        if game.signed is not None and len(game.signed) != len(game.teams):
+            missing = " and ".join([str(team) for team in game.teams if team not in game.signed])
+            message = f"Nobody of team {missing} signed the scoresheet."
+            self._find("signature", rules.SHEET, message)
+        if game.brought_by is not None and game.brought_by != game.teams[1]:
+            message = f"Team {game.brought_by} brought the scoresheet; the moving team is {game.teams[1]}."
+            self.findings.append(warned("brought-by", rules.SHEET, message, self.spot))
+
+    def _forfeited(self) -> GameResult:
+        """A game lost without play brings no points; two absent teams both lose it."""
+        game = self.game
+        left = [team for team in game.teams if team not in game.forfeit]
+        due = left[0] if left else None
+        if game.winner != due:
+            told = f"it is {due}" if due is not None else "both teams forfeited it"
+            message = f"Team {game.winner} is noted as the winner; {told}."
+            if game.winner is None:
+                message = f"No number of a winning team is noted; {told}."
+            self._find("sheet-winner", rules.LATE_PLAYER, message)
+        if game.points is not None and game.points != (0, 0):
+            self._find("sheet-total", rules.LATE_PLAYER, "A game that was forfeited brings no points.")
+        points = (0, 0) if game.points is None else game.points
+        winner = due if game.winner is None else game.winner
+        return GameResult(
+            Result(game.teams, (0, 0), due, game.picked),
+            Result(game.teams, points, winner, game.picked),
+            True,
+        )
+
+    def _find(self, code: str, rule: str, message: str) -> None:
+        self.findings.append(found(code, rule, message, self.spot))

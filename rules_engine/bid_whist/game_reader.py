@@ -1,0 +1,155 @@
+"""Reading the games of a tournament: scoresheets, their hands and the reneges called in them."""
+
+import re
+from typing import Final
+
+from rules_engine import reading
+from rules_engine.bid_whist.bids import BY_TEXT, HIGHEST, LOWEST, Bid
+from rules_engine.bid_whist.record import Game, Hand, Renege, Two
+from rules_engine.bid_whist.reneges import FAULTS
+from rules_engine.reading import Malformed
+
+MOST_HANDS: Final = 100
+MOST_CALLS: Final = 100
+_GAME: Final = (
+    *("picked", "hands", "extra", "points", "winner", "signed", "brought_by", "forfeit", "ruling"),
+)
+_HAND: Final = ("bidder", "bid", "made", "set", "renege", "calls", "first", "points", "dealer", "note")
+_OUTCOMES: Final = ("made", "set", "renege")
+_TIME: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?", re.ASCII)
+
+
+def clock(value: object, pointer: str) -> str:
+    """A time of the day, hours and minutes, with seconds or without."""
+    if not isinstance(value, str) or _TIME.fullmatch(value) is None:
+        raise Malformed(pointer, 'a time of the day is expected, such as "14:05" or "14:05:30"')
+    return value
+
+
+def numbers(value: object, pointer: str) -> Two:
+    """Two whole numbers, one for each team or player."""
+    two = reading.items(value, pointer)
+    if len(two) != 2:
+        raise Malformed(pointer, "two numbers are expected")
+    return reading.integer(two[0], f"{pointer}/0"), reading.integer(two[1], f"{pointer}/1")
+
+
+class GameReader:
+    """Reads games of so many teams."""
+
+    def __init__(self, teams: int) -> None:
+        self.teams = teams
+
+    def team(self, value: object, pointer: str) -> int:
+        """The number of a team."""
+        return reading.integer(value, pointer, 1, self.teams)
+
+    def some(self, value: object, pointer: str) -> tuple[int, ...]:
+        """Teams, none twice."""
+        named: list[int] = []
+        for at, entry in enumerate(reading.items(value, pointer)):
+            team = self.team(entry, f"{pointer}/{at}")
+            if team in named:
+                raise Malformed(f"{pointer}/{at}", "named twice")
+            named.append(team)
+        return tuple(named)
+
+    def game(self, value: object, pointer: str) -> Game:
+        """A game and its scoresheet."""
+        read = reading.fields(value, pointer, ("table", "teams"), _GAME)
+        named = self.some(read["teams"], f"{pointer}/teams")
+        if len(named) != 2:
+            raise Malformed(f"{pointer}/teams", "two teams are expected")
+        teams = (named[0], named[1])
+        hands: tuple[Hand, ...] | None = None
+        if "hands" in read:
+            played = reading.items(read["hands"], f"{pointer}/hands")
+            if len(played) > MOST_HANDS:
+                raise Malformed(f"{pointer}/hands", f"no more than {MOST_HANDS} hands are expected")
+            hands = tuple([self.hand(hand, f"{pointer}/hands/{at}", teams) for at, hand in enumerate(played)])
+        signed: tuple[int, ...] | None = None
+        if "signed" in read:
+            signed = self._of_game(read["signed"], f"{pointer}/signed", teams)
+        forfeit: tuple[int, ...] = ()
+        if "forfeit" in read:
+            forfeit = self._of_game(read["forfeit"], f"{pointer}/forfeit", teams)
+        return Game(
+            reading.integer(read["table"], f"{pointer}/table", 1),
+            teams,
+            self._one_of(read["picked"], f"{pointer}/picked", teams) if "picked" in read else None,
+            hands,
+            self.hand(read["extra"], f"{pointer}/extra", teams) if "extra" in read else None,
+            numbers(read["points"], f"{pointer}/points") if "points" in read else None,
+            self._one_of(read["winner"], f"{pointer}/winner", teams) if "winner" in read else None,
+            signed,
+            self._one_of(read["brought_by"], f"{pointer}/brought_by", teams)
+            if "brought_by" in read
+            else None,
+            forfeit,
+            reading.text(read["ruling"], f"{pointer}/ruling") if "ruling" in read else None,
+        )
+
+    def _one_of(self, value: object, pointer: str, teams: Two) -> int:
+        team = self.team(value, pointer)
+        if team not in teams:
+            raise Malformed(pointer, "a team of this game is expected")
+        return team
+
+    def _of_game(self, value: object, pointer: str, teams: Two) -> tuple[int, ...]:
+        named = self.some(value, pointer)
+        for at, team in enumerate(named):
+            if team not in teams:
+                raise Malformed(f"{pointer}/{at}", "a team of this game is expected")
+        return named
+
+    def hand(self, value: object, pointer: str, teams: Two) -> Hand:
+        """A hand between these teams."""
+        read = reading.fields(value, pointer, (), _HAND)
+        outcomes = [name for name in _OUTCOMES if name in read]
+        if len(outcomes) != 1:
+            raise Malformed(pointer, f"one of {', '.join(_OUTCOMES)} is expected")
+        for one, other in (("bidder", "bid"), ("bid", "bidder"), ("calls", "first"), ("first", "calls")):
+            if one in read and other not in read:
+                raise Malformed(pointer, f"field {other!r} is missing")
+        if "bid" not in read and "renege" not in read:
+            raise Malformed(pointer, "field 'bid' is missing")
+        if "set" in read and read["set"] is not True:
+            raise Malformed(f"{pointer}/set", "true is expected")
+        if "note" in read:
+            reading.text(read["note"], f"{pointer}/note")
+        if "dealer" in read:
+            self._one_of(read["dealer"], f"{pointer}/dealer", teams)
+        bid = _bid(read["bid"], f"{pointer}/bid") if "bid" in read else None
+        renege = self._renege(read["renege"], f"{pointer}/renege", teams) if "renege" in read else None
+        if renege is not None and bid is None and renege.improper is None:
+            raise Malformed(f"{pointer}/renege", "a bid that could be awarded is expected")
+        return Hand(
+            self._one_of(read["bidder"], f"{pointer}/bidder", teams) if "bidder" in read else None,
+            bid,
+            reading.integer(read["made"], f"{pointer}/made", LOWEST, HIGHEST) if "made" in read else None,
+            renege,
+            _calls(read["calls"], f"{pointer}/calls") if "calls" in read else None,
+            self._one_of(read["first"], f"{pointer}/first", teams) if "first" in read else None,
+            numbers(read["points"], f"{pointer}/points") if "points" in read else None,
+        )
+
+    def _renege(self, value: object, pointer: str, teams: Two) -> Renege:
+        read = reading.fields(value, pointer, ("fault", "by", "called_by"), ("improper", "warned"))
+        return Renege(
+            reading.choice(read["fault"], f"{pointer}/fault", FAULTS),
+            self._one_of(read["by"], f"{pointer}/by", teams),
+            self._one_of(read["called_by"], f"{pointer}/called_by", teams),
+            _bid(read["improper"], f"{pointer}/improper") if "improper" in read else None,
+            reading.boolean(read["warned"], f"{pointer}/warned") if "warned" in read else False,
+        )
+
+
+def _bid(value: object, pointer: str) -> Bid:
+    return BY_TEXT[reading.choice(value, pointer, BY_TEXT)]
+
+
+def _calls(value: object, pointer: str) -> tuple[str, ...]:
+    calls = reading.items(value, pointer)
+    if len(calls) > MOST_CALLS:
+        raise Malformed(pointer, f"no more than {MOST_CALLS} calls are expected")
+    return tuple([reading.text(call, f"{pointer}/{at}") for at, call in enumerate(calls)])

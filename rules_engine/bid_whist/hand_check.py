@@ -1,0 +1,131 @@
+"""The check of one hand on a scoresheet: its bidding, its renege, its points."""
+
+from typing import Final
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.bids import CALLS, PASS, Bid, auction, heard, in_range
+from rules_engine.bid_whist.bids import points as points_of
+from rules_engine.bid_whist.findings import Spot, found, warned
+from rules_engine.bid_whist.record import Hand, Renege, Two
+from rules_engine.bid_whist.reneges import RULES, awarded, may_call
+from rules_engine.bid_whist.scoring import Called, hand_points, to_side
+from rules_engine.bid_whist.scoring import Hand as Scored
+from rules_engine.findings import Finding
+
+_ONE_SIDE: Final = frozenset({"direction-early", "trump-early"})
+
+
+class HandCheck:
+    """The check of a hand of these two teams; `due` and `noted` are its points by the rules and as noted."""
+
+    def __init__(self, hand: Hand, teams: Two, spot: Spot) -> None:
+        self.hand = hand
+        self.teams = teams
+        self.spot = spot
+        self.findings: list[Finding] = []
+        self.due: Two = (0, 0)
+        self.noted: Two = (0, 0)
+
+    def run(self) -> None:
+        """Check it; `findings`, `due` and `noted` are filled."""
+        hand = self.hand
+        allowed = [self._scored(hand)]
+        if hand.calls is not None and hand.first is not None:
+            allowed += self._check_calls(hand.calls, hand.first)
+        if hand.renege is not None:
+            self._check_renege(hand.renege)
+        elif hand.made is not None and hand.bid is not None and hand.made < hand.bid.level:
+            message = f"{hand.bid} is noted as made at {hand.made}; it is made at {hand.bid.level} or set."
+            self._find("made-low", rules.TRUMP_POINTS, message)
+            side = self._side(hand.bidder)
+            allowed += [to_side(side, points_of(hand.bid)), to_side(1 - side, points_of(hand.bid))]
+        self.due = hand.points if hand.points is not None and hand.points in allowed else allowed[0]
+        self.noted = self.due
+        if hand.points is not None:
+            self.noted = hand.points
+            if hand.points not in allowed:
+                message = f"{_told(hand.points)} points are noted; the hand brings {_told(self.due)}."
+                self._find("hand-points", self._rule(), message)
+
+    def _side(self, team: int | None) -> int:
+        return 0 if team == self.teams[0] else 1
+
+    def _scored(self, hand: Hand) -> Two:
+        renege: Called | None = None
+        if hand.renege is not None:
+            called = hand.renege
+            renege = Called(called.fault, self._side(called.by), called.improper)
+        bidder = None if hand.bidder is None else self._side(hand.bidder)
+        return hand_points(Scored(bidder, hand.bid, hand.made, renege))
+
+    def _rule(self) -> str:
+        if self.hand.renege is not None:
+            return RULES[self.hand.renege.fault]
+        no_bid = self.hand.bid is not None and self.hand.bid.doubled
+        return rules.NO_POINTS if no_bid else rules.TRUMP_POINTS
+
+    def _check_calls(self, calls: tuple[str, ...], first: int) -> list[Two]:
+        """Check what was said; the points where the bid that won is not the one noted."""
+        said: list[Bid | None] = []
+        understood = True
+        for at, words in enumerate(calls, 1):
+            try:
+                said.append(heard(words))
+            except ValueError:
+                understood = False
+                message = f"Call {at}, {words!r}, is neither a bid as it is said nor {PASS!r}."
+                self._warn("call-words", rules.WORDS, message)
+        ended = self.hand.renege is not None
+        if len(calls) > CALLS or (len(calls) < CALLS and not ended):
+            message = f"{len(calls)} calls are noted; bidding goes round once, {CALLS} calls."
+            self._find("call-count", rules.BIDDING, message)
+            return []
+        if not understood or ended:
+            return []
+        done = auction(said)
+        for at in done.improper:
+            bid = said[at]
+            rule = rules.IMPROPER_BID if bid is not None and in_range(bid) else rules.BIDDING
+            message = f"Call {at + 1}, {calls[at]!r}, does not take out the bid before it, or is none."
+            self._warn("call-improper", rule, message)
+        return self._compare_bid(done.winner, done.bid, first)
+
+    def _compare_bid(self, winner: int | None, bid: Bid | None, first: int) -> list[Two]:
+        hand = self.hand
+        bidder: int | None = None
+        if winner is not None:
+            bidder = self.teams[(self._side(first) + winner) % 2]
+        if bid == hand.bid and bidder == hand.bidder:
+            return []
+        won = f"team {bidder} with {bid}" if bid is not None else "nobody"
+        message = f"Team {hand.bidder} with {hand.bid} is noted as winning the bidding; it was {won}."
+        self._find("bid-winner", rules.ORDER, message)
+        if bid is None or bidder is None or (hand.made is not None and hand.made < bid.level):
+            return []
+        return [self._scored(hand._replace(bidder=bidder, bid=bid))]
+
+    def _check_renege(self, renege: Renege) -> None:
+        hand = self.hand
+        no_bid = hand.bid is None or hand.bid.doubled
+        call = may_call(
+            renege.fault, own=renege.by == renege.called_by, warnings=int(renege.warned), no_bid=no_bid
+        )
+        if not call.allowed:
+            code = "renege-own" if renege.by == renege.called_by else "renege-groundless"
+            self._find(code, call.rule, call.reason)
+        elif renege.fault in _ONE_SIDE and renege.improper is None:
+            message = "The bid that was said too early is not told; the points of the bid before it stand."
+            self._warn("renege-bid", rules.NAMED_EARLY, message)
+        elif awarded(renege.fault, hand.bid, renege.improper) is None:
+            message = "No bid was on the table that could be awarded."
+            self._find("renege-bid", call.rule, message)
+
+    def _find(self, code: str, rule: str, message: str) -> None:
+        self.findings.append(found(code, rule, message, self.spot))
+
+    def _warn(self, code: str, rule: str, message: str) -> None:
+        self.findings.append(warned(code, rule, message, self.spot))
+
+
+def _told(points: Two) -> str:
+    return f"{points[0]} and {points[1]}"

@@ -1,0 +1,280 @@
+"""The questions of Bid Whist that `decide` answers: a hand, a round's pairing, standings, the bracket."""
+
+from collections.abc import Mapping, Sequence
+
+from rules_engine.bid_whist import bracket as brackets
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist import standings as tables
+from rules_engine.bid_whist.bids import BY_TEXT, HIGHEST, Bid
+from rules_engine.bid_whist.bracket import Pair, Slot
+from rules_engine.bid_whist.pairing import (
+    FEWEST_TEAMS,
+    MOST_TEAMS,
+    Pairing,
+    Round,
+    fewest_repeats,
+    first_round,
+    meetings,
+    next_round,
+    repeats,
+)
+from rules_engine.bid_whist.reneges import FAULTS, RULES, awarded, may_call
+from rules_engine.bid_whist.scoring import Called, Hand, hand_points
+from rules_engine.reading import Malformed, boolean, child, choice, fields, integer, items, names, text
+
+SIDES = ("bidders", "others")
+MOST_EARLIER = 3
+MOST_POINTS = 1_000_000
+
+
+def hand(question: object) -> dict[str, object]:
+    """Topic "bid-hand": what the bidders and the others earn in a hand."""
+    asked = fields(question, "", (), ("bid", "made", "set", "renege"))
+    bid = _bid(asked["bid"], "/bid") if "bid" in asked else None
+    if [name in asked for name in ("made", "set", "renege")].count(True) != 1:
+        raise Malformed("", "one of made, set, renege is expected")
+    if "renege" in asked:
+        return _reneged(asked["renege"], bid)
+    if bid is None:
+        raise Malformed("", "field 'bid' is missing")
+    made: int | None = None
+    if "made" in asked:
+        made = integer(asked["made"], "/made", bid.level, HIGHEST)
+    elif asked["set"] is not True:
+        raise Malformed("/set", "true is expected")
+    won = hand_points(Hand(0, bid, made))
+    double = ", doubled" if bid.doubled else ""
+    told = f"{bid} was set" if made is None else f"{bid} was made at {made}"
+    return {
+        "points": dict(zip(SIDES, won, strict=True)),
+        "rule": rules.NO_POINTS if bid.doubled else rules.TRUMP_POINTS,
+        "reason": f"{told}: {sum(won)} points to the {SIDES[0] if won[0] else SIDES[1]}{double}.",
+    }
+
+
+def _reneged(value: object, bid: Bid | None) -> dict[str, object]:
+    renege = fields(value, "/renege", ("fault", "by"), ("called_by", "improper", "warned", "follows_suit"))
+    fault = choice(renege["fault"], "/renege/fault", FAULTS)
+    by = SIDES.index(choice(renege["by"], "/renege/by", SIDES))
+    called_by = SIDES.index(choice(renege.get("called_by", SIDES[1 - by]), "/renege/called_by", SIDES))
+    improper = _bid(renege["improper"], "/renege/improper") if "improper" in renege else None
+    call = may_call(
+        fault,
+        own=called_by == by,
+        warnings=int(boolean(renege.get("warned", False), "/renege/warned")),
+        follows_suit=boolean(renege.get("follows_suit", False), "/renege/follows_suit"),
+        no_bid=bid is None or bid.doubled,
+    )
+    award = awarded(fault, bid, improper)
+    if award is None:
+        raise Malformed("/renege", "a bid that could be awarded is expected")
+    if not call.allowed:
+        return {"points": None, "rule": call.rule, "reason": call.reason}
+    won = hand_points(Hand(None, bid, None, Called(fault, by, improper)))
+    return {
+        "points": dict(zip(SIDES, won, strict=True)),
+        "rule": RULES[fault],
+        "reason": f"If they call the renege the {SIDES[1 - by]} get {award}, {sum(won)} points.",
+    }
+
+
+def _bid(value: object, pointer: str) -> Bid:
+    return BY_TEXT[choice(value, pointer, BY_TEXT)]
+
+
+def pairing(question: object) -> dict[str, object]:
+    """Topic "bid-pairing": the games of the next round, with its repeats and the fewest that there can be."""
+    asked = fields(question, "", ("teams", "seed"), ("late", "earlier"))
+    teams = integer(asked["teams"], "/teams", FEWEST_TEAMS, MOST_TEAMS)
+    seed = text(asked["seed"], "/seed")
+    late = integer(asked.get("late", 0), "/late", 0, teams)
+    rounds = items(asked.get("earlier", []), "/earlier")
+    if len(rounds) > MOST_EARLIER:
+        raise Malformed("/earlier", f"no more than {MOST_EARLIER} rounds are expected")
+    earlier = [_read_round(one, child("/earlier", at), teams) for at, one in enumerate(rounds)]
+    numbers = range(1, teams + 1)
+    if earlier:
+        games = next_round(earlier, seed)
+    else:
+        games = first_round(numbers[: teams - late], seed, numbers[teams - late :])
+    met = meetings(earlier)
+    again = repeats(games, met)
+    picked = next((game.picked for game in games if game.picked is not None), None)
+    reason = f"Round {len(earlier) + 1} of {teams} teams: {again} meetings are repeats."
+    if picked is not None:
+        reason += f" Team {picked} is picked to play the odd team, for nothing."
+    return {
+        "games": [
+            {"table": game.table, "stays": game.stays, "moves": game.moves, "picked": game.picked}
+            for game in games
+        ],
+        "repeats": again,
+        "fewest": fewest_repeats(numbers, met),
+        "rule": rules.MOVING if earlier else rules.DRAW,
+        "reason": reason,
+    }
+
+
+def _read_round(value: object, pointer: str, teams: int) -> Round:
+    games: list[Pairing] = []
+    own: list[int] = []
+    for at, entry in enumerate(items(value, pointer)):
+        place = child(pointer, at)
+        read = fields(entry, place, ("stays", "moves"), ("table", "picked"))
+        stays = integer(read["stays"], child(place, "stays"), 1, teams)
+        moves = integer(read["moves"], child(place, "moves"), 1, teams)
+        table = integer(read.get("table", at + 1), child(place, "table"), 1, MOST_TEAMS)
+        picked: int | None = None
+        if read.get("picked") is not None:
+            picked = integer(read["picked"], child(place, "picked"), 1, teams)
+            if picked not in (stays, moves):
+                raise Malformed(child(place, "picked"), "a team of this game is expected")
+        own += [team for team in (stays, moves) if team != picked]
+        games.append(Pairing(table, stays, moves, picked))
+    if sorted(own) != list(range(1, teams + 1)):
+        raise Malformed(pointer, "one game of its own for each team is expected")
+    if sum([game.picked is not None for game in games]) != teams % 2:
+        raise Malformed(pointer, "a team is picked where one is left over, and nowhere else")
+    return tuple(games)
+
+
+def standings(question: object) -> dict[str, object]:
+    """Topic "bid-standings": rounds won, then points; who plays on, and which ties must be settled."""
+    asked = fields(question, "", ("teams", "games"), ("orders",))
+    teams = names(asked["teams"], "/teams")
+    if not FEWEST_TEAMS <= len(teams) <= MOST_TEAMS:
+        raise Malformed("/teams", f"{FEWEST_TEAMS} to {MOST_TEAMS} teams are expected")
+    number = {team: at for at, team in enumerate(teams)}
+    results = [
+        _read_result(game, child("/games", at), number)
+        for at, game in enumerate(items(asked["games"], "/games"))
+    ]
+    orders: dict[frozenset[int], list[int]] = {}
+    for at, entry in enumerate(items(asked.get("orders", []), "/orders")):
+        order = _numbers(entry, child("/orders", at), number)
+        orders[frozenset(order)] = order
+    rows = tables.standings(tables.scores(range(len(teams)), results))
+    field = tables.field_size(len(teams))
+    seeded = tables.seeding(rows, field, orders)
+    reason = f"{field} of {len(teams)} teams play on."
+    if seeded.open:
+        groups = "; ".join([", ".join([teams[team] for team in tie.teams]) for tie in seeded.open])
+        reason += f" Equal, and to be told apart: {groups}."
+    return {
+        "ranking": [[row.place, teams[row.team], row.won, row.points] for row in rows],
+        "field": field,
+        "seeds": [teams[team] for team in seeded.seeds],
+        "open": [
+            {"teams": [teams[team] for team in tie.teams], "seats": tie.seats, "by": _settled_by(tie)}
+            for tie in seeded.open
+        ],
+        "rule": rules.STANDINGS,
+        "reason": reason,
+    }
+
+
+def _settled_by(tie: tables.Tie) -> str:
+    if not tie.at_the_cut:
+        return "draw"
+    return "hand" if tie.rule == rules.SINGLE_HAND else "director"
+
+
+def _read_result(value: object, pointer: str, number: Mapping[str, int]) -> tables.Result:
+    read = fields(value, pointer, ("teams", "points"), ("winner", "picked"))
+    two = _numbers(read["teams"], child(pointer, "teams"), number)
+    if len(two) != 2:
+        raise Malformed(child(pointer, "teams"), "two teams are expected")
+    points = items(read["points"], child(pointer, "points"))
+    if len(points) != 2:
+        raise Malformed(child(pointer, "points"), "two numbers are expected")
+    one, other = (
+        integer(won, child(child(pointer, "points"), at), 0, MOST_POINTS) for at, won in enumerate(points)
+    )
+    named = {
+        name: _named(read[name], child(pointer, name), number, two)
+        for name in ("winner", "picked")
+        if name in read
+    }
+    by_points = None if one == other else two[0] if one > other else two[1]
+    return tables.Result((two[0], two[1]), (one, other), named.get("winner", by_points), named.get("picked"))
+
+
+def _numbers(value: object, pointer: str, number: Mapping[str, int]) -> list[int]:
+    named = names(value, pointer)
+    for at, name in enumerate(named):
+        if name not in number:
+            raise Malformed(child(pointer, at), "no such team")
+    return [number[name] for name in named]
+
+
+def _named(value: object, pointer: str, number: Mapping[str, int], allowed: Sequence[int]) -> int:
+    team = number.get(text(value, pointer))
+    if team is None or team not in allowed:
+        raise Malformed(pointer, "a team of this game is expected")
+    return team
+
+
+def bracket(question: object) -> dict[str, object]:
+    """Topic "bid-bracket": the games of the next stage, and the first places once they are known."""
+    asked = fields(question, "", ("seeds",), ("winners", "third"))
+    seeds = names(asked["seeds"], "/seeds")
+    if len(seeds) not in (2, 4, 8, 16, 32, 64):
+        raise Malformed("/seeds", "2, 4, 8, 16, 32 or 64 teams are expected")
+    pairs: tuple[Pair, ...] = brackets.first_stage(range(len(seeds)))
+    semi_finals: tuple[Pair, ...] = ()
+    semi_winners: list[Slot] = []
+    winners: list[Slot] = []
+    for at, entry in enumerate(items(asked.get("winners", []), "/winners")):
+        place = child("/winners", at)
+        if not pairs:
+            raise Malformed(place, "the final has been played")
+        winners = _read_winners(entry, place, pairs, seeds)
+        if len(pairs) == 2:
+            semi_finals, semi_winners = pairs, winners
+        last, pairs = pairs, brackets.next_stage(winners)
+        if not pairs:
+            semi_winners = semi_winners or list(last[0])
+    third_pair: list[Slot] = []
+    if len(semi_winners) == 2 and semi_finals:
+        third_pair = [
+            brackets.loser(pair, winner) for pair, winner in zip(semi_finals, semi_winners, strict=True)
+        ]
+    third: Slot = None
+    if "third" in asked:
+        third = _read_winner(asked["third"], "/third", third_pair, seeds)
+    places: tuple[Slot, ...] = ()
+    if not pairs:
+        places = tuple(brackets.medals(semi_finals, semi_winners, winners[0], third))
+    stage = brackets.stage_name(2 * len(pairs)) if pairs else None
+    due = f"{stage} is next." if stage else "The final has been played."
+    return {
+        "stage": stage,
+        "blinds": bool(pairs) and brackets.blinds_required(2 * len(pairs)),
+        "games": [[_name(team, seeds) for team in pair] for pair in pairs],
+        "third": [_name(team, seeds) for team in third_pair],
+        "places": [_name(team, seeds) for team in places],
+        "rule": rules.BRACKET if pairs else rules.FINALS,
+        "reason": due,
+    }
+
+
+def _read_winners(value: object, pointer: str, pairs: Sequence[Pair], seeds: Sequence[str]) -> list[Slot]:
+    given = items(value, pointer)
+    if len(given) != len(pairs):
+        raise Malformed(pointer, f"a winner of each of {len(pairs)} games is expected, or an empty name")
+    return [
+        None if name == "" else _read_winner(name, child(pointer, at), pair, seeds)
+        for at, (name, pair) in enumerate(zip(given, pairs, strict=True))
+    ]
+
+
+def _read_winner(value: object, pointer: str, pair: Sequence[Slot], seeds: Sequence[str]) -> int:
+    name = text(value, pointer)
+    for team in pair:
+        if team is not None and seeds[team] == name:
+            return team
+    raise Malformed(pointer, "a team of this game is expected")
+
+
+def _name(team: Slot, seeds: Sequence[str]) -> str | None:
+    return None if team is None else seeds[team]

@@ -1,0 +1,124 @@
+"""A reported tournament, typed and immutable: what `bid-whist/1` holds after it has been read.
+
+Teams are named by their numbers, from 1; of the two teams of a game the first stays at the table and the
+second is the moving team. Points of two teams are in the order of the teams.
+`rules_engine.bid_whist.reader` makes records; nothing else does.
+"""
+
+from datetime import time
+from typing import Final, Literal, NamedTuple
+
+from rules_engine.bid_whist.bids import Bid
+from rules_engine.bid_whist.canons import Kind, Step
+from rules_engine.bid_whist.reneges import Fault
+from rules_engine.bid_whist.standings import Row
+from rules_engine.bid_whist.timetable import Tournament
+
+FORMAT: Final = "bid-whist/1"
+RULESETS: Final = frozenset({"cardsharks"})
+
+Decided = Literal["hand", "draw", "director"]
+Two = tuple[int, int]
+
+
+class Entered(NamedTuple):
+    """How a team entered: the time for who registered on site, what each player paid in cents."""
+
+    online: bool
+    at: time | None
+    paid: Two | None
+    allowed: bool
+
+
+class Team(NamedTuple):
+    """A team of two players."""
+
+    players: tuple[str, str]
+    entered: Entered | None
+
+
+class Renege(NamedTuple):
+    """A renege called in a hand; `warned` says that the team had been warned for such a book before."""
+
+    fault: Fault
+    by: int
+    called_by: int
+    improper: Bid | None
+    warned: bool
+
+
+class Hand(NamedTuple):
+    """A hand: the team and bid that won the bidding; the level made, or a renege, or neither when it was set.
+
+    `calls` are the words said from the dealer's left, the first of them by team `first`.
+    """
+
+    bidder: int | None
+    bid: Bid | None
+    made: int | None
+    renege: Renege | None
+    calls: tuple[str, ...] | None
+    first: int | None
+    points: Two | None
+
+
+class Game(NamedTuple):
+    """A round of two teams and its scoresheet; `forfeit` are the teams that lost it without play."""
+
+    table: int
+    teams: Two
+    picked: int | None
+    hands: tuple[Hand, ...] | None
+    extra: Hand | None
+    points: Two | None
+    winner: int | None
+    signed: tuple[int, ...] | None
+    brought_by: int | None
+    forfeit: tuple[int, ...]
+    ruling: str | None
+
+
+class Decider(NamedTuple):
+    """Equal teams told apart: by a single hand, by draw, or by the Director; `order` is how they end."""
+
+    teams: tuple[int, ...]
+    by: Decided
+    hand: Hand | None
+    order: tuple[int, ...]
+
+
+class Stage(NamedTuple):
+    """A round of the playoff; `corrected` says why its pairings were corrected."""
+
+    games: tuple[Game, ...]
+    corrected: str | None
+
+
+class Violation(NamedTuple):
+    """A violation by a player of team `team`, who had `earlier` ones of its kind before this tournament."""
+
+    player: str
+    team: int
+    kind: Kind
+    earlier: int
+    step: Step
+    round: int | None
+
+
+class Record(NamedTuple):
+    """A tournament. `entry_fee` is in cents for each player; `moving` the teams drawn to move."""
+
+    id: str
+    tournament: Tournament
+    teams: tuple[Team, ...]
+    entry_fee: int | None
+    moving: tuple[int, ...] | None
+    rounds: tuple[tuple[Game, ...], ...]
+    standings: tuple[Row, ...] | None
+    deciders: tuple[Decider, ...]
+    seeds: tuple[int, ...] | None
+    playoff: tuple[Stage, ...]
+    third: Game | None
+    places: tuple[int, ...] | None
+    violations: tuple[Violation, ...]
+    suspended: frozenset[str]

@@ -1,0 +1,75 @@
+"""True random tournaments with a single fault put in somewhere: it is found, and once."""
+
+import copy
+from functools import cache
+from random import Random
+
+import pytest
+
+from rules_engine.bid_whist.random_command import without
+from rules_engine.bid_whist.random_tournament import random_tournament
+from rules_engine.bid_whist.timetable import BY_NAME
+from tests.rules_engine.bid_whist.mutations import ANY_DETAIL, CALLS, HANDS, Spoiler
+from tests.rules_engine.bid_whist.tournaments import check, codes
+from tests.rules_engine.records import Json
+
+PLACES = 3
+DETAILS = ("calls", "hands", "points")
+
+
+@cache
+def tournaments() -> list[Json]:
+    """Quiet and lively weekends; after two of them a single hand is played for the last seat."""
+    names = list(BY_NAME)
+    made = [random_tournament(10, 47, tournament=names[3], mishaps=0.5)]
+    made.append(random_tournament(17, 15, tournament=names[3], mishaps=0.5))
+    return made + [
+        random_tournament(teams, 200 + teams, tournament=names[teams % 4], mishaps=(0.3, 1.0)[teams % 2])
+        for teams in (2, 3, 5, 8, 9, 16, 21, 37)
+    ]
+
+
+def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
+    """The codes found and those allowed, for each place at which there was something to spoil."""
+    found = []
+    for seed, tournament in enumerate(tournaments()):
+        for place in range(PLACES):
+            record = without(copy.deepcopy(tournament), detail)
+            allowed = spoiler(record, Random(seed * PLACES + place))
+            if allowed is not None:
+                found.append((codes(record), allowed))
+    assert found, "there was nothing to spoil"
+    return found
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+@pytest.mark.parametrize("spoiler", ANY_DETAIL, ids=lambda spoiler: spoiler.__name__)
+def test_a_single_fault_is_found_once(spoiler: Spoiler, detail: str) -> None:
+    for found, allowed in spoil(spoiler, detail):
+        assert len(found) == 1
+        assert set(found) <= allowed
+
+
+@pytest.mark.parametrize("detail", ["calls", "hands"])
+@pytest.mark.parametrize("spoiler", HANDS, ids=lambda spoiler: spoiler.__name__)
+def test_a_single_fault_of_a_hand_is_found_once(spoiler: Spoiler, detail: str) -> None:
+    for found, allowed in spoil(spoiler, detail):
+        assert len(found) == 1
+        assert set(found) <= allowed
+
+
+@pytest.mark.parametrize("spoiler", CALLS, ids=lambda spoiler: spoiler.__name__)
+def test_a_single_fault_of_the_bidding_is_found_once(spoiler: Spoiler) -> None:
+    for found, allowed in spoil(spoiler, "calls"):
+        assert len(found) == 1
+        assert set(found) <= allowed
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_the_tournaments_are_true_before_they_are_spoilt(detail: str) -> None:
+    for tournament in tournaments():
+        document = check(without(copy.deepcopy(tournament), detail))
+        assert document["findings"] == []
+        assert document["standings"] == tournament["standings"]
+        assert document["seeds"] == tournament["seeds"]
+        assert [team for team in document["places"] if team is not None] == tournament["places"]

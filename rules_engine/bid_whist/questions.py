@@ -105,8 +105,7 @@ def pairing(question: object) -> dict[str, object]:
         reason += f" Team {picked} is picked to play the odd team, for nothing."
     return {
         "games": [
-            {"table": game.table, "stays": game.stays, "moves": game.moves, "picked": game.picked}
-            for game in games
+            {name: value for name, value in game._asdict().items() if value is not None} for game in games
         ],
         "repeats": again,
         "fewest": fewest_repeats(numbers, met),
@@ -125,7 +124,7 @@ def _read_round(value: object, pointer: str, teams: int) -> Round:
         moves = integer(read["moves"], child(place, "moves"), 1, teams)
         table = integer(read.get("table", at + 1), child(place, "table"), 1, MOST_TEAMS)
         picked: int | None = None
-        if read.get("picked") is not None:
+        if "picked" in read:
             picked = integer(read["picked"], child(place, "picked"), 1, teams)
             if picked not in (stays, moves):
                 raise Malformed(child(place, "picked"), "a team of this game is expected")

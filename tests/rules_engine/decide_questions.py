@@ -67,6 +67,42 @@ QUESTIONS = {
     "military-eligibility": {"born": "1972-01-01", "year": 2026, "level": "zone", "active_member": True},
     "military-advancing": {"level": "area", "results": {"North": ["a", "b", "c"], "South": ["d"]}},
     "military-clock": {"began": "2026-06-05T09:00", "now": "2026-06-05T09:10", "hands_left": 3},
+    "bid-hand": {
+        "bid": "5 No",
+        "renege": {
+            "fault": "bid-out-of-turn",
+            "by": "others",
+            "called_by": "bidders",
+            "improper": "4",
+            "warned": True,
+            "follows_suit": False,
+        },
+    },
+    "bid-pairing": {
+        "teams": 5,
+        "seed": "s",
+        "late": 1,
+        "earlier": [
+            [
+                {"table": 1, "stays": 1, "moves": 2},
+                {"table": 2, "stays": 3, "moves": 4},
+                {"table": 3, "stays": 5, "moves": 1, "picked": 1},
+            ]
+        ],
+    },
+    "bid-standings": {
+        "teams": ["n", "s", "w"],
+        "games": [
+            {"teams": ["n", "s"], "points": [20, 4], "winner": "n"},
+            {"teams": ["w", "n"], "points": [4, 9], "picked": "n"},
+        ],
+        "orders": [["w", "s"]],
+    },
+    "bid-bracket": {
+        "seeds": ["n", "s", "w", "e"],
+        "winners": [["n", "w"], ["w"]],
+        "third": "s",
+    },
     "vote": {
         "motion": "type-2-bar",
         "current": 6,
@@ -189,6 +225,29 @@ ANSWERS = {
         "tables": ["a", "d", "b", None],
     },
     "military-clock": {"ends": "2026-06-05T09:25:00", "left": 900, "for_each_hand": 300},
+    "bid-hand": {"points": {"bidders": 10, "others": 0}},
+    "bid-pairing": {
+        "games": [
+            {"table": 1, "stays": 1, "moves": 4, "picked": 4},
+            {"table": 2, "stays": 3, "moves": 2},
+            {"table": 3, "stays": 5, "moves": 4},
+        ],
+        "repeats": 0,
+        "fewest": 0,
+    },
+    "bid-standings": {
+        "ranking": [[1, "n", 1, 20], [2, "s", 0, 4], [2, "w", 0, 4]],
+        "field": 2,
+        "seeds": ["n", "w"],
+        "open": [],
+    },
+    "bid-bracket": {
+        "stage": None,
+        "blinds": False,
+        "games": [],
+        "third": ["e", "s"],
+        "places": ["w", "n", "s", "e"],
+    },
     "vote": {"electorate": 5, "needed": 4, "carried": True},
     "bar": {"effective": ["P", "G"], "out_of_reach": []},
     "award": {"places": [1, 2, 3], "points": ["2.0", "0.0", "0.0"], "blue": ["1.0", "0.0", "0.0"]},
@@ -227,6 +286,10 @@ OPTIONAL = {
     "military-tie-break": ["draw", "hands", "trump_cut", "cuts"],
     "military-eligibility": ["active_member"],
     "military-clock": ["hands_left"],
+    "bid-hand": ["bid"],
+    "bid-pairing": ["late", "earlier"],
+    "bid-standings": ["orders"],
+    "bid-bracket": ["winners", "third"],
     "vote": ["offenders", "noes", "abstain", "absent"],
     "award": ["blue", "players"],
     "seating": ["preferred", "mode", "earlier"],

@@ -45,6 +45,7 @@ def test_optional_fields_may_be_absent(topic, name):
         "split": {"groups": 1},
         "military-flags": {"lent": 0},
         "military-tie-break": {"hands": [], "cuts": []},
+        "bid-bracket": {"third": ...},
     }.get(topic, {})
     assert ask(topic, **changes | {name: ...})["reason"]
 

@@ -31,8 +31,9 @@ from sanctioning.selectors.versions import (
     version_of,
     version_page,
 )
-from sanctioning.services.law import adopt_law, draft_law, edit_law, withdraw_law
+from sanctioning.services.law import LAW_ACTS, adopt_law, draft_law, edit_law, withdraw_law
 from sanctioning.services.levels import (
+    CATEGORY_ACTS,
     add_level,
     add_type,
     bring_back_category,
@@ -149,13 +150,13 @@ class LawActView(MemberEndpoint):
         """Adopt a draft from its first day on, or withdraw it."""
         person = acting_person(request)
         version, given = _version(person, kind, reference), _read(LawActSerializer, request)
+        if act not in LAW_ACTS:
+            raise NotFound
         if act == "adopt":
             days = {"first_day": given.get("first_day"), "edit": given.get("edit")}
             version = adopt_law(by=person, version=version, **days)
-        elif act == "withdraw":
-            version = withdraw_law(by=person, version=version, why=given["why"])
         else:
-            raise NotFound
+            version = withdraw_law(by=person, version=version, why=given["why"])
         return Response(as_data(version_page(version)))
 
 
@@ -195,16 +196,14 @@ class CategoryActView(MemberEndpoint):
         person, given = acting_person(request), _read(CategoryActSerializer, request)
         model = MODELS.get(kind)
         category = model._default_manager.filter(slug=slug).first() if model else None
-        if category is None:
+        if category is None or act not in CATEGORY_ACTS:
             raise NotFound
         if act == "rename":
             rename_category(by=person, category=category, name=given["name"])
         elif act == "retire":
             retire_category(by=person, category=category)
-        elif act == "bring-back":
-            bring_back_category(by=person, category=category)
         else:
-            raise NotFound
+            bring_back_category(by=person, category=category)
         return Response(as_data(categories(kind)))
 
 

@@ -23,6 +23,7 @@ from sanctioning.selectors.people import person_numbered
 from sanctioning.selectors.registry import Record, Registry, merge_of, record_of, registry, waiting_claim
 from sanctioning.services.anonymisation import ask_to_be_forgotten, confirm_wish, take_wish_back
 from sanctioning.services.claims import (
+    CLAIM_ACTS,
     accept_claim,
     ask_for_record,
     claim_with_code,
@@ -163,7 +164,7 @@ class ClaimActView(MemberEndpoint):
     def post(self, request: Request, number: int, act: str) -> Response:
         """`accept` (with the number of a record, or a new one) or `refuse`."""
         by, claim, given = acting_person(request), waiting_claim(number), _typed(DecisionSerializer, request)
-        if claim is None or act not in ("accept", "refuse"):
+        if claim is None or act not in CLAIM_ACTS:
             raise NotFound
         if act == "refuse":
             return Response({"state": refuse_claim(by=by, claim=claim, reason=given["reason"]).state})

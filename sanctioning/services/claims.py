@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from typing import Final
 
 from django.db import transaction
 from django.urls import reverse
@@ -25,6 +26,7 @@ from sanctioning.services.audit import note
 from sanctioning.services.people import register_person
 from sanctioning.services.post import send
 
+CLAIM_ACTS: Final = ("accept", "refuse")
 CODE_DAYS = 60
 RULE = "One account a person, one record an account."
 

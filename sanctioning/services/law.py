@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 
@@ -25,6 +25,7 @@ from sanctioning.services.law_news import tell_of_law
 from sanctioning.services.sequences import next_number
 
 SEQUENCES = {"articles": "articles", "fees": "fee-schedule"}
+LAW_ACTS: Final = ("adopt", "withdraw")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

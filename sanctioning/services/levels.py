@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db import transaction
 from django.db.models import Max
@@ -21,6 +21,7 @@ from sanctioning.services.audit import note
 from sanctioning.services.law import require_amender
 
 Kind = TypeVar("Kind", bound=Category)
+CATEGORY_ACTS: Final = ("rename", "retire", "bring-back")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

@@ -13,6 +13,7 @@ from sanctioning.permissions import may_amend_law
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.versions import categories
 from sanctioning.services.levels import (
+    CATEGORY_ACTS,
     add_level,
     add_type,
     bring_back_category,
@@ -64,18 +65,16 @@ def act(request: HttpRequest, person: Person, kind: str, slug: str, act: str) ->
     if model is None:
         raise Http404("There are levels and types.")
     category = model._default_manager.filter(slug=slug).first()
-    if category is None:
-        raise Http404("There is none of this name.")
+    if category is None or act not in CATEGORY_ACTS:
+        raise Http404("There is none of this name, or nothing of this name can be done to it.")
     try:
         if act == "rename":
             changed = rename_category(by=person, category=category, name=request.POST.get("name", ""))
             done = f"It is called “{changed.name}” from now on."
         elif act == "retire":
             done = f"“{retire_category(by=person, category=category)}” is retired."
-        elif act == "bring-back":
-            done = f"“{bring_back_category(by=person, category=category)}” is in use again."
         else:
-            raise Http404("Nothing of this name can be done to it.")
+            done = f"“{bring_back_category(by=person, category=category)}” is in use again."
     except Refusal as refusal:
         return _page(request, person, refusal, f"{kind}/{slug}")
     messages.success(request, done)

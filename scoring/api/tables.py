@@ -25,9 +25,11 @@ from sanctioning.api.base import (
     found,
 )
 from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.clock import moment
 from sanctioning.refusal import Refusal
 from scoring.api.views import GROUP, KEY, RecordParser
 from scoring.selectors.tables import StanzaHistory, Table, stanza_history, table_of_game
+from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, Asked
 from tournaments.models import Game
@@ -98,6 +100,7 @@ class StanzasView(MemberEndpoint):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Report one stanza, as `whoopie-game/1` has it; the answer is the table after it."""
         person, game = acting_person(request), _game(slug, number, request)
+        require_reporter(by=person, game=game, at=moment(None))
         asked = request.query_params
         report_stanza(
             by=person,

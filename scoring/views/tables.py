@@ -13,10 +13,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker, signed_in
 from scoring.selectors.tables import Table, stanza_history, table_of_game
+from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, DONE, Asked
 from scoring.views.stanza_form import KINDS, Typed, empty_form, form_of, typed_from
@@ -64,6 +66,7 @@ def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, num
     if request.POST.get("step") == "bids":
         return _stanza_page(request, found, typed, number, checked=True)
     try:
+        require_reporter(by=person, game=model, at=moment(None))
         report_stanza(
             by=person,
             game=model,

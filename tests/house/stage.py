@@ -41,12 +41,12 @@ from tests.cast import (
     sanctioned_event,
 )
 from tests.fees import adopt_fees, invoiced
+from tests.house.stage_games import correct_in, places_of_games, series_with_places
 from tournaments.models import Event
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.rounds import plan_round
-from tournaments.services.series import announce_series
 
 MAY, NOVEMBER = dt.date(2025, 5, 15), dt.date(2025, 11, 15)
 NEXT_YEAR = today() + dt.timedelta(days=365)
@@ -101,7 +101,8 @@ def set_stage() -> Stage:
 def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
     event = sanctioned_event(cast)
     slug, in_round = {"slug": event.slug}, _round(cast)
-    certified(cast, event, cast.players[:4])
+    series = series_with_places(cast)
+    certification = certified(cast, event, cast.players[:4])
     game = open_table(cast, event, cast.players[:4])
     record = record_of(cast.players[:4])
     reported(cast, game, record)
@@ -109,9 +110,11 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         report=game.reports.get(), code="revoke", severity="error", rule="I/Play", message="A slip."
     )
     opened = open_table(cast, event, cast.players[4:8])
+    of_games = places_of_games(cast, event, people[OTHER])
     entry = enter_event(by=cast.director, event=event, person=people[OTHER], at=event.starts_at)
     published = compile_roster(by=cast.registrar, as_of=MAY, at=noon(MAY))
     publish_roster(by=cast.registrar, roster=published, at=noon(dt.date(2025, 5, 16)))
+    correct_in(published, certification, cast.players[0])
     compile_roster(by=cast.registrar, as_of=NOVEMBER, at=noon(NOVEMBER))
     paper = register_person(
         by=cast.registrar, given_names="Pat", family_name="Paper", home_club=cast.club, at=JANUARY
@@ -128,7 +131,6 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
     )
     asking = register_club(by=people[OTHER], name="Asking Club", place="Asking")
     run_waiting()
-    series = announce_series(by=cast.director, club=cast.club, name="Series", basis="points", playoff=3)
     bar = impose_bar(
         by=cast.managing,
         person=cast.players[8],
@@ -141,6 +143,8 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
     preview = ask_for_preview(by=cast.managing, articles=draft)
     certificate = Certificate.objects.order_by("number")[0]
     return {
+        **of_games,
+        "series": {"slug": series.slug},
         "event": slug,
         "club": {"slug": cast.club.slug},
         "certified game": {**slug, "game": "1"},
@@ -159,7 +163,6 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         "application": {"slug": applied.slug},
         "sanction": {"number": applied.sanction_id},
         "asking club": {"slug": asking.slug},
-        "series": {"slug": series.slug},
         "round": in_round,
         "bar": {"bar": bar.pk},
         "token": {"number": token.pk},
@@ -168,7 +171,6 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         "executor": {"number": cast.executor.number},
         "stranger": {"number": cast.outsider.number},
         "merge": {"number": merge.pk},
-        "group game": {**slug, "number": game.number, "group": "A"},
         "version": {**slug, "game": "1", "version": 1},
         "ledger entry": {"number": 1},
         "roster line": {"as_of": MAY, "number": cast.players[0].number},

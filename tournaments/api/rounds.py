@@ -36,7 +36,13 @@ from tournaments.selectors.rounds import (
     table_cards,
 )
 from tournaments.services.draws import draw_again, draw_cards, enter_drawn_cards
-from tournaments.services.rounds import confirm_round, discard_round, plan_round, seat_round_again
+from tournaments.services.rounds import (
+    ROUND_ACTS,
+    confirm_round,
+    discard_round,
+    plan_round,
+    seat_round_again,
+)
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 TABLES = serializers.ListField(
@@ -116,7 +122,7 @@ class RoundStepView(MemberEndpoint):
         by = acting_person(request)
         event = found_event(slug, by)
         found = round_at(event, round)
-        if found is None or act not in ("confirm", "again", "discard"):
+        if found is None or act not in ROUND_ACTS:
             raise NotFound
         if not may_run_event(by, today(), event):
             raise NotFound

@@ -29,6 +29,7 @@ from tournaments.services.events import require_reason, require_runs
 from tournaments.services.games import open_game, seat_players
 
 RULE: Final = "I/Players"
+ROUND_ACTS: Final = ("confirm", "again", "discard")
 Tables = Sequence[Sequence[str]]
 
 

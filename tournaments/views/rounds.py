@@ -23,7 +23,13 @@ from tournaments.selectors.rounds import (
     rounds_of,
     table_cards,
 )
-from tournaments.services.rounds import confirm_round, discard_round, plan_round, seat_round_again
+from tournaments.services.rounds import (
+    ROUND_ACTS,
+    confirm_round,
+    discard_round,
+    plan_round,
+    seat_round_again,
+)
 from tournaments.views.round_forms import RoundForm, tables_typed
 from tournaments.views.running import runs_event
 
@@ -67,7 +73,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
 def act(request: HttpRequest, person: Person, event: Event, round: int, act: str) -> HttpResponse:
     """Confirm a round, seat it again or discard it, for a reason."""
     found = round_at(event, round)
-    if found is None or act not in ("confirm", "again", "discard"):
+    if found is None or act not in ROUND_ACTS:
         raise Http404("There is no such round, or no such step.")
     try:
         messages.success(request, _act(request, person, found, act))

@@ -1,0 +1,143 @@
+"""The hall: events and their sanctions, entries, rounds, series, and who rules which game."""
+
+from __future__ import annotations
+
+from tests.house.rights.table import (
+    CLUB,
+    EITHER,
+    PEOPLE,
+    REASON,
+    THE_EXECUTOR,
+    THE_MANAGING,
+    THE_PLAYER,
+    acts,
+    get,
+    page_and_api,
+    patch,
+    post,
+    put,
+)
+from tests.house.stage import OTHER
+
+EVENTS = (
+    get("new-event", CLUB, "club"),
+    *(post(name, CLUB, "club") for name in ("new-event", "api-new-event")),
+    get("manage-event", CLUB, "event"),
+    get("edit-event", CLUB, "event", otherwise=EITHER),
+    post("edit-event", CLUB, "event", otherwise=EITHER),
+    get("api-registration", CLUB | THE_MANAGING, "event", otherwise=EITHER),
+    patch("api-registration", CLUB, "event", otherwise=EITHER),
+    *(
+        post(name, CLUB | THE_MANAGING, "event", sends=REASON, otherwise=EITHER)
+        for name in ("cancel-event", "api-cancel-event")
+    ),
+)
+
+SANCTIONS = (
+    get("authority", THE_MANAGING),
+    *(
+        get(name, CLUB | THE_MANAGING, "application", otherwise=404)
+        for name in ("application", "api-application")
+    ),
+    get("application-of", CLUB | THE_MANAGING, "sanction", otherwise=404),
+    post("decide", THE_MANAGING, "application"),
+    *page_and_api(
+        "application-act",
+        "api-application-step",
+        "application",
+        {
+            **dict.fromkeys(("submit", "answer", "withdraw"), CLUB),
+            **dict.fromkeys(("return", "approve", "refuse"), THE_MANAGING),
+            "cancel": CLUB | THE_MANAGING,
+        },
+        otherwise=EITHER,
+        sends=REASON,
+    ),
+)
+
+_AT_THE_DOOR = dict.fromkeys(
+    ("withdraw", "absent", "restore", "check-in", "check-in-met", "undo", "paid", "unpaid", "waive"), CLUB
+)
+ENTRIES = (
+    get("own-entry", PEOPLE, "event"),
+    post("own-entry", PEOPLE, "event"),
+    post("api-entries", PEOPLE, "event", otherwise=EITHER),
+    post("enter", CLUB, "event"),
+    # Whoever is entered may withdraw; at the door it is for those who run the event.
+    post("withdraw", CLUB | {OTHER}, "event", sends={"entry": "$entry.entry"}, otherwise=EITHER),
+    get("check-in", CLUB, "event"),
+    get("api-entries", CLUB, "event", otherwise=EITHER),
+    *acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON),
+    *acts(
+        "api-entry-step",
+        "entry",
+        {**_AT_THE_DOOR, "withdraw": CLUB | {OTHER}},
+        sends=REASON,
+        otherwise=EITHER,
+    ),
+    get("entry-conditions", CLUB, "event"),
+    post("entry-conditions", CLUB, "event"),
+    put("api-conditions", CLUB, "event", sends={"conditions": []}),
+)
+
+_ROUND = {"planned": {"stanzas": 14}}
+_ROUND_ACTS = dict.fromkeys(("confirm", "again", "discard"), CLUB)
+ROUNDS = (
+    post("plan-round", CLUB, "event"),
+    post("api-rounds", CLUB, "event", sends=_ROUND),
+    *acts("round-act", "round", _ROUND_ACTS, sends=REASON),
+    *acts("api-round-step", "round", _ROUND_ACTS, sends=REASON, otherwise=EITHER),
+    post("new-game", CLUB, "event"),
+)
+
+_SERIES = {**REASON, "event": "$event.slug", "part": "playoff", "number": "$player.number"}
+SERIES = (
+    get("new-series", CLUB, "club"),
+    post("new-series", CLUB, "club"),
+    post("api-all-series", CLUB, sends={"club": "$club.slug", "name": "N", "basis": "points", "playoff": 3}),
+    *page_and_api(
+        "series-act",
+        "api-series-step",
+        "series",
+        {**dict.fromkeys(("add", "settle", "draw"), CLUB), "decline": CLUB | THE_PLAYER},
+        sends=_SERIES,
+    ),
+)
+
+_OWN_AND_MANAGING = THE_EXECUTOR | THE_MANAGING
+_DAYS = {**REASON, "first_day": "2099-01-01", "last_day": "2099-01-02", "place": "Arden"}
+_CHOSEN = {"executor": "$term.number"}
+EXECUTORS = (
+    get("executors", THE_MANAGING),
+    get("api-executors", THE_MANAGING, otherwise=EITHER),
+    *(get(name, _OWN_AND_MANAGING, "executor", otherwise=EITHER) for name in ("executor", "api-executor")),
+    *page_and_api(
+        "executor-act",
+        "api-executor-act",
+        "executor",
+        dict.fromkeys(("cover", "leave", "conflict"), _OWN_AND_MANAGING),
+        sends=_DAYS,
+        otherwise=EITHER,
+    ),
+    *(
+        right
+        for act, line in (("uncover", "area"), ("back", "leave"), ("end-conflict", "conflict"))
+        for right in page_and_api(
+            "executor-act",
+            "api-executor-act",
+            "executor",
+            {act: _OWN_AND_MANAGING},
+            sends={**_DAYS, "number": f"${line}.number"},
+            otherwise=EITHER,
+        )
+    ),
+    get("event-executors", THE_MANAGING, "event"),
+    get("api-proposals", THE_MANAGING, "event", otherwise=EITHER),
+    post("api-proposals", THE_MANAGING, "event", otherwise=EITHER),
+    get("api-troubled-games", THE_MANAGING, otherwise=EITHER),
+    post("appoint", THE_MANAGING, "numbered game", sends=_CHOSEN),
+    post("appoint-all", THE_MANAGING, "event without executors", sends=_CHOSEN),
+    post("appoint-group", THE_MANAGING, "group game", sends=_CHOSEN),
+)
+
+HALL = (*EVENTS, *SANCTIONS, *ENTRIES, *ROUNDS, *SERIES, *EXECUTORS)

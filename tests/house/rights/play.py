@@ -1,0 +1,70 @@
+"""A game: its opening draw, its table while it is played, its report, and how its result becomes final."""
+
+from __future__ import annotations
+
+from tests.house.rights.table import (
+    CLUB,
+    EITHER,
+    PEOPLE,
+    REASON,
+    THE_EXECUTOR,
+    THE_MANAGING,
+    THE_PLAYER,
+    Right,
+    get,
+    post,
+)
+from tests.house.stage import OTHER
+
+REPORTERS = THE_PLAYER | CLUB
+KEEPERS = REPORTERS | THE_EXECUTOR
+DRAWS = (
+    get("opening-draw", KEEPERS, "reported game"),
+    post("opening-draw", KEEPERS, "reported game"),
+    get("api-draw", PEOPLE, "reported game"),
+    post("api-draw", KEEPERS, "reported game", sends={"act": "system"}, otherwise=EITHER),
+)
+
+
+def _at_the_table(act: str, who: frozenset[str], **sends: object) -> tuple[Right, ...]:
+    """The page and the program name a table by addresses of their own."""
+    sent = {**REASON, **sends}
+    return (
+        post("table-act", who, "table in play", act=act, sends=sent),
+        post("api-table-act", who, "table for programs", act=act, sends=sent),
+    )
+
+
+TABLE = (
+    get("table-stanza", PEOPLE, "stanza in play"),
+    post("table-stanza", REPORTERS, "stanza in play"),
+    post("api-stanzas", REPORTERS, "table for programs"),
+    *_at_the_table("sit", KEEPERS, player="$stranger.number"),
+    *_at_the_table("leave", KEEPERS, player="$player.number"),
+    # Whoever wishes to play says so himself.
+    *_at_the_table("wait", KEEPERS | {OTHER}, player="$other.number"),
+    *_at_the_table("stop-waiting", KEEPERS | {OTHER}, player="$other.number"),
+    *_at_the_table("draw", KEEPERS),
+    *_at_the_table("close", REPORTERS),
+    *_at_the_table("plan", THE_EXECUTOR),
+    *_at_the_table("scorekeeper", THE_EXECUTOR),
+    *_at_the_table("extrapolate", THE_EXECUTOR),
+    *_at_the_table("split", THE_EXECUTOR),
+    *_at_the_table("undo-split", THE_EXECUTOR),
+    *_at_the_table("reopen", THE_EXECUTOR),
+)
+
+RESULTS = (
+    get("report", REPORTERS, "reported game"),
+    post("report", REPORTERS, "reported game", sends={"text": "{}"}),
+    post("api-report", REPORTERS, "game for programs", sends={"record": "none"}),
+    post("settle", THE_EXECUTOR, "finding", sends=REASON),
+    # Another player of the game may confirm it too, never the one who reported it.
+    post("confirm", CLUB, "reported game"),
+    post("certify", THE_EXECUTOR, "reported game"),
+    get("correct", THE_MANAGING, "certified game"),
+    post("correct", THE_MANAGING, "certified game"),
+    post("api-correction", THE_MANAGING, "numbered game"),
+)
+
+PLAY = (*DRAWS, *TABLE, *RESULTS)

@@ -1,0 +1,40 @@
+"""What everybody sees, signed in or not; and what of it is hidden until it is published."""
+
+from __future__ import annotations
+
+from tests.house.rights.table import ALL, BOOKS, ONE, get, post
+from tests.house.stage import MINOR
+
+OPEN_TO_ALL = (
+    *(get(name, ALL) for name in ("health", "front", "results", "calendar", "players", "clubs", "rosters")),
+    *(get(name, ALL) for name in ("check", "keys", "keys-pem", "rules", "levels", "components")),
+    *(get(name, ALL) for name in ("law-history", "all-series", "api-schema", "api-calendar", "api-rosters")),
+    *(get(name, ALL) for name in ("api-law", "api-levels", "api-all-series")),
+    post("check", ALL),
+    *(get(name, ALL, "code") for name in ("check-code", "api-check")),
+    post("check-code", ALL, "code"),
+    *(get(name, ALL, "law") for name in ("law-version", "law-body", "api-law-version")),
+    get("club", ALL, "club"),
+    *(get(name, ALL, "player") for name in ("player", "api-player")),
+    *(get(name, ONE({MINOR}) | BOOKS, "minor", otherwise=404) for name in ("player", "api-player")),
+    # Events and games.
+    *(get(name, ALL, "event") for name in ("event", "api-event", "rounds", "api-rounds")),
+    *(get(name, ALL, "event") for name in ("table-cards", "api-table-cards")),
+    get("round-cards", ALL, "round"),
+    *(get(name, ALL, "series") for name in ("series", "api-series")),
+    get("game", ALL, "certified game"),
+    get("api-game", ALL, "game for programs"),
+    get("game-version", ALL, "version"),
+    get("replay", ALL, "stanza"),
+    get("table", ALL, "table in play"),
+    get("api-table", ALL, "table for programs"),
+    get("api-stanza", ALL, "stanza for programs"),
+    # The books.
+    *(get(name, ALL, "ledger entry") for name in ("ledger-entry", "api-ledger-entry")),
+    *(get(name, ALL, "published roster") for name in ("roster", "roster-pdf", "roster-csv", "api-roster")),
+    *(get(name, ALL, "published roster") for name in ("roster-xlsx", "roster-json")),
+    *(get(name, ALL, "published roster") for name in ("roster-errata-pdf", "api-roster-errata")),
+    *(get(name, ALL, "roster line") for name in ("roster-line", "api-roster-line")),
+    *(get(name, ALL, "roster of a club") for name in ("roster-club", "roster-club-pdf")),
+    *(get(name, BOOKS, "compiled roster", otherwise=404) for name in ("roster", "roster-csv", "api-roster")),
+)

@@ -1,0 +1,89 @@
+"""A row of the table of rights, and the circles of roles that rows name.
+
+A row is the method, the name of the address, the roles that are let in, the thing it is tried on (see
+`tests/house/stage.py`) and, where it is not plain, the act, what is sent, and what the others are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tests.house.stage import (
+    ASSOCIATE,
+    COLLEAGUE,
+    COLLEGE,
+    DIRECTOR,
+    ELSEWHERE,
+    EXECUTOR,
+    FORMER,
+    MANAGING,
+    MINOR,
+    NOBODY,
+    OFFICER,
+    OTHER,
+    PLAYER,
+    PUBLIC,
+    REGISTRAR,
+)
+
+Roles = frozenset[str]
+ONE = frozenset
+THE_MANAGING: Final[Roles] = ONE({MANAGING})
+THE_REGISTRAR: Final[Roles] = ONE({REGISTRAR})
+THE_EXECUTOR: Final[Roles] = ONE({EXECUTOR})
+THE_PLAYER: Final[Roles] = ONE({PLAYER})
+BOOKS: Final[Roles] = ONE({REGISTRAR, MANAGING})
+CLUB: Final[Roles] = ONE({OFFICER, DIRECTOR})
+CLUBS: Final[Roles] = CLUB | {ELSEWHERE}
+PEOPLE: Final[Roles] = CLUBS | BOOKS | {PLAYER, OTHER, MINOR, EXECUTOR, COLLEAGUE, ASSOCIATE, COLLEGE, FORMER}
+ACCOUNTS: Final[Roles] = PEOPLE | {NOBODY}
+ALL: Final[Roles] = ACCOUNTS | {PUBLIC}
+# Whom the second factor is asked of.
+OFFICES: Final[Roles] = BOOKS | {EXECUTOR, COLLEAGUE, ASSOCIATE, COLLEGE}
+
+EITHER = (403, 404)
+REASON = {"reason": "So it is.", "why": "So it is.", "text": "So it is."}
+
+
+@dataclass(frozen=True)
+class Right:
+    method: str
+    name: str
+    who: Roles
+    at: str = ""
+    act: str = ""
+    sends: Mapping[str, Any] = field(default_factory=dict)
+    otherwise: int | tuple[int, int] = 403
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.method, self.name, self.act, self.at and f"({self.at})")))
+
+
+def get(name: str, who: Roles, at: str = "", **more: Any) -> Right:
+    return Right("GET", name, who, at, **more)
+
+
+def post(name: str, who: Roles, at: str = "", **more: Any) -> Right:
+    return Right("POST", name, who, at, **more)
+
+
+def put(name: str, who: Roles, at: str = "", **more: Any) -> Right:
+    return Right("PUT", name, who, at, **more)
+
+
+def patch(name: str, who: Roles, at: str = "", **more: Any) -> Right:
+    return Right("PATCH", name, who, at, **more)
+
+
+def acts(name: str, at: str, who_by_act: Mapping[str, Roles], **more: Any) -> tuple[Right, ...]:
+    """One row for each act of an address."""
+    return tuple(post(name, who, at, act=act, **more) for act, who in who_by_act.items())
+
+
+def page_and_api(
+    page: str, api: str, at: str, who_by_act: Mapping[str, Roles], **more: Any
+) -> tuple[Right, ...]:
+    """The same rights, row by row, for a page and for programs."""
+    return acts(page, at, who_by_act, **more) + acts(api, at, who_by_act, **more)

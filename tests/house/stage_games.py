@@ -1,0 +1,105 @@
+"""More of the stage: a game that is played, one that was split, places of a series, and an executor's lines.
+
+Whoever plays in what was split is none of the roles, so that each role has what it has by its office alone.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.services.areas import cover, take_leave
+from sanctioning.services.conflicts import declare_conflict
+from scoring.models import Certification, Erratum, Roster
+from scoring.services.series import settle_places
+from scoring.services.splits import decide_split
+from tests.cast import MARCH, Cast, certified, sanctioned_event
+from tests.play import draw_ties, drawn_table, play
+from tournaments.models import Event, Game, Series
+from tournaments.services.games import open_game
+from tournaments.services.series import add_to_series, announce_series
+from tournaments.services.table import wait_at_table
+
+Places = Mapping[str, Mapping[str, Any]]
+
+
+def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
+    played = _played(cast, event)
+    in_play = {"slug": played.event.slug, "game": str(played.number)}
+    for_programs = {"slug": played.event.slug, "number": played.number}
+    group = _group(cast, event)
+    bare = sanctioned_event(cast, name="Bare Whoopie")
+    open_game(by=cast.director, event=bare, planned={"stanzas": 14}, at=MARCH)
+    return {
+        "table in play": in_play,
+        "stanza in play": {**in_play, "number": 1},
+        "table for programs": for_programs,
+        "stanza for programs": {**for_programs, "stanza": 1},
+        "group game": {"slug": group.event.slug, "number": group.number, "group": group.group},
+        "event without executors": {"slug": bare.slug},
+        "other": {"number": other.number},
+        **_lines_of_the_executor(cast),
+    }
+
+
+def series_with_places(cast: Cast) -> Series:
+    """Its places are given; the player has one."""
+    series = announce_series(
+        by=cast.director, club=cast.club, name="Series", basis="points", playoff=4, at=MARCH
+    )
+    event = sanctioned_event(cast, name="League Whoopie")
+    add_to_series(by=cast.director, event=event, series=series, part=Event.SeriesPart.ORDINARY, at=MARCH)
+    certified(cast, event, cast.players[:4])
+    settle_places(by=cast.director, series=series, at=MARCH)
+    return series
+
+
+def correct_in(roster: Roster, certification: Certification, person: Person) -> None:
+    """An erratum against a published roster, as a correction by order leaves it."""
+    Erratum.objects.create(
+        roster=roster,
+        number=1,
+        at=MARCH,
+        person=person,
+        certification=certification,
+        name=person.name,
+        member_number=person.number,
+        said_points=0,
+        said_blue=0,
+        right_points=1,
+        right_blue=0,
+    )
+
+
+def _played(cast: Cast, event: Event) -> Game:
+    """A stanza of it is reported."""
+    game = drawn_table(cast, cast.players[:4], event=event)
+    play(cast, game, 1, Random(1))
+    return game
+
+
+def _group(cast: Cast, event: Event) -> Game:
+    """One of the two groups that a table of eight with two waiting was split into."""
+    game = drawn_table(cast, cast.players[1:9], event=event)
+    play(cast, game, 1, Random(2))
+    for person in (cast.outsider, cast.registrar):
+        wait_at_table(by=cast.director, game=game, person=person, at=MARCH)
+    decide_split(by=cast.executor, game=game, groups=2, at=MARCH)
+    draw_ties(cast, game, Random(3))
+    return Game.objects.filter(parent=game).order_by("group")[0]
+
+
+def _lines_of_the_executor(cast: Cast) -> Places:
+    area = cover(by=cast.executor, person=cast.executor, place="Arden")
+    away = today() + dt.timedelta(days=300)
+    leave = take_leave(by=cast.executor, person=cast.executor, first_day=away, last_day=away)
+    conflict = declare_conflict(by=cast.executor, reason="Cousins.", with_person=cast.outsider)
+    return {
+        "area": {"number": area.pk},
+        "leave": {"number": leave.pk},
+        "conflict": {"number": conflict.pk},
+    }

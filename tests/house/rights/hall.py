@@ -11,6 +11,7 @@ from tests.house.rights.table import (
     THE_MANAGING,
     THE_PLAYER,
     acts,
+    beside_its_endpoint,
     get,
     page_and_api,
     patch,
@@ -67,7 +68,7 @@ ENTRIES = (
     post("withdraw", CLUB | {OTHER}, "event", sends={"entry": "$entry.entry"}, otherwise=EITHER),
     get("check-in", CLUB, "event"),
     get("api-entries", CLUB, "event", otherwise=EITHER),
-    *acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON),
+    *map(beside_its_endpoint, acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON)),
     *acts(
         "api-entry-step",
         "entry",
@@ -85,7 +86,7 @@ _ROUND_ACTS = dict.fromkeys(("confirm", "again", "discard"), CLUB)
 ROUNDS = (
     post("plan-round", CLUB, "event"),
     post("api-rounds", CLUB, "event", sends=_ROUND),
-    *acts("round-act", "round", _ROUND_ACTS, sends=REASON),
+    *map(beside_its_endpoint, acts("round-act", "round", _ROUND_ACTS, sends=REASON)),
     *acts("api-round-step", "round", _ROUND_ACTS, sends=REASON, otherwise=EITHER),
     post("new-game", CLUB, "event"),
 )

@@ -11,6 +11,7 @@ from tests.house.rights.table import (
     THE_MANAGING,
     THE_PLAYER,
     Right,
+    beside_its_endpoint,
     get,
     post,
 )
@@ -30,7 +31,7 @@ def _at_the_table(act: str, who: frozenset[str], **sends: object) -> tuple[Right
     """The page and the program name a table by addresses of their own."""
     sent = {**REASON, **sends}
     return (
-        post("table-act", who, "table in play", act=act, sends=sent),
+        beside_its_endpoint(post("table-act", who, "table in play", act=act, sends=sent)),
         post("api-table-act", who, "table for programs", act=act, sends=sent),
     )
 

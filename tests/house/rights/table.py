@@ -7,7 +7,7 @@ A row is the method, the name of the address, the roles that are let in, the thi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tests.house.stage import (
@@ -40,6 +40,8 @@ CLUBS: Final[Roles] = CLUB | {ELSEWHERE}
 PEOPLE: Final[Roles] = CLUBS | BOOKS | {PLAYER, OTHER, MINOR, EXECUTOR, COLLEAGUE, ASSOCIATE, COLLEGE, FORMER}
 ACCOUNTS: Final[Roles] = PEOPLE | {NOBODY}
 ALL: Final[Roles] = ACCOUNTS | {PUBLIC}
+# One of each circle: nobody known, an account alone, a player, and two who hold an office.
+CIRCLES: Final[Roles] = ONE({PUBLIC, NOBODY, OTHER, COLLEAGUE, REGISTRAR})
 # Whom the second factor is asked of.
 OFFICES: Final[Roles] = BOOKS | {EXECUTOR, COLLEAGUE, ASSOCIATE, COLLEGE}
 
@@ -56,6 +58,7 @@ class Right:
     act: str = ""
     sends: Mapping[str, Any] = field(default_factory=dict)
     otherwise: int | tuple[int, int] = 403
+    tried_by: Roles = ALL
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.method, self.name, self.act, self.at and f"({self.at})")))
@@ -86,4 +89,10 @@ def page_and_api(
     page: str, api: str, at: str, who_by_act: Mapping[str, Roles], **more: Any
 ) -> tuple[Right, ...]:
     """The same rights, row by row, for a page and for programs."""
-    return acts(page, at, who_by_act, **more) + acts(api, at, who_by_act, **more)
+    rights = acts(page, at, who_by_act, **more)
+    return tuple(map(beside_its_endpoint, rights)) + acts(api, at, who_by_act, **more)
+
+
+def beside_its_endpoint(right: Right) -> Right:
+    """A page whose endpoint calls the same service: each role is refused there, one of each circle here."""
+    return replace(right, tried_by=right.who | CIRCLES)

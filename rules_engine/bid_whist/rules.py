@@ -1,7 +1,7 @@
 """The rules of Bid Whist as findings and answers cite them: the row of the inventory, then the section.
 
 Sections are those of the guide: a number, R and a number for a rule of section 5, 6A to 6D for the four
-headings of section 6 in their order, and the canons of section 7.
+headings of section 6 in their order, Canon and a number for section 7.
 """
 
 from typing import Final
@@ -51,6 +51,6 @@ BRACKET: Final = "B-42/4"
 FINALS: Final = "B-43/4"
 CORRECTION: Final = "B-44/4"
 BLINDS: Final = "B-45/R14"
-CANON_1: Final = "B-46/7"
-CANON_2: Final = "B-47/7"
-CANON_3: Final = "B-48/7"
+CANON_1: Final = "B-46/Canon 1"
+CANON_2: Final = "B-47/Canon 2"
+CANON_3: Final = "B-48/Canon 3"

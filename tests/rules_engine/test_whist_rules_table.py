@@ -5,11 +5,15 @@ from typing import NamedTuple
 
 import pytest
 
+from rules_engine.bid_whist import rules as bid
 from rules_engine.military_whist import rules as military
 from tests.rules_engine.rule_pages import ROOT, Row, hold_to_the_code, rows
 
 PAGE = ROOT / "docs" / "whist-rules.md"
-LATER = {"printed on the sheet", "the hall: entries", "the leader's floor"}
+LATER = {
+    *("printed on the sheet", "the hall: entries", "the leader's floor", "the director's floor"),
+    *("the hall: playoff", "the hall: canons"),
+}
 
 
 class Book(NamedTuple):
@@ -20,7 +24,7 @@ class Book(NamedTuple):
     readings: int
 
 
-BOOKS = (Book("M", 39, 12),)
+BOOKS = (Book("M", 39, 12), Book("B", 48, 13))
 """The houses whose books the page has; a further one is added here."""
 
 ROWS = rows(PAGE, r"[A-Z]-\d+") + rows(PAGE, r"[A-Z] reading \d+")
@@ -38,7 +42,7 @@ def test_what_a_row_names_is_there(row: Row) -> None:
     hold_to_the_code(row, LATER)
 
 
-CITED = [value for name, value in vars(military).items() if name.isupper()]
+CITED = [value for book in (military, bid) for name, value in vars(book).items() if name.isupper()]
 
 
 @pytest.mark.parametrize("rule", CITED)

@@ -40,7 +40,7 @@ def test_steps_of_a_player_go_on_in_the_next_tournament() -> None:
     assert [one.step for one in sanctioned(words)] == ["warning", "warning", "director"]
     others = [Violation(player, "disruption", "friday") for player in ("ada", "bob")]
     assert [one.step for one in sanctioned(others)] == ["written-warning"] * 2
-    assert [one.rule for one in sanctioned(others)] == ["B-48/7"] * 2
+    assert [one.rule for one in sanctioned(others)] == ["B-48/Canon 3"] * 2
 
 
 class TestSuspension:

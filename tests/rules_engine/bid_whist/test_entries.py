@@ -74,7 +74,8 @@ def test_both_players_paid_and_present() -> None:
         "bob is not present.",
     ]
     assert [bar.rule for bar in bars_of_draw([ada])] == ["B-5/2"]
-    assert [bar.rule for bar in bars_of_draw([ada, Entrant("bob", True, True, suspended=True)])] == ["B-47/7"]
+    suspended = Entrant("bob", True, True, suspended=True)
+    assert [bar.rule for bar in bars_of_draw([ada, suspended])] == ["B-47/Canon 2"]
 
 
 def test_arriving_after_the_quarter_of_an_hour_forfeits_the_game() -> None:

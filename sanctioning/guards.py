@@ -58,7 +58,8 @@ def append_only(model: type[Model]) -> None:
 def differs(*columns: str) -> str:
     """The condition that one of these columns would change."""
     return " OR ".join(
-        f"OLD.{name} <> NEW.{name} OR (OLD.{name} IS NULL) <> (NEW.{name} IS NULL)" for name in columns
+        f'OLD."{name}" <> NEW."{name}" OR (OLD."{name}" IS NULL) <> (NEW."{name}" IS NULL)'
+        for name in columns
     )
 
 

@@ -23,6 +23,7 @@ class ScoringConfig(AppConfig):
             Roster,
             RosterSheet,
             SigningKey,
+            Split,
             StanzaVersion,
         )
         from tournaments.entry_conditions import register
@@ -30,15 +31,29 @@ class ScoringConfig(AppConfig):
         register("degree", DEGREE)
         from sanctioning.services.data_copies import register_papers
         from scoring.selectors.certificates import papers_of
-        from scoring.services.identity import object_to_own_witness, settle_degrees
+        from scoring.services.identity import follow_identity, object_to_own_witness
 
         register_papers("certificates", papers_of)
         people_merging.connect(object_to_own_witness, dispatch_uid="scoring.object_to_own_witness")
-        people_changed.connect(settle_degrees, dispatch_uid="scoring.settle_degrees")
+        people_changed.connect(follow_identity, dispatch_uid="scoring.follow_identity")
         append_only(LedgerEntry)
         append_only(SigningKey)
         append_only(Erratum)
         append_only(StanzaVersion)
+        decided = "a split stays as it was decided and drawn; undo it and decide another"
+        facts = "game_id after_stanza group_count scores waiting returning average decided_by_id decided_at"
+        guard(Split, "UPDATE", decided, condition=differs(*facts.split()))
+        guard(
+            Split,
+            "UPDATE",
+            decided,
+            condition=f"OLD.state <> 'drawing' AND ({differs('draws', 'ranking', 'groups', 'open')}"
+            f" OR NEW.state = 'drawing' OR OLD.carried <> '[]' AND ({differs('carried')}))",
+            about="made",
+        )
+        guard(Split, "UPDATE", decided, condition="OLD.state = 'undone'", about="undone")
+        guard(Split, "DELETE", decided)
+        guard(Split, "TRUNCATE", decided)
         kept = "a report is never written over; send a new version"
         guard(Report, "DELETE", kept)
         guard(

@@ -89,10 +89,14 @@ def play(cast: Cast, game: Game, stanzas: int, dice: Random, *, mishaps: float =
         report(cast, game, random_body(table(cast, game), dice, mishaps=mishaps))
 
 
-def draw_ties(cast: Cast, game: Game, dice: Random) -> None:
+def draw_ties(cast: Cast, game: Game, dice: Random, seed: str = "") -> None:
     """Draw until nobody is tied for a place."""
     while (split := table(cast, game).split) is not None and split.open:
         cards = dice.sample(DECK, len(split.open))
         draw_for_places(
-            by=cast.executor, game=game, cards=dict(zip(split.open, cards, strict=True)), at=MARCH
+            by=cast.executor,
+            game=game,
+            cards=dict(zip(split.open, cards, strict=True)),
+            seed=seed,
+            at=MARCH,
         )

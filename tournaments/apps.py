@@ -2,6 +2,11 @@
 
 from django.apps import AppConfig
 
+PLAYED = (
+    "(SELECT game.stanzas_played FROM tournaments_game AS game JOIN tournaments_gameplayer AS player"
+    " ON player.game_id = game.id WHERE player.id = OLD.player_id)"
+)
+
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
@@ -19,7 +24,7 @@ class TournamentsConfig(AppConfig):
             sanction_cancelling,
         )
         from tournaments.addresses import GameConverter
-        from tournaments.models import Authorisation, Draw, EventNotice, Series
+        from tournaments.models import Authorisation, Draw, EventNotice, Series, Stay
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
         from tournaments.services.identity import object_to_two_at_once
@@ -31,6 +36,35 @@ class TournamentsConfig(AppConfig):
         append_only(EventNotice)
         fixed = differs("club_id", "name", "slug", "basis", "playoff", "consolation", "ties")
         guard(Series, "UPDATE", "who qualifies is fixed when a series is announced", condition=fixed)
+        sat = "who sat at a table, where and since when is never changed"
+        guard(
+            Stay,
+            "UPDATE",
+            sat,
+            condition=differs(
+                "player_id", "since", "returns", "came_from_id", "came_after", "sat_by_id", "sat_at"
+            ),
+        )
+        guard(
+            Stay,
+            "UPDATE",
+            sat,
+            condition=f"{PLAYED} >= OLD.since AND ({differs('left_of_id')})",
+            about="played",
+        )
+        guard(
+            Stay,
+            "UPDATE",
+            "a stay neither ends nor goes on before stanzas that were played",
+            condition=f"({differs('until')}) AND (OLD.until < {PLAYED} OR NEW.until < {PLAYED})",
+            about="until",
+        )
+        guard(
+            Stay,
+            "DELETE",
+            "a stay of which a stanza was played is never deleted",
+            condition=f"{PLAYED} >= OLD.since",
+        )
         club_closing.connect(keep_what_is_to_come, dispatch_uid="tournaments.keep_what_is_to_come")
         conflict_declared.connect(warn_of_declared, dispatch_uid="tournaments.warn_of_declared")
         bar_imposed.connect(tell_of_bar, dispatch_uid="tournaments.tell_of_bar")

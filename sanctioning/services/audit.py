@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -12,6 +13,15 @@ from django.db.models import Model
 from sanctioning.models import AuditEntry, Person
 
 NOTHING: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One thing that was changed, from what, to what."""
+
+    thing: Model
+    before: Mapping[str, Any] = field(default_factory=dict)
+    after: Mapping[str, Any] = field(default_factory=dict)
 
 
 def note(
@@ -25,16 +35,27 @@ def note(
     after: Mapping[str, Any] = NOTHING,
 ) -> AuditEntry:
     """Add one entry: `action` is the verb of the service, `before` and `after` what it changed."""
+    changes = [Change(thing=thing, before=before, after=after)]
+    return note_each(by=by, at=at, action=action, changes=changes, why=why)[0]
+
+
+def note_each(
+    *, by: Person | None, at: dt.datetime, action: str, changes: Iterable[Change], why: str = ""
+) -> list[AuditEntry]:
+    """Add an entry for each of many things to which the same was done. One query."""
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("the trail is written in the transaction of the change")
-    return AuditEntry.objects.create(
-        by=by,
-        at=at,
-        action=action,
-        why=why,
-        thing_type=thing._meta.label,
-        thing_id=str(thing.pk),
-        thing_label=str(thing)[:200],
-        before=dict(before) or None,
-        after=dict(after) or None,
+    return AuditEntry.objects.bulk_create(
+        AuditEntry(
+            by=by,
+            at=at,
+            action=action,
+            why=why,
+            thing_type=change.thing._meta.label,
+            thing_id=str(change.thing.pk),
+            thing_label=str(change.thing)[:200],
+            before=dict(change.before) or None,
+            after=dict(change.after) or None,
+        )
+        for change in changes
     )

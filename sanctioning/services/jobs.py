@@ -79,14 +79,17 @@ def enqueue(
     return asked
 
 
-def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]]) -> None:
+def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]], by: Account | None = None) -> None:
     """Ask for many jobs of a kind at once, by their keys, in a constant number of queries."""
     kind_named(kind)
     if not payloads:
         return
     now = timezone.now()
     Job.objects.bulk_create(
-        (Job(kind=kind, key=key, payload=dict(said), rung_at=now) for key, said in payloads.items()),
+        (
+            Job(kind=kind, key=key, payload=dict(said), created_by=by, rung_at=now)
+            for key, said in payloads.items()
+        ),
         ignore_conflicts=True,
     )
     asked = Job.objects.filter(kind=kind, key__in=list(payloads), state=Job.State.QUEUED)

@@ -8,6 +8,9 @@ Rule section: IV.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
@@ -19,8 +22,8 @@ from sanctioning.models import Appointment, Office, Person
 from sanctioning.permissions import is_registrar, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.installation import is_demo
-from sanctioning.services.audit import note
-from sanctioning.services.jobs import enqueue
+from sanctioning.services.audit import Change, note, note_each
+from sanctioning.services.jobs import enqueue, enqueue_many
 from sanctioning.services.sequences import reserve
 from scoring.degrees import full_style, rank_of
 from scoring.models import Award, Certificate
@@ -32,51 +35,69 @@ Kind = Certificate.Kind
 State = Certificate.State
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reached:
+    """A degree that somebody just reached, and the recorded points that it stands on."""
+
+    person: Person
+    degree: str
+    points: Decimal
+    blue: Decimal
+
+
 def issue_rating_certificates(*, by: Person, at: dt.datetime, awards: list[Award]) -> list[Certificate]:
-    """One certificate for each award, in the caller's transaction."""
+    """One certificate for each award, in the caller's transaction and a constant number of queries."""
     if not awards:
         return []
     numbers = reserve(Kind.RATING_POINTS, len(awards))
-    people = Person.objects.in_bulk([award.standing.person_id for award in awards])
+    known = Person.objects.select_related("merged_into")
+    people = known.in_bulk([award.standing.person_id for award in awards])
     demo = is_demo()
     made = [
         _rating_certificate(award, people[award.standing.person_id], number, at, demo)
         for award, number in zip(awards, numbers, strict=True)
     ]
     issued = Certificate.objects.bulk_create(made)
-    for certificate in issued:
-        _issued(certificate, by, at)
+    _issued(issued, by, at)
     tell_of_certificates(at=at, certificates=issued)
     return issued
 
 
-def issue_degree_certificate(
-    *, by: Person, at: dt.datetime, person: Person, degree: str, held: dict[str, Any]
-) -> Certificate:
-    """The certificate of a degree just reached; `held` are the recorded points it stands on."""
-    [number] = reserve(Kind.DEGREE, 1)
-    certificate = Certificate(
-        kind=Kind.DEGREE,
-        number=number,
-        code=new_code(),
-        person=person,
-        degree=degree,
-        points=held["points"],
-        blue=held["blue"],
-        issued_at=at,
-        facts={},
-    )
-    certificate.facts = {
-        **_common_facts(certificate, person, day_of(at), is_demo()),
-        "degree": full_style(degree),
-        "degree_rank": rank_of(degree),
-        "recorded_on": day_of(at).isoformat(),
-        "registrar": by.name if is_registrar(by, day_of(at)) else _holder_of(Office.REGISTRAR, day_of(at)),
-        "managing_executor": _holder_of(Office.MANAGING_EXECUTOR, day_of(at)),
+def issue_degree_certificates(
+    *, by: Person, at: dt.datetime, reached: Sequence[Reached]
+) -> list[Certificate]:
+    """The certificates of degrees just reached, in their order and a constant number of queries."""
+    if not reached:
+        return []
+    numbers = reserve(Kind.DEGREE, len(reached))
+    day, demo = day_of(at), is_demo()
+    offices = {
+        "registrar": by.name if is_registrar(by, day) else _holder_of(Office.REGISTRAR, day),
+        "managing_executor": _holder_of(Office.MANAGING_EXECUTOR, day),
     }
-    certificate.save()
-    _issued(certificate, by, at)
-    return certificate
+    made = []
+    for one, number in zip(reached, numbers, strict=True):
+        certificate = Certificate(
+            kind=Kind.DEGREE,
+            number=number,
+            code=new_code(),
+            person=one.person,
+            degree=one.degree,
+            points=one.points,
+            blue=one.blue,
+            issued_at=at,
+        )
+        certificate.facts = {
+            **_common_facts(certificate, one.person, day, demo),
+            "degree": full_style(one.degree),
+            "degree_rank": rank_of(one.degree),
+            "recorded_on": day.isoformat(),
+            **offices,
+        }
+        made.append(certificate)
+    issued = Certificate.objects.bulk_create(made)
+    _issued(issued, by, at)
+    return issued
 
 
 @transaction.atomic
@@ -126,7 +147,7 @@ def replace_certificate(
         before={"state": before},
         after={"state": old.state, "by": made.serial},
     )
-    _issued(made, by, at)
+    _issued([made], by, at)
     tell_of_certificates(at=at, certificates=[made])
     return made
 
@@ -248,15 +269,15 @@ def _common_facts(certificate: Certificate, person: Person, issued_on: dt.date, 
     }
 
 
-def _issued(certificate: Certificate, by: Person, at: dt.datetime) -> None:
-    note(
-        by=by,
-        at=at,
-        action="issue certificate",
-        thing=certificate,
-        after={"person": certificate.person.number, "points": f"{certificate.points:.1f}"},
-    )
-    enqueue(kind=DOCUMENT_JOB, key=certificate.serial, payload={"certificate": certificate.pk}, by=by.account)
+def _issued(certificates: Sequence[Certificate], by: Person, at: dt.datetime) -> None:
+    """The trail of what was issued, and the job that prints each."""
+    changes = [
+        Change(thing=one, after={"person": one.person.number, "points": f"{one.points:.1f}"})
+        for one in certificates
+    ]
+    note_each(by=by, at=at, action="issue certificate", changes=changes)
+    papers = {one.serial: {"certificate": one.pk} for one in certificates}
+    enqueue_many(kind=DOCUMENT_JOB, payloads=papers, by=by.account)
 
 
 def _holder_of(office: str, day: dt.date) -> str:

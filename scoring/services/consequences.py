@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from sanctioning.clock import day_of
 from sanctioning.identity import hold
 from sanctioning.models import Person
-from sanctioning.services.audit import note
+from sanctioning.services.audit import Change, note_each
 from scoring.models import Award, Certificate, Certification, LedgerEntry, RecordedCertificate, Standing
 from scoring.services.awards import postings_of
 from scoring.services.certificates import issue_rating_certificates
-from scoring.services.degrees import become_novices, settle_degree
+from scoring.services.degrees import become_novices, settle_degrees
 from scoring.services.errata import note_errata
 from scoring.services.ledger import Posting, post
 from scoring.services.news import tell_of_void_certificates
@@ -73,9 +73,8 @@ def follow_correction(
     _rerecord(step, voided, issued)
     become_novices(people=sorted(stand), on=day_of(at))
     changed = {award.standing.person_id for award in (*gone, *fresh)} | (stood ^ stand)
-    concerned = [person for key, person in sorted(people.items()) if key in changed]
-    for person in concerned:
-        settle_degree(by=by, at=at, person=person, why=step.reason)
+    concerned = list(dict.fromkeys(person for key, person in sorted(people.items()) if key in changed))
+    settle_degrees(by=by, at=at, people=concerned, why=step.reason)
     note_errata(by=by, at=at, certification=certification, people=concerned)
     return len({award.standing.person_id for award in (*gone, *fresh)})
 
@@ -113,19 +112,13 @@ def _says(award: Award) -> tuple[object, ...]:
 
 def _void(step: Step, gone: Sequence[Award]) -> list[Certificate]:
     """Void the certificates of awards that stand no longer; gives those that had been recorded."""
-    live = Certificate.objects.select_for_update(no_key=True).filter(award__in=gone, state__in=LIVE)
-    certificates = list(live.order_by("pk"))
+    live = Certificate.objects.filter(award__in=gone, state__in=LIVE).select_related("person")
+    certificates = list(live.select_for_update(of=("self",), no_key=True).order_by("pk"))
     Certificate.objects.filter(pk__in=[one.pk for one in certificates]).update(state=State.VOID)
-    for one in certificates:
-        note(
-            by=step.by,
-            at=step.at,
-            action="void certificate",
-            thing=one,
-            why=step.reason,
-            before={"state": one.state},
-            after={"state": State.VOID},
-        )
+    changes = [
+        Change(thing=one, before={"state": one.state}, after={"state": State.VOID}) for one in certificates
+    ]
+    note_each(by=step.by, at=step.at, action="void certificate", changes=changes, why=step.reason)
     tell_of_void_certificates(at=step.at, certificates=certificates, why=step.reason)
     return [one for one in certificates if one.state == State.RECORDED]
 
@@ -134,7 +127,9 @@ def _repost(step: Step, gone: Sequence[Award], fresh: list[Award]) -> list[Certi
     """Take the old awards back in the ledger, post the new ones, and issue their certificates."""
     entries = {
         entry.person_id: entry
-        for entry in LedgerEntry.objects.filter(book=Book.AWARDED, award__in=gone, points__gt=0)
+        for entry in LedgerEntry.objects.filter(
+            book=Book.AWARDED, award__in=gone, points__gt=0
+        ).select_related("award", "certificate")
     }
     back = [_back(step, entry) for entry in entries.values()]
     post([*back, *postings_of(fresh, entries)], ordered_by=step.orderer, at=step.at)
@@ -148,7 +143,7 @@ def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certif
         for row in RecordedCertificate.objects.filter(
             certificate__award__standing__certification__game=step.certification.game
         )
-        .select_related("certificate", "entry", "submission")
+        .select_related("certificate", "entry__award", "entry__certificate", "submission")
         .order_by("id")
     }
     back = [_back(step, recorded[one.person_id].entry) for one in voided]

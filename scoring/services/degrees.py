@@ -6,18 +6,21 @@ Rule section: IV (degrees of proficiency; a certificate whenever recording promo
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from django.db.models import F
 
 from rules_engine.degrees import DEGREES, level
 from sanctioning.clock import day_of
-from sanctioning.identity import identity_of, kept_ids, rows_of
+from sanctioning.identity import identity_id, identity_of, kept_ids, rows_of
 from sanctioning.models import Person
-from sanctioning.services.audit import note
+from sanctioning.services.audit import Change, note_each
 from scoring.degrees import NOVICE_NAME, rank_of
 from scoring.models import Certificate, DegreeHeld, Submission
 from scoring.selectors.recordings import held_by
-from scoring.services.certificates import issue_degree_certificate
-from scoring.services.news import tell_of_degree, tell_of_lost_degree
+from scoring.services.certificates import Reached, issue_degree_certificates
+from scoring.services.news import tell_of_degrees, tell_of_lost_degrees
 
 
 def become_novices(*, people: Iterable[int], on: dt.date) -> list[DegreeHeld]:
@@ -38,60 +41,70 @@ def promote(
     *, by: Person, at: dt.datetime, person: Person, degree: str, submission: Submission
 ) -> DegreeHeld:
     """The degree reached by a recording, with one certificate, also over a jump (reading 69)."""
-    held = {"points": submission.held_points, "blue": submission.held_blue}
-    certificate = issue_degree_certificate(by=by, at=at, person=person, degree=degree, held=held)
-    reached = DegreeHeld.objects.create(
-        person=person,
-        degree=degree,
-        rank=rank_of(degree),
-        since=day_of(at),
-        submission=submission,
-        certificate=certificate,
-    )
-    tell_of_degree(at=at, held=reached)
-    return reached
+    reached = Reached(person=person, degree=degree, points=submission.held_points, blue=submission.held_blue)
+    return _confer(by=by, at=at, reached=[reached], submission=submission)[0]
 
 
-def settle_degree(*, by: Person, at: dt.datetime, person: Person, why: str) -> None:
-    """Let the degrees of a person follow the points that are recorded now; done again it changes nothing.
+def settle_degrees(*, by: Person, at: dt.datetime, people: Sequence[Person], why: str) -> None:
+    """Let the degrees of people follow the points that are recorded now; done again it changes nothing.
 
     What the points do not bear was never rightly held and counts for no day; its certificate is void. What
-    they bear and nobody conferred is new, with its certificate.
+    they bear and nobody conferred is new, with its certificate. A constant number of queries.
     """
-    held = held_by(person)
-    reached = level(held.total, held.blue, held.sanctioned_games)
-    standing = DegreeHeld.objects.filter(person__in=rows_of(person), until__isnull=True)
-    for degree in standing.filter(rank__gt=reached).select_related("certificate"):
-        _take_away(by=by, at=at, degree=degree, why=why)
-    if reached < 0 or standing.filter(rank__gte=reached).exists():
-        return
-    name = DEGREES[reached].name
-    points = {"points": held.total, "blue": held.blue}
-    certificate = (
-        issue_degree_certificate(by=by, at=at, person=person, degree=name, held=points) if reached else None
+    held = held_by(people)
+    reached = {key: level(one.total, one.blue, one.sanctioned_games) for key, one in held.items()}
+    standing: dict[int, list[DegreeHeld]] = defaultdict(list)
+    rows = DegreeHeld.objects.filter(person__in=rows_of(*people), until__isnull=True)
+    for degree in rows.select_related("certificate", "person"):
+        standing[identity_id(degree.person)].append(degree)
+    _take_away(
+        by=by,
+        at=at,
+        degrees=[one for key, rank in reached.items() for one in standing[key] if one.rank > rank],
+        why=why,
     )
-    made = DegreeHeld.objects.create(
-        person=person, degree=name, rank=reached, since=day_of(at), certificate=certificate
-    )
-    if certificate is not None:
-        tell_of_degree(at=at, held=made)
-    note(by=by, at=at, action="settle degree", thing=made, why=why, after={"degree": name})
+    missing = [
+        Reached(person=person, degree=DEGREES[rank].name, points=held[key].total, blue=held[key].blue)
+        for person in people
+        if (rank := reached[key := identity_id(person)]) >= 0
+        and all(one.rank != rank for one in standing[key])
+    ]
+    made = _confer(by=by, at=at, reached=missing)
+    changes = [Change(thing=one, after={"degree": one.degree}) for one in made]
+    note_each(by=by, at=at, action="settle degree", changes=changes, why=why)
 
 
-def _take_away(*, by: Person, at: dt.datetime, degree: DegreeHeld, why: str) -> None:
-    degree.until = degree.since
-    degree.save(update_fields=["until"])
-    paper = degree.certificate
-    if paper is not None and paper.state == Certificate.State.ISSUED:
-        Certificate.objects.filter(pk=paper.pk).update(state=Certificate.State.VOID)
-        note(
-            by=by,
-            at=at,
-            action="void certificate",
-            thing=paper,
-            why=why,
-            before={"state": paper.state},
-            after={"state": Certificate.State.VOID},
+def _confer(
+    *, by: Person, at: dt.datetime, reached: Sequence[Reached], submission: Submission | None = None
+) -> list[DegreeHeld]:
+    """Degrees from that day on, each with its certificate and word of it; a Novice gets neither."""
+    papered = [one for one in reached if one.degree != NOVICE_NAME]
+    issued = issue_degree_certificates(by=by, at=at, reached=papered)
+    papers = {certificate.person_id: certificate for certificate in issued}
+    made = DegreeHeld.objects.bulk_create(
+        DegreeHeld(
+            person=one.person,
+            degree=one.degree,
+            rank=rank_of(one.degree),
+            since=day_of(at),
+            submission=submission,
+            certificate=papers.get(one.person.pk),
         )
-    tell_of_lost_degree(at=at, held=degree, why=why)
-    note(by=by, at=at, action="settle degree", thing=degree, why=why, before={"degree": degree.degree})
+        for one in reached
+    )
+    tell_of_degrees(at=at, held=[one for one in made if one.certificate is not None])
+    return made
+
+
+def _take_away(*, by: Person, at: dt.datetime, degrees: Sequence[DegreeHeld], why: str) -> None:
+    DegreeHeld.objects.filter(pk__in=[one.pk for one in degrees]).update(until=F("since"))
+    good = Certificate.State.ISSUED
+    papers = [one.certificate for one in degrees if one.certificate and one.certificate.state == good]
+    Certificate.objects.filter(pk__in=[one.pk for one in papers]).update(state=Certificate.State.VOID)
+    voided = [
+        Change(thing=one, before={"state": good}, after={"state": Certificate.State.VOID}) for one in papers
+    ]
+    note_each(by=by, at=at, action="void certificate", changes=voided, why=why)
+    tell_of_lost_degrees(at=at, held=degrees, why=why)
+    lost = [Change(thing=one, before={"degree": one.degree}) for one in degrees]
+    note_each(by=by, at=at, action="settle degree", changes=lost, why=why)

@@ -13,7 +13,7 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Confirmation, ReportFinding
-from scoring.services.degrees import settle_degree
+from scoring.services.degrees import settle_degrees
 from tournaments.models import GamePlayer
 
 
@@ -40,8 +40,7 @@ def object_to_own_witness(sender: object, *, kept: Person, merged: Person, **_: 
             )
 
 
-def settle_degrees(
+def follow_identity(
     sender: object, *, people: Iterable[Person], by: Person, at: dt.datetime, why: str, **_: object
 ) -> None:
-    for person in people:
-        settle_degree(by=by, at=at, person=person, why=why)
+    settle_degrees(by=by, at=at, people=list(people), why=why)

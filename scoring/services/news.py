@@ -36,15 +36,17 @@ def tell_of_submission(*, at: dt.datetime, submission: Submission) -> None:
     )
 
 
-def tell_of_degree(*, at: dt.datetime, held: DegreeHeld) -> None:
-    send(
-        to=held.person,
-        kind="degree-reached",
-        about=held,
-        path=reverse("my-page"),
-        context={"style": full_style(held.degree), "certificate": held.certificate},
-        at=at,
-    )
+def tell_of_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld]) -> None:
+    letters = [
+        Letter(
+            to=one.person,
+            about=one,
+            path=reverse("my-page"),
+            context={"style": full_style(one.degree), "certificate": one.certificate},
+        )
+        for one in held
+    ]
+    send_letters(letters, kind="degree-reached", at=at)
 
 
 def tell_of_void_certificates(*, at: dt.datetime, certificates: Sequence[Certificate], why: str) -> None:
@@ -56,15 +58,17 @@ def tell_of_void_certificates(*, at: dt.datetime, certificates: Sequence[Certifi
     send_letters(letters, kind="certificate-void", at=at)
 
 
-def tell_of_lost_degree(*, at: dt.datetime, held: DegreeHeld, why: str) -> None:
-    send(
-        to=held.person,
-        kind="degree-lost",
-        about=held,
-        path=reverse("my-page"),
-        context={"style": full_style(held.degree), "why": why},
-        at=at,
-    )
+def tell_of_lost_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld], why: str) -> None:
+    letters = [
+        Letter(
+            to=one.person,
+            about=one,
+            path=reverse("my-page"),
+            context={"style": full_style(one.degree), "why": why},
+        )
+        for one in held
+    ]
+    send_letters(letters, kind="degree-lost", at=at)
 
 
 def tell_of_roster(*, at: dt.datetime, roster: Roster) -> None:

@@ -123,7 +123,7 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
     """The Rating Point Certificates of these codes, locked in one order so that two desks cannot cross."""
     normal = {typed: normal_code(typed) for typed in codes}
     rows = (
-        Certificate.objects.select_related("person__merged_into")
+        Certificate.objects.select_related("person__merged_into", "award")
         .select_for_update(of=("self",), no_key=True)
         .filter(code__in=[code for code in normal.values() if code], kind=Certificate.Kind.RATING_POINTS)
         .order_by("pk")

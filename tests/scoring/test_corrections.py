@@ -296,4 +296,5 @@ def test_a_correction_that_changes_nothing_leaves_the_books(cast: Cast, game: Ga
     corrected = correct(cast, game, cast.players[:4])
     assert (LedgerEntry.objects.count(), Certificate.objects.count(), DegreeHeld.objects.count()) == before
     assert corrected.version == 2
-    assert held_by(cast.players[0]).sanctioned_games == 1
+    player = cast.players[0]
+    assert held_by([player])[player.pk].sanctioned_games == 1

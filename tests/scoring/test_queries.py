@@ -1,25 +1,34 @@
-"""Pages ask the database as often for thirty rows as for three."""
+"""Pages ask the database as often for thirty rows as for three; the books, whatever the number of players."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 from typing import Any
 
-from django.db import connection
+import pytest
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from sanctioning.clock import noon
 from sanctioning.models import Person
-from scoring.models import Certificate
+from scoring.demo.records import as_file
+from scoring.models import Certificate, DegreeHeld, LedgerEntry, Submission
 from scoring.selectors.certificates import certificate_check
 from scoring.selectors.clubs import club_detail, clubs
 from scoring.selectors.games import game_detail
 from scoring.selectors.players import people_named, player_detail
 from scoring.selectors.results import event_detail, latest_results
 from scoring.selectors.rosters import roster_detail, rosters
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.corrections import correct_result
+from scoring.services.degrees import settle_degrees
+from scoring.services.ledger import Posting, post
+from scoring.services.recordings import record_certificates
 from scoring.services.rosters import compile_roster, publish_roster
-from tests.cast import MARCH, Cast, certified, sanctioned_event
+from tests.cast import MARCH, Cast, certified, open_table, record_of, reported, sanctioned_event
+from tournaments.models import Event, Game
 from tournaments.selectors import calendar
 from tournaments.services.entries import enter_event
 
@@ -72,12 +81,108 @@ def test_no_selector_asks_more_for_thirty_than_for_three(cast: Cast) -> None:
     assert max(three.values()) <= 12
 
 
-def test_certifying_asks_as_often_for_ten_players_as_for_three(cast: Cast) -> None:
-    """Certificates are numbered, posted and issued in rows; only their jobs and trail come one by one."""
+def certifying(cast: Cast, event: Event, players: Sequence[Person], name: str) -> int:
+    """Queries of the award step of one game."""
+    game = open_table(cast, event, players)
+    reported(cast, game, record_of(players, name))
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    return count(lambda: certify_result(by=cast.executor, game=game, at=MARCH))
+
+
+def test_the_award_step_asks_as_often_for_ten_players_as_for_three(cast: Cast) -> None:
     event = sanctioned_event(cast)
-    with CaptureQueriesContext(connection) as few:
-        certified(cast, event, cast.players[:3], name="sample-3-players")
-    with CaptureQueriesContext(connection) as many:
-        certified(cast, event, cast.players[:10], name="sample-10-players")
-    extra_certificates = Certificate.objects.count() - 2
-    assert len(many) - len(few) <= 8 * extra_certificates
+    certified(cast, event, cast.players[:4])
+    few = certifying(cast, event, cast.players[4:7], "sample-3-players")
+    assert Certificate.objects.count() == 2
+    assert certifying(cast, event, cast.players, "sample-10-players") == few
+    assert Certificate.objects.count() == 8
+
+
+def test_recording_asks_as_often_for_ten_certificates_as_for_two(cast: Cast) -> None:
+    """With the degree that each of the submissions reaches."""
+    event = sanctioned_event(cast, level="series-playoff-consolation", event_type="tournament")
+    for _ in range(13):
+        certified(cast, event, cast.players[:4])
+    codes = list(Certificate.objects.filter(person=cast.players[0]).values_list("code", flat=True))
+
+    def recording(some: Sequence[str]) -> int:
+        return count(
+            lambda: record_certificates(by=cast.registrar, person=cast.players[0], codes=some, at=MARCH)
+        )
+
+    recording(codes[:1])
+    two = recording(codes[1:3])
+    assert recording(codes[3:]) == two
+    assert list(Submission.objects.values_list("state", flat=True)) == ["accepted"] * 3
+    assert DegreeHeld.objects.filter(submission__isnull=False).count() == 3
+
+
+@transaction.atomic
+def give(cast: Cast, people: Sequence[Person], points: str, blue: str = "0.0") -> None:
+    """Recorded points, or by a minus sign such as were recorded taken back."""
+    postings = [
+        Posting(
+            book=LedgerEntry.Book.RECORDED,
+            person_id=person.pk,
+            points=Decimal(points),
+            blue=Decimal(blue),
+            reason="Given to try the degree step.",
+            corrects=LedgerEntry.objects.filter(person=person).first(),
+        )
+        for person in people
+    ]
+    post(postings, ordered_by=cast.registrar, at=MARCH)
+
+
+@transaction.atomic
+def settling(cast: Cast, people: Sequence[Person]) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        settle_degrees(by=cast.registrar, at=MARCH, people=people, why="Tried.")
+    return len(queries)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_the_degree_step_asks_as_often_for_seven_players_as_for_two(cast: Cast, lost: bool) -> None:
+    """Degrees that recorded points bear and nobody conferred, and such as they no longer bear."""
+    give(cast, cast.players, "2.0")
+    settling(cast, cast.players if lost else cast.players[:1])
+    if lost:
+        give(cast, cast.players, "-2.0")
+    assert settling(cast, cast.players[1:3]) == settling(cast, cast.players[3:])
+    held = DegreeHeld.objects.filter(person__in=cast.players[1:], until__isnull=True)
+    assert held.count() == (0 if lost else 9)
+    good = Certificate.objects.filter(person__in=cast.players[1:], state="issued")
+    assert good.count() == (0 if lost else 9)
+
+
+def test_a_correction_asks_as_often_where_three_recorded_placings_change_as_where_two_do(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    games = [certified(cast, event, cast.players, name="sample-10-players").game for _ in range(2)]
+    give(cast, cast.players, "30.0", "5.0")
+    settling(cast, cast.players)
+    for winner in Person.objects.filter(certificates__award__isnull=False).distinct():
+        papers = winner.certificates.filter(award__isnull=False)
+        record_certificates(by=cast.registrar, person=winner, codes=[one.code for one in papers], at=MARCH)
+
+    def correcting(game: Game, seats: Sequence[Person]) -> int:
+        return count(
+            lambda: correct_result(
+                by=cast.managing,
+                game=game,
+                data=as_file(record_of(seats, "sample-10-players")),
+                ruling="Ruling 1",
+                why="The sheet was read wrongly.",
+                idempotency_key=f"order {game.pk}",
+                at=MARCH,
+            )
+        )
+
+    first, second, third = (
+        cast.players.index(standing.person)
+        for standing in games[0].certifications.get().standings.order_by("place")[:3]
+    )
+    two, three = list(cast.players), list(cast.players)
+    two[first], two[second] = two[second], two[first]
+    three[first], three[second], three[third] = three[second], three[third], three[first]
+    assert correcting(games[0], two) == correcting(games[1], three)
+    assert Certificate.objects.filter(state="void").count() == 5

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from rules_engine import decide
 from sanctioning.models import Person
@@ -57,9 +59,9 @@ def groups_of(game: Game) -> list[Game]:
 
 
 def split_in(cast: Cast, game: Game, groups: int = 2) -> list[Game]:
-    """Split, draw for the ties, and for scorekeeper and First Dealer of each group."""
-    decide_split(by=cast.executor, game=game, groups=groups, at=MARCH)
-    draw_ties(cast, game, Random(7))
+    """Split, draw for the ties, and for scorekeeper and First Dealer of each group; the same in each run."""
+    decide_split(by=cast.executor, game=game, groups=groups, seed="seats", at=MARCH)
+    draw_ties(cast, game, Random(7), seed="seats")
     made = groups_of(game)
     for group in made:
         draw_cards(by=cast.executor, game=group, seed=group.group, at=MARCH)
@@ -324,3 +326,57 @@ def test_stays_tell_where_everybody_came_from(cast: Cast, eight: Game) -> None:
     came = Stay.objects.filter(player__game__in=(a, b))
     assert came.filter(came_from=eight, came_after=5).count() == 8
     assert came.filter(came_from__isnull=True).count() == 2
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"scores": {"W-00001-A": 99}},
+        {"groups": [["W-00001-A"]]},
+        {"ranking": []},
+        {"draws": [{"tied": [], "rounds": []}]},
+        {"decided_at": MARCH + dt.timedelta(days=1)},
+        {"state": "drawing"},
+    ],
+)
+def test_the_database_keeps_a_split_as_it_was_decided_and_drawn(
+    cast: Cast, eight: Game, changes: dict[str, Any]
+) -> None:
+    split_in(cast, eight)
+    with pytest.raises(IntegrityError, match="stays as it was decided"), transaction.atomic():
+        Split.objects.update(**changes)
+    with pytest.raises(IntegrityError, match="stays as it was decided"), transaction.atomic():
+        Split.objects.all().delete()
+
+
+def test_an_undone_split_stays_undone(cast: Cast, eight: Game) -> None:
+    split_in(cast, eight)
+    undo_split(by=cast.executor, game=eight, reason="They stay together.", at=MARCH)
+    with pytest.raises(IntegrityError, match="stays as it was decided"), transaction.atomic():
+        Split.objects.update(reason="Nobody undid it.")
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"since": 3}, "never changed"),
+        ({"sat_at": MARCH + dt.timedelta(days=1)}, "never changed"),
+        ({"returns": True}, "never changed"),
+        ({"left_of": F("player")}, "never changed"),
+        ({"until": 2}, "stanzas that were played"),
+    ],
+)
+def test_the_database_keeps_a_stay_of_which_a_stanza_was_played(
+    cast: Cast, eight: Game, changes: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(IntegrityError, match=sentence), transaction.atomic():
+        Stay.objects.update(**changes)
+    with pytest.raises(IntegrityError, match="never deleted"), transaction.atomic():
+        Stay.objects.all().delete()
+
+
+def test_a_stay_that_ended_before_the_last_stanza_never_goes_on(cast: Cast, eight: Game) -> None:
+    get_up(by=cast.director, game=eight, person=cast.players[0], at=MARCH)
+    play(cast, eight, 1, Random(2))
+    with pytest.raises(IntegrityError, match="stanzas that were played"), transaction.atomic():
+        Stay.objects.filter(player__person=cast.players[0]).update(until=None)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules_engine.reach import TARGET_KINDS, Target
-from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.base import MemberEndpoint, ReasonSerializer, RefusalSerializer, acting_person
 from sanctioning.api.fields import PersonField
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import today
@@ -33,10 +33,6 @@ class NewBarSerializer(serializers.Serializer[Any]):
     first_day = serializers.DateField()
     last_day = serializers.DateField(required=False, allow_null=True, default=None)
     why = serializers.CharField(max_length=4000)
-
-
-class ReasonSerializer(serializers.Serializer[Any]):
-    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
 
 
 class BarsView(MemberEndpoint):

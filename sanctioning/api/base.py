@@ -26,6 +26,12 @@ class RefusalSerializer(serializers.Serializer[Any]):
     facts = serializers.DictField()
 
 
+class ReasonSerializer(serializers.Serializer[Any]):
+    """A step for which a reason may be given; the service says where it must."""
+
+    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
+
+
 class Endpoint(APIView):
     """An endpoint of the API; a `Refusal` from a service becomes its own status and sentence."""
 

@@ -36,7 +36,7 @@ class InvoiceLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryLine:
+class AccountEntry:
     day: dt.date
     kind: str
     text: str
@@ -53,7 +53,7 @@ class ClubAccount:
     balance: Money
     credit: Money
     invoices: tuple[InvoiceLine, ...]
-    entries: tuple[EntryLine, ...]
+    entries: tuple[AccountEntry, ...]
 
 
 def club_account(*, asker: Person | None, club_slug: str) -> ClubAccount | None:
@@ -70,7 +70,7 @@ def club_account(*, asker: Person | None, club_slug: str) -> ClubAccount | None:
         credit=-free if free < 0 else NOTHING,
         invoices=tuple(map(_line, _with_sums(Invoice.objects.filter(club=club)))),
         entries=tuple(
-            EntryLine(
+            AccountEntry(
                 day=one.day,
                 kind=one.get_kind_display(),
                 text=one.text,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from sanctioning.clock import today
@@ -112,6 +113,27 @@ def test_codes_and_private_data_only_for_whom_they_are(cast: Cast) -> None:
         "self": "ash@example.org",
         "registrar": "ash@example.org",
     }
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ("[" * 100_000, "nested too deep"),
+        ('{"why": "\\ud83d"}', "half a character"),
+        ('{"why": ' + "9" * 5000 + "}", "integer"),
+        ("{", "Expecting property name"),
+        (b"\xff\xfe", "decode"),
+    ],
+)
+def test_json_that_nobody_can_use_is_refused(cast: Cast, sent: str | bytes, why: str) -> None:
+    answer = client_of(cast.managing).post("/api/bars/", sent, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "json-unreadable")
+    assert why in answer.json()["sentence"]
+
+
+def test_no_two_shapes_have_one_name(db: None, capsys: pytest.CaptureFixture[str]) -> None:
+    SchemaGenerator().get_schema(request=None, public=True)
+    assert "identical names" not in capsys.readouterr().err
 
 
 def test_the_schema_describes_every_address(db: None, client: Client) -> None:

@@ -14,7 +14,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.api.base import (
+    MemberEndpoint,
+    ReasonSerializer,
+    RefusalSerializer,
+    acting_person,
+    found,
+)
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import authority_zone_name, moment, today
 from sanctioning.models import EventType, Level, Person, Sanction
@@ -81,10 +87,6 @@ class NewEventSerializer(TermsSerializer):
 
 class EventChangeSerializer(TermsSerializer):
     notice = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
-
-
-class ReasonSerializer(serializers.Serializer[Any]):
-    why = serializers.CharField(max_length=4000, allow_blank=True, default="")
 
 
 class NewEventView(MemberEndpoint):

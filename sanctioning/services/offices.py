@@ -109,7 +109,7 @@ def prolong_term(
         )
     if term.last_day < day_of(at):
         raise _term_refusal("This term is over.", "Appoint again, from a day on.")
-    _require_no_other_term(term.person, term.office, term.club, term.last_day + DAY, last_day, but=term)
+    _require_no_other_term(term.person, term.office, term.club, term.last_day, last_day, but=term)
     before, term.last_day = term.last_day, last_day
     term.ended_for = ""
     term.save(update_fields=["last_day", "ended_for"])
@@ -243,13 +243,13 @@ def _require_somebody(by: Person, changed: Appointment, day: dt.date) -> None:
 
 def covered(terms: Iterable[Appointment], day: dt.date) -> bool:
     """Whether on that day, and on every day after it, one of these terms runs."""
-    needed = day
+    needed = day.toordinal()
     for term in sorted(terms, key=lambda one: one.first_day):
-        if term.first_day > needed:
+        if term.first_day.toordinal() > needed:
             return False
         if term.last_day is None:
             return True
-        needed = max(needed, term.last_day + DAY)
+        needed = max(needed, term.last_day.toordinal() + 1)
     return False
 
 

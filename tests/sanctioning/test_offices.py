@@ -107,6 +107,16 @@ def test_terms_are_ended_earlier_and_prolonged_later_only(cast: Cast) -> None:
     assert sorted(kinds) == ["office-ended", "office-given", "office-prolonged"]
 
 
+def test_a_term_may_last_as_long_as_the_calendar(cast: Cast) -> None:
+    office: dict[str, Any] = {"person": cast.executor, "office": ME, "by": cast.managing, "at": MARCH}
+    forever = appoint(first_day=TODAY, last_day=dt.date.max - DAY, **office)
+    change: dict[str, Any] = {"by": cast.managing, "appointment": forever, "at": MARCH}
+    prolong_term(last_day=dt.date.max, **change)
+    prolong_term(last_day=None, **change)
+    end_term(last_day=dt.date.max, why="Far away.", **change)
+    prolong_term(last_day=None, **change)
+
+
 def test_a_term_is_not_prolonged_into_another(cast: Cast) -> None:
     office: dict[str, Any] = {
         "person": cast.outsider,

@@ -38,7 +38,7 @@ def expire() -> None:
     expire_what_is_over()
 
 
-@job(INVOICE_JOB)
+@job(INVOICE_JOB, title="An invoice on paper")
 def print_invoice(running: RunningJob) -> None:
     from sanctioning.documents.invoices import invoice_pdf
     from sanctioning.selectors.invoices import invoice_facts
@@ -53,12 +53,12 @@ def print_invoice(running: RunningJob) -> None:
         Invoice.objects.filter(pk=invoice.pk).update(document=name, document_sha256=sha256)
 
 
-@job(MAIL_JOB, attempts=8)
+@job(MAIL_JOB, attempts=8, title="A message by e-mail")
 def send_mail(running: RunningJob) -> None:
     deliver(running)
 
 
-job(COPY_JOB, lease=dt.timedelta(minutes=10))(make_copy)
+job(COPY_JOB, lease=dt.timedelta(minutes=10), title="A copy of somebody's data")(make_copy)
 job(ANONYMISE_JOB)(carry_out_wish)
 
 

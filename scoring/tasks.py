@@ -113,7 +113,7 @@ def compile_again(running: RunningJob) -> None:
         compile_roster(by=None, as_of=dt.date.fromisoformat(running.payload["as_of"]))
 
 
-job(PREVIEW_JOB, lease=dt.timedelta(minutes=5))(carry_out_preview)
+job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title="A preview of Articles")(carry_out_preview)
 
 
 def _store(stem: str, data: bytes) -> tuple[str, str]:

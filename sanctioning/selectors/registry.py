@@ -234,7 +234,7 @@ def _line(person: Person) -> RecordLine:
     private = getattr(person, "private", None)
     return RecordLine(
         number=person.number,
-        name=person.sort_name,
+        name=person.name,
         club_name=person.home_club.name if person.home_club else "",
         birth_date=private.birth_date if private else None,
         signs_in=person.account_id is not None,

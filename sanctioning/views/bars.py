@@ -42,8 +42,9 @@ class BarForm(forms.Form):
         label="Which one",
         required=False,
         max_length=120,
-        help_text="As in its address: arden-club, special-event, summer-open-2026, summer-open-2026/3. Left "
-        "empty for everything.",
+        help_text="The last part of the address of its page, such as arden-club or summer-open-2026; a game "
+        "also with its number, summer-open-2026/3; a level by its short name, special-event; a sanction by "
+        "its number. Empty for everything.",
     )
     first_day = forms.DateField(label="From", widget=DAY)
     last_day = forms.DateField(

@@ -36,7 +36,7 @@ class ResetForm(forms.Form):
     why = forms.CharField(
         label="Why, and how you made sure who asks",
         max_length=300,
-        widget=forms.Textarea,
+        widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={"required": "Say what was lost, and how you made sure who asks."},
     )
 

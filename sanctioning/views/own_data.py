@@ -71,7 +71,7 @@ def my_data(request: HttpRequest, person: Person) -> HttpResponse:
         change_own_data(by=person, data=OwnData(**form.cleaned_data))
     except Refusal as refusal:
         return _my_data(request, person, form, refusal, status=refusal.status)
-    messages.success(request, "Your data are kept as you wrote them.")
+    messages.success(request, "Your data are saved.")
     return redirect("my-data")
 
 

@@ -47,10 +47,10 @@ def signed_in(client: Client) -> bool:
 
 class TestSigningUp:
     def test_an_account_is_open_once_its_address_is_confirmed(self, cast: Cast, client: Client) -> None:
-        assert "Look into your mail" in sign_up(client, "New@Example.org")
+        assert "Look at your e-mail" in sign_up(client, "New@Example.org")
         assert not signed_in(client)
         account = Account.objects.get(email="new@example.org")
-        assert "Look into your mail" in sign_in(client, "new@example.org", NEW)
+        assert "Look at your e-mail" in sign_in(client, "new@example.org", NEW)
         assert not signed_in(client)
         page = client.get(link_in(0)).content.decode()
         assert "Yes, this address is mine" in page
@@ -90,7 +90,7 @@ class TestSigningUp:
         assert "Type the password a second time." in page
 
     def test_a_link_that_is_not_whole_opens_nothing(self, db: None, client: Client) -> None:
-        assert "This link opens nothing" in client.get("/account/confirm/MQ:1abc:xyz/").content.decode()
+        assert "This link does not work" in client.get("/account/confirm/MQ:1abc:xyz/").content.decode()
 
 
 class TestSigningIn:
@@ -135,12 +135,12 @@ class TestSigningIn:
 class TestPasswords:
     def test_a_lost_one_is_set_anew_by_a_link_that_works_once(self, cast: Cast, client: Client) -> None:
         asked = client.post("/account/password/reset/", {"email": "ASH@example.org"}, follow=True)
-        assert "Look into your mail" in asked.content.decode()
+        assert "Look at your e-mail" in asked.content.decode()
         link = link_in()
         form = client.get(link, follow=True)
         place = form.redirect_chain[-1][0]
         client.post(place, {"password1": NEW, "password2": NEW})
-        assert "This link opens nothing" in Client().get(link, follow=True).content.decode()
+        assert "This link does not work" in Client().get(link, follow=True).content.decode()
         sign_in(client, "ash@example.org", NEW)
         assert signed_in(client)
         assert mail.outbox[-1].subject == "Your password was set anew"
@@ -211,7 +211,7 @@ def test_an_account_made_in_the_administration_confirms_its_address_at_the_first
     account = Account(email="clerk@example.org")
     account.set_password(NEW)
     account.save()
-    assert "Look into your mail" in sign_in(client, "clerk@example.org", NEW)
+    assert "Look at your e-mail" in sign_in(client, "clerk@example.org", NEW)
     client.post(link_in())
     sign_in(client, "clerk@example.org", NEW)
     assert signed_in(client)

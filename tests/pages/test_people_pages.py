@@ -127,7 +127,7 @@ def test_own_data_copies_and_the_wish_to_be_forgotten(cast: Cast, sign_in: SignI
     ash = cast.players[0]
     client, other = sign_in(ash), sign_in(cast.players[1])
     form = {"email": "a@example.org", "address": "Mill Lane", "publicity": "number", "home_club": ""}
-    assert "kept as you wrote" in text(client.post("/me/data/", form, follow=True))
+    assert "Your data are saved" in text(client.post("/me/data/", form, follow=True))
     assert client.post("/me/data/", {**form, "email": "nonsense"}).status_code == 422
     assert Client().get(f"/players/{ash.number}/").status_code == 404
     assert "waits for its turn" in text(client.post("/me/data/copies/", follow=True))

@@ -74,12 +74,12 @@ def test_free_near_and_rested_come_first_with_their_reasons(cast: Cast) -> None:
     assert ranked["Hope Rule"].reasons == (
         "free",
         "lives in arden",
-        "ruled there 0 of the last 2 events",
+        "ruled none of the last 2 events there",
     )
     assert ranked["Clive Rule"].reasons[1] == "covers Arden Whoopie Club"
     assert ranked["Edgar Hale"].reasons[1:] == (
         "does not cover Arden Hall",
-        "ruled there 2 of the last 2 events",
+        "ruled 2 of the last 2 events there",
     )
     assert all(one.may and one.free for one in ranked.values())
 

@@ -248,7 +248,7 @@ def _candidate(
     reasons.append(where)
     if last:
         events = "event" if len(last) == 1 else "events"
-        reasons.append(f"ruled there {ruled} of the last {len(last)} {events}")
+        reasons.append(f"ruled {ruled or 'none'} of the last {len(last)} {events} there")
     key = (
         not may,
         not free,

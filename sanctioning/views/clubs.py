@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
-from sanctioning.models import Person
+from sanctioning.models import Office, Person
 from sanctioning.models.office import CLUB_OFFICES
-from sanctioning.permissions import may_approve_club, require
+from sanctioning.permissions import may_approve_club, may_keep_term, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.clubs import club_desk, club_with, waiting_clubs
 from sanctioning.services.club_steps import CLUB_ACTS
@@ -69,6 +69,15 @@ def give_office(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     club = club_with(slug)
     if club is None:
         raise Http404("No club has this address.")
+    try:
+        require(
+            may_keep_term(person, today(), Office.DIRECTOR, club),
+            what=f"appoint officers and directors of {club.name}",
+            who="an officer of the club, or the Managing Executor",
+            rule="Section IV",
+        )
+    except Refusal as denied:
+        return render(request, "403.html", {"refusal": denied}, status=403)
     form = TermForm(request.POST, offices=CLUB_OFFICES)
     if not form.is_valid():
         return desk_page(request, person, slug, None, {"form": form}, status=422)

@@ -154,8 +154,9 @@ class OwnCertificatesView(MemberEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Record your own certificates by their serials, wholly or not at all; the answer says which."""
+        person = acting_person(request)
         serials = valid(SerialsSerializer(data=request.data))["serials"]
-        made = record_own(by=acting_person(request), serials=serials)
+        made = record_own(by=person, serials=serials)
         return Response(SubmissionSerializer(made).data, status=status.HTTP_201_CREATED)
 
 

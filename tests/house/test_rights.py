@@ -24,6 +24,8 @@ from scoring.table_acts import ACTS as TABLE_ACTS
 from scoring.views.papers import ACTS as CERTIFICATE_ACTS
 from scoring.views.previews import ACTS as PREVIEW_ACTS
 from tests.house.rights import ALL, OFFICES, RIGHTS, Right
+from tests.house.rights.deeds import DEEDS
+from tests.house.rights.words import PAGE, page
 from tests.house.stage import MANAGING, NOBODY, OTHER, PUBLIC, Stage, set_stage
 from tests.support.blank_pages import BLANK_PAGES
 from tournaments.services.application_steps import ACTS as APPLICATION_ACTS
@@ -124,6 +126,12 @@ class TestRights(TestCase):
             if ":act>" in str(one.pattern) and one.name not in listed
         ]
         assert missing == [], "\n" + "\n".join(sorted(missing))
+
+    def test_the_page_of_rights_says_every_deed_of_the_table(self) -> None:
+        said = [key for deeds in DEEDS.values() for deed in deeds for key in deed.named()]
+        done = {(right.name, right.act) for right in RIGHTS if right.method != "GET"}
+        assert sorted(said) == sorted(done), "Say it in tests/house/rights/deeds.py, once."
+        assert PAGE.read_text() == page(), "Write docs/rights.md anew: see tests/house/rights/words.py."
 
     def _client(self, role: str) -> Client:
         client = Client()

@@ -71,8 +71,7 @@ TERMS = (
     post("offices", THE_MANAGING),
     get("api-offices", THE_MANAGING, otherwise=404),
     post("api-offices", THE_MANAGING, sends=_TERM),
-    # The form is read before the person is judged by the office it names.
-    post("club-terms", CLUB | BOOKS, "club", otherwise=EITHER),
+    post("club-terms", ONE({OFFICER, MANAGING}), "club"),
     post("api-club-terms", ONE({OFFICER, MANAGING}), "club", sends={**_TERM, "office": "director"}),
     # Whoever holds an office may lay it down.
     *page_and_api(

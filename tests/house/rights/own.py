@@ -32,8 +32,7 @@ ONE_S_OWN = (
     # Certificates.
     get("certificate-pdf", THE_PLAYER | THE_REGISTRAR, "certificate", otherwise=404),
     *(get(name, PEOPLE) for name in ("record-own", "api-own-certificates")),
-    *(post(name, PEOPLE) for name in ("record-own", "api-own-forecast")),
-    post("api-own-certificates", ACCOUNTS),
+    *(post(name, PEOPLE) for name in ("record-own", "api-own-certificates", "api-own-forecast")),
     # Work that was asked for.
     *(get(name, PEOPLE) for name in ("jobs", "api-jobs")),
     *(get(name, BOOKS | THE_PLAYER, "job", otherwise=EITHER) for name in ("job", "api-job")),

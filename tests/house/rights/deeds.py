@@ -1,0 +1,156 @@
+"""What is done in the house, each deed with the rows of the table that it is; see `words.py`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.house.rights.words import Deed
+
+WHOSE: Final = "whose it is"
+DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
+    "One's own": (
+        Deed("check a certificate by its code or file", "check check-code"),
+        Deed("claim one's record, make tokens for programs", "claim api-claim tokens api-tokens"),
+        Deed("revoke a token", "token-revoke api-token-revoke", WHOSE),
+        Deed(
+            "change one's data, ask for a copy, be forgotten, read messages",
+            "my-data api-my-data my-copies api-my-copies forget-me api-forget-me messages-read",
+        ),
+        Deed("mark a message as read", "api-message-read", "to whom it was sent"),
+        Deed(
+            "record one's own certificates, forecast what they come to",
+            "record-own api-own-certificates api-own-forecast",
+        ),
+        Deed(
+            "cancel long work, or have it tried again",
+            "job-cancel api-job-cancel job-again api-job-again",
+            "who asked for it",
+        ),
+        Deed("reset a second factor that was lost", "second-factor-reset api-second-factor-reset"),
+    ),
+    "People and records": (
+        Deed("register a person", "register-person api-registry"),
+        Deed("give out the code of a record", "record-act:code api-record-act:code"),
+        Deed(
+            "correct, merge, part and close records",
+            "record-act:correct,merge,undo,close api-record-act:correct,merge,undo,close",
+        ),
+        Deed("decide on the claim to a record", "decide-claim api-claim-act:accept,refuse"),
+    ),
+    "Clubs and offices": (
+        Deed("register a club", "register-club api-club-applications"),
+        Deed(
+            "answer, withdraw or renew a club's application",
+            "club-act:answer,withdraw,apply api-club-step:answer,withdraw,apply",
+            "who registered it",
+        ),
+        Deed(
+            "ask about a club, approve, refuse or open it again",
+            "club-act:ask,approve,refuse,open api-club-step:ask,approve,refuse,open",
+        ),
+        Deed("close a club", "club-act:close api-club-step:close", "its officers, or who registered it"),
+        Deed("appoint officers and directors of a club", "club-terms api-club-terms"),
+        Deed("appoint to an office of the authority", "offices api-offices"),
+        Deed(
+            "prolong, pass on or take back a term (of a club: its officers too)",
+            "term-act:prolong,pass,revoke api-term-act:prolong,pass,revoke",
+        ),
+        Deed("end a term (of a club: its officers too)", "term-act:end api-term-act:end", "who holds it"),
+    ),
+    "Law, fees and bars": (
+        Deed(
+            "draft, edit, adopt or withdraw a law; preview it",
+            "law-new api-law-draft law-edit api-law-version law-adopt law-withdraw "
+            "api-law-act:adopt,withdraw law-previews api-previews law-preview-act:cancel,resume api-preview-act:cancel,resume",
+        ),
+        Deed(
+            "add, rename, retire and bring back levels and types",
+            "level-add api-level-add level-act:rename,retire,bring-back "
+            "api-level-act:rename,retire,bring-back",
+        ),
+        Deed(
+            "book payments, credit and refunds, read the bank's file",
+            "invoice-act:pay,credit,refund,use api-invoice-act:pay,credit,refund,use "
+            "bank api-bank bank-assign",
+        ),
+        Deed("bar a player, lift a bar", "bars api-bars bar-lift api-bar-lift"),
+    ),
+    "Events and their sanctions": (
+        Deed("register and change an event", "new-event api-new-event edit-event api-registration"),
+        Deed(
+            "send in, answer or withdraw an application",
+            "application-act:submit,answer,withdraw api-application-step:submit,answer,withdraw",
+        ),
+        Deed(
+            "return, approve or refuse an application",
+            "decide application-act:return,approve,refuse api-application-step:return,approve,refuse",
+        ),
+        Deed(
+            "cancel an event with its sanction",
+            "cancel-event api-cancel-event application-act:cancel api-application-step:cancel",
+        ),
+        Deed("enter oneself", "own-entry api-entries"),
+        Deed("withdraw an entry", "withdraw api-entry-step:withdraw", WHOSE),
+        Deed(
+            "enter others, say who may enter, keep the check-in list and the till",
+            "enter entry-conditions api-conditions "
+            "entry-act:withdraw,absent,restore,check-in,check-in-met,undo,paid,unpaid,waive "
+            "api-entry-step:absent,restore,check-in,check-in-met,undo,paid,unpaid,waive",
+        ),
+        Deed(
+            "open games, seat rounds",
+            "new-game plan-round api-rounds round-act:confirm,again,discard "
+            "api-round-step:confirm,again,discard",
+        ),
+        Deed(
+            "announce a series, put events into it, give its places",
+            "new-series api-all-series series-act:add,settle,draw api-series-step:add,settle,draw",
+        ),
+        Deed("give a place back", "series-act:decline api-series-step:decline", "who qualified"),
+        Deed("appoint Acting Executors", "appoint appoint-all appoint-group api-proposals"),
+        Deed(
+            "keep an executor's places, days away and conflicts",
+            "executor-act:cover,uncover,leave,back,conflict,end-conflict "
+            "api-executor-act:cover,uncover,leave,back,conflict,end-conflict",
+            executor="the executor himself",
+        ),
+    ),
+    "Games": (
+        Deed("draw for scorekeeper and First Dealer", "opening-draw api-draw", "players of the game"),
+        Deed(
+            "write down who sits down, gets up, draws for a split",
+            "table-act:sit,leave,draw api-table-act:sit,leave,draw",
+            "players of the game",
+        ),
+        Deed(
+            "wait at a table, or stop waiting",
+            "table-act:wait,stop-waiting api-table-act:wait,stop-waiting",
+            "who wishes to play, players of the game",
+        ),
+        Deed(
+            "report a stanza, correct it, close or report the game",
+            "table-stanza api-stanzas table-act:close api-table-act:close report api-report",
+            "players of the game",
+        ),
+        Deed(
+            "order another end or scorekeeper, extrapolation, a split and its undoing, that a game goes on",
+            "table-act:plan,scorekeeper,extrapolate,split,undo-split,reopen "
+            "api-table-act:plan,scorekeeper,extrapolate,split,undo-split,reopen",
+        ),
+        Deed("confirm the final sheet (never who reported it; other players of the game may)", "confirm"),
+        Deed("settle a finding, certify the result", "settle certify"),
+        Deed("correct a certified result by order", "correct api-correction"),
+    ),
+    "Certificates and rosters": (
+        Deed("record certificates that a player sends in", "registrar"),
+        Deed("record by codes, one's own signed ones too", "api-recording", "the player"),
+        Deed(
+            "mark a certificate as mutilated, replace it",
+            "api-mutilated api-replacement certificate-act:mutilated,replace",
+        ),
+        Deed(
+            "compile and publish a roster",
+            "roster-compile api-roster-compile roster-publish api-roster-publish",
+        ),
+    ),
+}

@@ -61,7 +61,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed(
             "draft, edit, adopt or withdraw a law; preview it",
             "law-new api-law-draft law-edit api-law-version law-adopt law-withdraw "
-            "api-law-act:adopt,withdraw law-previews api-previews law-preview-act:cancel,resume api-preview-act:cancel,resume",
+            "api-law-act:adopt,withdraw law-previews api-previews "
+            "law-preview-act:cancel,resume api-preview-act:cancel,resume",
         ),
         Deed(
             "add, rename, retire and bring back levels and types",

@@ -75,11 +75,11 @@ def page() -> str:
     lines = [
         "# Who may do what",
         "",
-        "Every right follows from a term of office that runs on the day, or from whose the thing is; pages and",
-        "programs ask the same. Everybody else is refused. Executors, the College and the registrar show a second",
-        "factor first. What is published (calendar, results, tables, rosters, the law) everybody reads; drafts,",
-        "accounts and private data only those who act on them. The suite tries every line at its addresses with",
-        "every role, and holds this page to what it tries.",
+        "Every right follows from a term of office that runs on the day, or from whose the thing is; pages",
+        "and programs ask the same. Everybody else is refused. Executors, the College and the registrar show",
+        "a second factor first. What is published (calendar, results, tables, rosters, the law) everybody",
+        "reads; drafts, accounts and private data only those who act on them. The suite tries every line at",
+        "its addresses with every role, and holds this page to what it tries.",
     ]
     for section, deeds in DEEDS.items():
         lines += ["", f"## {section}", "", "| what | who |", "|---|---|"]

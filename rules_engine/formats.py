@@ -1,12 +1,15 @@
 """The record formats that the engine knows. A further game is listed here and nowhere else."""
 
 from rules_engine.bid_whist.format import BID_WHIST
+from rules_engine.columbus_whist.format import COLUMBUS_WHIST
 from rules_engine.military_whist.format import MILITARY_WHIST
 from rules_engine.reading import Malformed
 from rules_engine.record_format import CheckResult, RecordFormat
 from rules_engine.whoopie.format import WHOOPIE
 
-FORMATS: dict[str, RecordFormat] = {known.name: known for known in (WHOOPIE, MILITARY_WHIST, BID_WHIST)}
+FORMATS: dict[str, RecordFormat] = {
+    known.name: known for known in (WHOOPIE, MILITARY_WHIST, BID_WHIST, COLUMBUS_WHIST)
+}
 DEFAULT = WHOOPIE
 """Meant where a command names no format, and what answers for a document that names none."""
 

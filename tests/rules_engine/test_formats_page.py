@@ -11,6 +11,7 @@ import pytest
 
 from rules_engine.formats import check_document
 from tests.rules_engine.bid_whist.test_check_faults import CODES as BID_CODES
+from tests.rules_engine.columbus_whist.test_check_faults import CODES as COLUMBUS_CODES
 from tests.rules_engine.military_whist.test_check_faults import CODES as MILITARY_CODES
 from tests.rules_engine.test_check_faults import CODES as WHOOPIE_CODES
 
@@ -43,6 +44,7 @@ def test_the_examples(command: str, shown: str, tmp_path: Path) -> None:
         ("| code |", WHOOPIE_CODES | {"record-malformed"}),
         ("| code of `military-whist/1` |", MILITARY_CODES),
         ("| code of `bid-whist/1` |", BID_CODES),
+        ("| code of `columbus-whist/1` |", COLUMBUS_CODES),
     ],
 )
 def test_every_code_is_explained(head: str, codes: set[str]) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from rules_engine.bid_whist import rules as bid
+from rules_engine.columbus_whist import rules as columbus
 from rules_engine.military_whist import rules as military
 from tests.rules_engine.rule_pages import ROOT, Row, hold_to_the_code, rows
 
@@ -24,7 +25,7 @@ class Book(NamedTuple):
     readings: int
 
 
-BOOKS = (Book("M", 39, 12), Book("B", 48, 13))
+BOOKS = (Book("M", 39, 12), Book("B", 48, 13), Book("C", 33, 12))
 """The houses whose books the page has; a further one is added here."""
 
 ROWS = rows(PAGE, r"[A-Z]-\d+") + rows(PAGE, r"[A-Z] reading \d+")
@@ -42,7 +43,7 @@ def test_what_a_row_names_is_there(row: Row) -> None:
     hold_to_the_code(row, LATER)
 
 
-CITED = [value for book in (military, bid) for name, value in vars(book).items() if name.isupper()]
+CITED = [value for book in (military, bid, columbus) for name, value in vars(book).items() if name.isupper()]
 
 
 @pytest.mark.parametrize("rule", CITED)

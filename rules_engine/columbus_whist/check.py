@@ -1,0 +1,241 @@
+"""The check of a reported event of Columbus Whist: everything that the rules settle, round by round.
+
+A true record has no finding, and one fault gives one finding where it can: after it the check goes on from
+what was reported. Games, totals and ranking in the result are what the rules give from the hands, or where
+these are not reported from the results of the games.
+"""
+
+from collections import Counter
+from typing import Final, NamedTuple
+
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.findings import Place, found, nowhere
+from rules_engine.columbus_whist.game_check import Checked, GameCheck
+from rules_engine.columbus_whist.line_check import LineCheck
+from rules_engine.columbus_whist.pot_check import check_pot
+from rules_engine.columbus_whist.reader import read_record
+from rules_engine.columbus_whist.record import GAMES, Game, Record
+from rules_engine.columbus_whist.standings import Score
+from rules_engine.findings import Finding, Severity
+
+FORMAT: Final = "columbus-whist-check/1"
+
+
+class Check(NamedTuple):
+    """What the check of one record gives; `games` are documents round by round, `ranking` holds (place, team,
+    name, games won, points)."""
+
+    id: str | None
+    findings: tuple[Finding, ...]
+    games: tuple[tuple[dict[str, object], ...], ...]
+    ranking: tuple[tuple[int, int, str, int, int], ...]
+    qualified: tuple[int, ...]
+    not_checked: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether no error was found."""
+        return not any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def as_document(self) -> dict[str, object]:
+        """The check as `columbus-whist-check/1`."""
+        return {
+            "format": FORMAT,
+            "id": self.id,
+            "ok": self.ok,
+            "findings": [finding.as_document() for finding in self.findings],
+            "rounds": [list(games) for games in self.games],
+            "ranking": [list(entry) for entry in self.ranking],
+            "qualified": list(self.qualified),
+            "not_checked": list(self.not_checked),
+        }
+
+
+def check_bytes(data: bytes) -> Check:
+    """Read and check one record.
+
+    Raises:
+        Malformed: the bytes cannot be read as a record.
+    """
+    return check_record(read_record(data))
+
+
+def check_record(record: Record) -> Check:
+    """Check a record that has been read."""
+    return _EventCheck(record).run()
+
+
+class _EventCheck:
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.findings: list[Finding] = []
+        self.checked: list[list[Checked]] = []
+
+    def run(self) -> Check:
+        record = self.record
+        self._check_teams()
+        self._check_rounds()
+        for number, games in enumerate(record.rounds, 1):
+            self.checked.append([self._game(game, number, at) for at, game in enumerate(games, 1)])
+        by_rule, as_reported = self._scores(False), self._scores(True)
+        self._check_totals(by_rule, as_reported)
+        courses = [by_rule, as_reported]
+        if record.totals is not None:
+            courses.append(list(record.totals))
+        line = LineCheck(record, courses)
+        line.run()
+        self.findings += line.findings
+        self.findings += check_pot(record, self.checked)
+        self._check_refunds()
+        names = [team.name for team in record.teams]
+        return Check(
+            record.id,
+            tuple(self.findings),
+            tuple(
+                [
+                    tuple([_told(game, done) for game, done in zip(games, checked, strict=True)])
+                    for games, checked in zip(record.rounds, self.checked, strict=True)
+                ]
+            ),
+            tuple((place, team, names[team - 1], *by_rule[team - 1]) for place, team in line.ranking),
+            line.qualified,
+            tuple(_not_checked(record)),
+        )
+
+    def _check_teams(self) -> None:
+        players: set[str] = set()
+        for number, team in enumerate(self.record.teams, 1):
+            for player in team.players or ():
+                if player in players:
+                    message = f"{player} plays for two teams."
+                    self._find("player-twice", rules.SIX_GAMES, message, team=number)
+                players.add(player)
+        for leaver in self.record.leavers:
+            team = self.record.teams[leaver.team - 1]
+            if team.players is not None and leaver.player not in team.players + team.substitutes:
+                message = f"{leaver.player}, who left, does not play for {team.name}."
+                self._find("leaver-stranger", rules.LEAVER, message, team=leaver.team)
+
+    def _check_rounds(self) -> None:
+        """Six games of every team, one in a round; an odd number of teams is the officials' to arrange."""
+        played: Counter[int] = Counter()
+        for number, games in enumerate(self.record.rounds, 1):
+            here: set[int] = set()
+            for table, game in enumerate(games, 1):
+                for team in game.teams:
+                    if team in here:
+                        message = f"Team {team} plays at two tables in one round."
+                        place = nowhere() | {"round": number, "table": table, "team": team}
+                        self.findings.append(found("team-twice", rules.SIX_GAMES, message, place))
+                    here.add(team)
+            played.update(here)
+        teams = range(1, len(self.record.teams) + 1)
+        wrong = [team for team in teams if played[team] != GAMES]
+        if wrong:
+            told = ", ".join(f"team {team} {played[team]}" for team in wrong)
+            odd = len(self.record.teams) % 2 == 1
+            place = nowhere() | {"team": wrong[0] if len(wrong) == 1 else None}
+            self.findings.append(
+                found(
+                    "game-count",
+                    rules.SIX_GAMES,
+                    f"{GAMES} games are played; these played others: {told}.",
+                    place,
+                    Severity.WARNING if odd else Severity.ERROR,
+                )
+            )
+
+    def _game(self, game: Game, number: int, table: int) -> Checked:
+        place: Place = nowhere() | {"round": number, "table": table}
+        one, other = game.teams
+        check = GameCheck(game, place, (self._left(one, number), self._left(other, number)))
+        checked = check.run((self.record.teams[one - 1], self.record.teams[other - 1]))
+        self.findings += check.findings
+        return checked
+
+    def _left(self, team: int, number: int) -> int:
+        left = [one.round for one in self.record.leavers if one.team == team and not one.replaced]
+        if not left or min(left) > number:
+            return 0
+        return 1 if min(left) == number else 2
+
+    def _scores(self, as_reported: bool) -> list[Score]:
+        won: Counter[int] = Counter()
+        points: Counter[int] = Counter()
+        for games, checked in zip(self.record.rounds, self.checked, strict=True):
+            for game, done in zip(games, checked, strict=True):
+                result = done.as_reported if as_reported else done.by_rule
+                for side, team in enumerate(game.teams):
+                    won[team] += result.winner == side
+                    points[team] += result.points[side]
+        return [Score(won[team], points[team]) for team in range(1, len(self.record.teams) + 1)]
+
+    def _check_totals(self, by_rule: list[Score], as_reported: list[Score]) -> None:
+        """The totals of every team whose games are beyond doubt."""
+        unsure = {
+            team
+            for games, checked in zip(self.record.rounds, self.checked, strict=True)
+            for game, done in zip(games, checked, strict=True)
+            if not done.sure
+            for team in game.teams
+        }
+        for number, total in enumerate(self.record.totals or (), 1):
+            due = by_rule[number - 1]
+            if number not in unsure and total not in (due, as_reported[number - 1]):
+                message = (
+                    f"{total.won} games and {total.points} points are noted of team {number}; "
+                    f"it has {due.won} and {due.points}."
+                )
+                self._find("total", rules.MOST_GAMES, message, team=number)
+
+    def _check_refunds(self) -> None:
+        record = self.record
+        gone = {one.team for one in record.leavers if not one.replaced}
+        for team in record.refunds:
+            if team in gone:
+                message = f"Team {team} forfeited its games when a player left; nothing is refunded."
+                self._find("refund", rules.LEAVER, message, team=team)
+            elif team in record.disorderly:
+                message = f"Nothing is refunded to team {team} after disorderly conduct."
+                self._find("refund", rules.DIRECTOR, message, team=team)
+
+    def _find(self, code: str, rule: str, message: str, team: int) -> None:
+        self.findings.append(found(code, rule, message, nowhere() | {"team": team}))
+
+
+def _told(game: Game, done: Checked) -> dict[str, object]:
+    winner = done.by_rule.winner
+    return {
+        "teams": list(game.teams),
+        "winner": None if winner is None else game.teams[winner],
+        "points": list(done.by_rule.points),
+        "ending": done.ending,
+        "hands": done.hands,
+        "bostons": list(done.bostons),
+    }
+
+
+def _not_checked(record: Record) -> list[str]:
+    """What was not reported and so could not be checked, a sentence for each thing."""
+    games = [game for games in record.rounds for game in games]
+    hands = [hand for game in games for hand in game.hands or ()]
+    missing: list[str] = []
+    if any(team.players is None for team in record.teams):
+        missing.append("who plays in which team")
+    if any(game.hands is None for game in games):
+        missing.append("the hands of games")
+    if any(hand.calls is None for hand in hands):
+        missing.append("the bidding of hands")
+    if any(hand.trump is None for hand in hands):
+        missing.append("what was declared")
+    if any(game.ready is None for game in games):
+        missing.append("who was seated in five minutes")
+    if any(game.sheet is None for game in games):
+        missing.append("the signatures of sheets")
+    if record.totals is None:
+        missing.append("the totals")
+    if record.ranking is None:
+        missing.append("the ranking")
+    if record.qualifiers is None:
+        missing.append("who goes on")
+    return missing

@@ -1,0 +1,53 @@
+"""Columbus Whist as a format: what the command line and the floors above know of it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules_engine.columbus_whist import event_questions, questions, random_command
+from rules_engine.columbus_whist.check import FORMAT as CHECK
+from rules_engine.columbus_whist.check import Check, check_record
+from rules_engine.columbus_whist.findings import nowhere
+from rules_engine.columbus_whist.reader import record_of
+from rules_engine.columbus_whist.record import FORMAT
+from rules_engine.findings import unreadable_record
+from rules_engine.reading import Malformed
+from rules_engine.record_format import RandomRecords, RecordFormat
+
+
+def _check(document: object) -> Check:
+    return check_record(record_of(document))
+
+
+def _unreadable(error: Malformed) -> Check:
+    return Check(None, (unreadable_record(error, nowhere()),), (), (), (), ())
+
+
+def _summary(document: Mapping[str, Any]) -> list[str]:
+    games = [game for games in document["rounds"] for game in games]
+    hands = sum(game["hands"] for game in games)
+    lines = [f"{len(document['rounds'])} rounds, {len(games)} games, {hands} hands"] if games else []
+    on = document["qualified"]
+    for place, team, name, won, points in document["ranking"]:
+        lines.append(f"{place:>3}. {name}  {won} won, {points}{'  goes on' if team in on else ''}")
+    return lines
+
+
+COLUMBUS_WHIST = RecordFormat(
+    name=FORMAT,
+    check_name=CHECK,
+    check=_check,
+    unreadable=_unreadable,
+    summary=_summary,
+    schema=Path(__file__).with_name("columbus-whist-1.schema.json"),
+    random=RandomRecords(random_command.add_arguments, random_command.record),
+    topics={
+        "columbus-bidding": questions.bids,
+        "columbus-hand": questions.hand,
+        "columbus-game": questions.game,
+        "columbus-infraction": questions.infraction,
+        "columbus-qualifiers": event_questions.qualifiers,
+        "columbus-pot": event_questions.boston_pot,
+    },
+    commands={},
+)

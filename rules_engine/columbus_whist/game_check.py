@@ -1,0 +1,238 @@
+"""The check of one game: its hands, its running score, how it ended, its sheet.
+
+Rules 2, 3, 7 to 11, 39, 41 and 42; inventory C-3, C-6, C-8 to C-12, C-31 and C-32. Several courses of the
+score are kept side by side: by the rules from what was played, and as the sheet ran on. They are one until
+a fault divides them, and after a fault in a hand the game's end is taken as reported.
+"""
+
+from typing import NamedTuple
+
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.auction import SEATS
+from rules_engine.columbus_whist.findings import Place, found
+from rules_engine.columbus_whist.game import (
+    ENDINGS,
+    RULES,
+    START,
+    State,
+    after,
+    ended,
+    late,
+    possible,
+)
+from rules_engine.columbus_whist.hand_check import HandCheck, Outcome, bostons
+from rules_engine.columbus_whist.record import Game, Hand, Result, Team
+from rules_engine.columbus_whist.sheet import kept
+from rules_engine.findings import Finding
+
+MOST_COURSES = 16
+
+
+class Checked(NamedTuple):
+    """A game as checked: what the rules give, what was reported (the same where nothing was), its Bostons;
+    `sure` while no fault leaves open what its hands were."""
+
+    by_rule: Result
+    as_reported: Result
+    ending: str | None
+    bostons: tuple[int, int]
+    hands: int
+    sure: bool
+
+
+class GameCheck:
+    """The check of a game. `left` says of each side whether it forfeits: 0 not at all, 1 the rest of this
+    game, 2 all of it."""
+
+    def __init__(self, game: Game, place: Place, left: tuple[int, int] = (0, 0)) -> None:
+        self.game = game
+        self.place = place
+        self.left = left
+        self.findings: list[Finding] = []
+        self.courses: list[State] = [START]
+        self.doubtful = False
+
+    def run(self, teams: tuple[Team, Team]) -> Checked:
+        """Check it; `teams` are its two sides."""
+        self._check_players(teams)
+        self._check_sheet(teams)
+        state = self._state()
+        by_rule = Result(state.winner, state.points)
+        reported = self._compare(state)
+        if state.ending is None:
+            by_rule = reported
+        hands = self.game.hands or ()
+        unfinished = any(one.code == "game-unfinished" for one in self.findings)
+        sure = self.game.hands is None or not (self.doubtful or unfinished)
+        ending = state.ending or self.game.ending
+        return Checked(by_rule, reported, ending, bostons(hands), len(hands), sure)
+
+    def _check_players(self, teams: tuple[Team, Team]) -> None:
+        for seat, player in enumerate(self.game.players or ()):
+            team = teams[seat % 2]
+            if team.players is not None and player not in team.players + team.substitutes:
+                message = f"{player} at seat {seat + 1} does not play for {team.name}."
+                self._find("seat-stranger", rules.LEAVER, message, team=self.game.teams[seat % 2])
+
+    def _check_sheet(self, teams: tuple[Team, Team]) -> None:
+        game = self.game
+        if game.sheet is None:
+            return
+        for entry, signer in zip(game.sheet, game.signers, strict=True):
+            if entry.team is None or signer is None:
+                continue
+            team = teams[entry.team]
+            if team.players is not None and signer not in team.players + team.substitutes:
+                message = f"{signer}, who signed for {team.name}, does not play for it."
+                self._find("signed-by-stranger", rules.SIGNED, message, team=game.teams[entry.team])
+        sheet = kept((0, 1), game.sheet)
+        if sheet.unsigned:
+            names = " and ".join(teams[side].name for side in sheet.unsigned)
+            self._find("signature-missing", rules.SIGNED, f"The sheet is not signed by {names}.")
+        for at in sheet.too_late:
+            message = f"Both teams had signed; the sheet was changed after that: {game.sheet[at].note}"
+            self._find("changed-after-signing", rules.SIGNED, message)
+
+    def _state(self) -> State:
+        """How the game stands by the rules; without an ending where they cannot tell."""
+        game = self.game
+        if game.ruling is not None:
+            self._check_hands(game.hands or ())
+            self.doubtful = False
+            return State(game.ruling.points, ending="ruling", winner=game.ruling.side)
+        whole = [side for side in (0, 1) if self.left[side] == 2]
+        tardy = [] if game.ready is None else [side for side in (0, 1) if _late(game.ready[side])]
+        if whole or tardy:
+            return self._not_played(whole, tardy)
+        if game.hands is None:
+            self.doubtful = True
+            self._check_possible()
+            return START
+        self._check_hands(game.hands)
+        main = self.courses[0]
+        gone = self._leaver()
+        return main if main.ending is not None or gone is None else ended(main, 1 - gone, "left")
+
+    def _leaver(self) -> int | None:
+        return None if self.left[0] == self.left[1] else int(self.left[1] > self.left[0])
+
+    def _not_played(self, whole: list[int], tardy: list[int]) -> State:
+        gone = whole or tardy
+        if self.game.hands:
+            rule = rules.LEAVER if whole else rules.FIVE_MINUTES
+            message = "The game was awarded before its first hand; hands are noted all the same."
+            self._find("forfeit-played", rule, message)
+            self.doubtful = True
+        if len(gone) == 2:
+            if not whole:
+                message = "Neither team was seated in five minutes; the director's ruling is not recorded."
+                self._find("late-both", rules.FIVE_MINUTES, message)
+                self.doubtful = True
+            return State(ending="left" if whole else None)
+        return ended(START, 1 - gone[0], "left" if whole else "late")
+
+    def _check_possible(self) -> None:
+        game = self.game
+        if game.winner is None or game.points is None:
+            return
+        points = (game.points[game.winner], game.points[1 - game.winner])
+        endings = ENDINGS if game.ending is None else (game.ending,)
+        if not any(possible(ending, *points) for ending in endings if ending != "ruling"):
+            if game.ending == "ruling":
+                return
+            message = f"No game of this kind ends with {points[0]} and {points[1]} points."
+            self._find("result-impossible", RULES[game.ending or "points"], message)
+
+    def _check_hands(self, hands: tuple[Hand, ...]) -> None:
+        due = set() if self.game.first_club is None else {self.game.first_club}
+        for number, hand in enumerate(hands, 1):
+            if self.courses[0].ending is not None and not self.doubtful:
+                message = f"The game was over after hand {number - 1}; further hands are noted."
+                self._find("hand-after-end", RULES[self.courses[0].ending], message, hand=number)
+                self.doubtful = True
+            sure = not due or hand.dealer is None or hand.dealer in due
+            if not sure:
+                message = f"Seat {(hand.dealer or 0) + 1} dealt; it was seat {min(due) + 1}'s turn."
+                self._find("dealer-rotation", rules.FIRST_CLUB, message, hand=number)
+            if hand.dealer is not None:
+                due = {hand.dealer} if sure else due | {hand.dealer}
+            due = {(seat + 1) % SEATS for seat in due}
+            check = HandCheck(hand, self.place | {"hand": number}, self.game.teams)
+            check.run(sure)
+            self.findings += check.findings
+            self._score(hand, check.outcomes, number)
+
+    def _score(self, hand: Hand, outcomes: list[Outcome], number: int) -> None:
+        """Carry every course on through a hand, and hold the sheet's running score to them."""
+        score = hand.score
+        come = [self._courses_after(outcome) for outcome in outcomes]
+        agreeing = [states for states in come if score is None or any(one.points == score for one in states)]
+        if not come:
+            noted = self.courses[0].points if score is None else score
+            come = [[_resumed(self.courses[0], noted)]]
+            self.doubtful = True
+        elif not agreeing and score is not None:
+            due = come[0][0].points
+            message = f"The score is noted as {score[0]} and {score[1]}; it is {due[0]} and {due[1]}."
+            self._find("hand-score", rules.BOOKS, message, hand=number)
+            come[0] += [_resumed(self.courses[0], score), come[0][0]._replace(points=score)]
+            self.doubtful = True
+        self.doubtful = self.doubtful or len(agreeing) > 1
+        courses: list[State] = []
+        for states in agreeing or come:
+            courses += [state for state in states if state not in courses]
+        self.courses = courses[:MOST_COURSES]
+
+    def _courses_after(self, outcome: Outcome) -> list[State]:
+        return [
+            after(state, outcome.result, outcome.bidder, outcome.number, outcome.by_renege)
+            for state in self.courses
+        ]
+
+    def _compare(self, state: State) -> Result:
+        """The result as reported, where it is; what is wrong with it is one finding."""
+        game = self.game
+        winner = game.winner if game.told_winner else state.winner
+        points = state.points if game.points is None else game.points
+        reported = Result(winner, points)
+        if self.doubtful:
+            return reported
+        if state.ending is None:
+            message = "No team has won; the game is not over."
+            self._find("game-unfinished", rules.FIVE, message)
+            return reported
+        rule = RULES[state.ending]
+        if winner != state.winner:
+            noted, due = self._name(winner), self._name(state.winner)
+            self._find("winner", rule, f"{noted} is noted as the winner; it is {due}.")
+        elif points != state.points:
+            one, other = state.points
+            message = f"{points[0]} and {points[1]} points are noted; they are {one} and {other}."
+            self._find("points", rule, message)
+        elif game.ending is not None and game.ending != state.ending:
+            self._find("ending", rule, f"The end is noted as {game.ending}; it is {state.ending}.")
+        return reported
+
+    def _name(self, side: int | None) -> str:
+        return "nobody" if side is None else f"team {self.game.teams[side]}"
+
+    def _find(
+        self, code: str, rule: str, message: str, hand: int | None = None, team: int | None = None
+    ) -> None:
+        place = self.place | {"hand": hand}
+        if team is not None:
+            place["team"] = team
+        self.findings.append(found(code, rule, message, place))
+
+
+def _late(seconds: int) -> bool:
+    return late(None if seconds < 0 else seconds)
+
+
+def _resumed(state: State, score: tuple[int, int]) -> State:
+    """The game going on from a score as noted."""
+    sets = (
+        state.sets[0] + (score[0] < state.points[0]),
+        state.sets[1] + (score[1] < state.points[1]),
+    )
+    return State(score, sets, state.hands + 1)

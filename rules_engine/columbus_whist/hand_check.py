@@ -1,0 +1,197 @@
+"""The check of one hand: how it was dealt, bid and declared, what went wrong in it, and what it comes to.
+
+Rules 13 to 39; inventory C-14 to C-29. Where a finding leaves open what a hand came to, every outcome that
+may stand is kept, so that what follows rightly from any of them is no further fault.
+
+Terms: outcome (what a hand may have come to: one if its books are told, none where only the sheet can
+tell).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.auction import bidding
+from rules_engine.columbus_whist.bids import Bid
+from rules_engine.columbus_whist.findings import Place, found
+from rules_engine.columbus_whist.hand import (
+    BOOKS,
+    HandResult,
+    conceded,
+    decided,
+    game_to,
+    needed,
+    played,
+    set_of,
+)
+from rules_engine.columbus_whist.infractions import CONSEQUENCES, Effect, Kind, UndecidedError, effect, renege
+from rules_engine.columbus_whist.record import Hand, Incident
+from rules_engine.findings import Finding, Severity
+
+DIRECTIONS = ("uptown", "downtown")
+
+
+class Outcome(NamedTuple):
+    """A hand's result, who bid how many for it, and whether a renege ended it."""
+
+    result: HandResult
+    bidder: int
+    number: int
+    by_renege: bool = False
+
+
+class HandCheck:
+    """The check of a hand; `outcomes` may stand for it, `findings` are what is wrong in it."""
+
+    def __init__(self, hand: Hand, place: Place, teams: tuple[int, int]) -> None:
+        self.hand = hand
+        self.place = place
+        self.teams = teams
+        self.findings: list[Finding] = []
+        self.contracts: list[tuple[Bid, int]] = [(hand.bid, hand.bidder)]
+        self.outcomes: list[Outcome] = []
+
+    def run(self, dealer_sure: bool) -> None:
+        """Check it; the calls only where the dealer is beyond doubt."""
+        self._check_redeals()
+        if dealer_sure:
+            self._check_calls()
+        self._check_trump()
+        ruling = self.hand.ruling
+        decisive = self._check_incidents()
+        if ruling is not None:
+            result = HandResult(ruling.points, ruling.side)
+            self.outcomes = [Outcome(result, self.hand.bidder, self.hand.bid.number)]
+        elif decisive is not None:
+            self.outcomes = [self._decided_by(decisive[0], decisive[1], *one) for one in self.contracts]
+        elif not any(finding.code in _OPEN for finding in self.findings):
+            self._check_books()
+
+    def _check_redeals(self) -> None:
+        for incident in self.hand.redeals:
+            try:
+                follows = effect(incident.kind, incident.choice)
+            except UndecidedError as error:
+                self._find("choice-missing", incident.kind, f"A hand was dealt again; {error}.")
+                continue
+            if follows != "redeal":
+                message = "A hand was dealt again though the opponents chose to go on."
+                self._find("redeal-unfounded", incident.kind, message)
+
+    def _check_calls(self) -> None:
+        hand = self.hand
+        if hand.calls is None or hand.dealer is None:
+            return
+        come = bidding(hand.dealer, hand.calls)
+        for one in come.objections:
+            severity = Severity.ERROR if one.serious else Severity.WARNING
+            self.findings.append(found(one.code, one.rule, one.message, self.place, severity))
+        if any(one.serious for one in come.objections):
+            return
+        if come.waiting:
+            seats = ", ".join(str(seat + 1) for seat in come.waiting)
+            self._add("bid-missing", rules.BIDS, f"No bid of seat {seats} is noted.")
+        elif come.contract is None:
+            self._add("no-bid", rules.DEALER_BIDS, "Nobody bid, though the dealer must; the director rules.")
+        elif (come.contract.bid, come.contract.side) != (hand.bid, hand.bidder):
+            due = f"{come.contract.bid.text} of team {self.teams[come.contract.side]}"
+            noted = f"{hand.bid.text} of team {self.teams[hand.bidder]}"
+            self._add("contract", rules.PROGRESSIVE, f"The bidding ended with {due}; {noted} is noted.")
+            self.contracts.append((come.contract.bid, come.contract.side))
+
+    def _check_trump(self) -> None:
+        hand = self.hand
+        no = hand.bid.kind == "no"
+        if hand.trump is not None and (hand.trump in DIRECTIONS) != no:
+            message = f"{hand.bid.text} was declared {hand.trump}; " + (
+                "a no is uptown or downtown." if no else "a suit is trump."
+            )
+            self._add("trump-kind", rules.TRUMP, message)
+        elif hand.first_suit is not None and (no or hand.trump not in (None, hand.first_suit)):
+            message = "A no has no trump that a card could make."
+            if not no:
+                message = f"No trump was named, so the first card's suit, {hand.first_suit}, is trump."
+            self._add("trump-first-card", rules.NO_DIRECTION if no else rules.TRUMP, message)
+
+    def _check_incidents(self) -> tuple[Effect, Incident] | None:
+        """The effect that decided the hand, and its incident; a renege before everything else."""
+        decisive: tuple[Effect, Incident] | None = None
+        for incident in self.hand.incidents:
+            if incident.kind == "renege":
+                follows = renege(incident.found)
+                if follows != "none" and not incident.by_director:
+                    message = "The books were not turned over by a director."
+                    self._add("books-turned", rules.RENEGE_CALL, message)
+            else:
+                follows = self._effect(incident)
+            if follows != "none" and (decisive is None or incident.kind == "renege"):
+                decisive = follows, incident
+        return decisive
+
+    def _effect(self, incident: Incident) -> Effect:
+        consequence = CONSEQUENCES[incident.kind]
+        hand = self.hand
+        try:
+            follows = effect(incident.kind, incident.choice)
+        except UndecidedError as error:
+            self._find("choice-missing", incident.kind, f"{str(error).capitalize()}.")
+            return "none"
+        wrong = ""
+        if follows == "redeal":
+            wrong = "This voids the hand, which is then dealt again and not scored."
+        elif consequence.bidders is not None and consequence.bidders != (incident.side == hand.bidder):
+            wrong = f"Team {self.teams[hand.bidder]} bid; this is noted of the wrong team."
+        elif incident.kind == "no-direction" and (hand.bid.kind != "no" or hand.trump is not None):
+            wrong = f"{hand.bid.text} was not left without a direction."
+        if wrong:
+            self._find("incident-unfounded", incident.kind, wrong)
+            return "none"
+        return follows
+
+    def _decided_by(self, follows: Effect, incident: Incident, bid: Bid, bidder: int) -> Outcome:
+        side = incident.side or 0
+        if follows == "set":
+            return Outcome(set_of(side, bid), bidder, bid.number)
+        if follows == "points":
+            return Outcome(conceded(bidder, bid), bidder, bid.number)
+        return Outcome(game_to(1 - side), bidder, bid.number, incident.kind == "renege")
+
+    def _check_books(self) -> None:
+        taken = self.hand.taken
+        if taken is None:
+            self.outcomes = [
+                Outcome(played(one, side, books), side, one.number)
+                for one, side in self.contracts
+                for books in range(needed(one) - 1, BOOKS + 1)
+            ]
+            return
+        books = sum(taken)
+        bid = self.hand.bid
+        bidder = self.hand.bidder
+        if min(taken) < 0 or books > BOOKS or (books < BOOKS and not self.hand.stopped):
+            message = f"{taken[0]} and {taken[1]} books are noted; {BOOKS} are played."
+            self._add("book-sum", rules.PLAYED_OUT, message)
+        elif books < BOOKS and not decided(bid, taken[bidder], taken[1 - bidder]):
+            message = f"Play stopped after {books} books, when {bid.text} was neither made nor set."
+            self._add("stop-undecided", rules.PLAYED_OUT, message)
+        else:
+            self.outcomes = [
+                Outcome(played(one, side, taken[side]), side, one.number) for one, side in self.contracts
+            ]
+
+    def _find(self, code: str, kind: Kind, message: str) -> None:
+        self._add(code, CONSEQUENCES[kind].rule, f"{kind}: {message}")
+
+    def _add(self, code: str, rule: str, message: str) -> None:
+        self.findings.append(found(code, rule, message, self.place))
+
+
+_OPEN = frozenset({"choice-missing", "incident-unfounded", "no-bid"})
+"""The findings after which nobody can say what a hand came to."""
+
+
+def bostons(hands: Sequence[Hand]) -> tuple[int, int]:
+    """The Bostons of both sides in these hands: all thirteen books (40)."""
+    one = sum(hand.taken == (BOOKS, 0) for hand in hands)
+    other = sum(hand.taken == (0, BOOKS) for hand in hands)
+    return one, other

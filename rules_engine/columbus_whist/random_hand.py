@@ -1,0 +1,177 @@
+"""A legal random hand: its bidding, what is declared, what goes wrong, its books."""
+
+from random import Random
+from typing import Any
+
+from rules_engine.cards import RANKS
+from rules_engine.columbus_whist.auction import Bidding, Call, begin, bidding
+from rules_engine.columbus_whist.bids import KINDS, MOST, PASS, Bid, beats, progressive
+from rules_engine.columbus_whist.hand import (
+    BOOKS,
+    HandResult,
+    conceded,
+    decided,
+    game_to,
+    needed,
+    played,
+    set_of,
+)
+from rules_engine.columbus_whist.infractions import CONSEQUENCES, REDEALS, Kind
+
+SUITS = "SHDC"
+_PASSES = 0.6
+_SOMETHING_WRONG = 0.15
+_HARMLESS: tuple[Kind, ...] = ("conduct", "card-named", "book-reopened")
+_AGAINST_BIDDERS: tuple[Kind, ...] = ("no-direction", "count-of-bidders")
+
+
+class RandomHand:
+    """One hand: `document` tells it, `result` is what it comes to, `by_renege` how it ended."""
+
+    def __init__(self, random: Random, teams: tuple[int, int], dealer: int, mishaps: float) -> None:
+        self.random = random
+        self.teams = teams
+        self.mishaps = mishaps
+        self.calls: list[Any] = []
+        come = self._bid(dealer)
+        contract = come.contract
+        if contract is None:
+            raise ValueError("the dealer bids")
+        self.bid = contract.bid
+        self.bidder = contract.side
+        self.document: dict[str, Any] = {"dealer": dealer + 1}
+        redeals = self._redeals()
+        if redeals:
+            self.document["redeals"] = redeals
+        self.document |= {"bids": self.calls, "bid": self.bid.text, "by": teams[self.bidder]}
+        self.by_renege = False
+        self.result = self._play()
+
+    def _wrong(self) -> bool:
+        return self.random.random() < _SOMETHING_WRONG * self.mishaps
+
+    def _bid(self, dealer: int) -> Bidding:
+        calls: list[Call] = []
+        come = begin(dealer)
+        while come.waiting:
+            seat = come.waiting[0]
+            if seat in come.silenced:
+                calls.append(Call(PASS, silenced=True))
+                self.calls.append("silenced")
+            else:
+                calls.append(self._call(come, dealer))
+            come = bidding(dealer, calls)
+        return come
+
+    def _call(self, come: Bidding, dealer: int) -> Call:
+        random = self.random
+        seat = come.waiting[0]
+        must = come.contract is None and seat == dealer
+        if not must and self._wrong():
+            return self._faulty(come)
+        bid = None if not must and random.random() < _PASSES else self._higher(come)
+        self.calls.append((bid or PASS).text)
+        return Call(bid or PASS)
+
+    def _higher(self, come: Bidding) -> Bid | None:
+        bid = progressive(self.random.choice(KINDS), come.over, come.least)
+        if bid is not None and bid.number < 5 and self.random.random() < 0.3:
+            return Bid(bid.number + 1, bid.kind)
+        return bid
+
+    def _faulty(self, come: Bidding) -> Call:
+        """A bid that is forced, or, where others wait, one out of turn; its partner waits or has bid."""
+        random = self.random
+        if len(come.waiting) > 2 and come.waiting[1] not in come.silenced and random.random() < 0.5:
+            seat = come.waiting[1]
+            bid = progressive(random.choice(KINDS), come.over) or PASS
+            self.calls.append({"bid": bid.text, "seat": seat + 1, "fault": "out-of-turn"})
+            return Call(bid, seat, fault="out-of-turn")
+        said = Bid(random.randint(1, MOST), random.choice(KINDS))
+        forced = progressive(said.kind, come.over, come.least)
+        if forced is None:
+            self.calls.append("pass")
+            return Call(PASS)
+        if beats(said, come.over) and said.number >= come.least:
+            self.calls.append({"bid": forced.text, "fault": "information"})
+            return Call(forced, fault="information")
+        self.calls.append({"bid": forced.text, "said": said.text, "fault": "not-progressive"})
+        return Call(forced, fault="not-progressive", said=said)
+
+    def _redeals(self) -> list[dict[str, Any]]:
+        redeals: list[dict[str, Any]] = []
+        while self._wrong():
+            kind = self.random.choice(REDEALS)
+            one: dict[str, Any] = {"kind": kind}
+            if CONSEQUENCES[kind].offender:
+                one["by"] = self.random.choice(self.teams)
+            if CONSEQUENCES[kind].choices:
+                one["choice"] = "re-deal"
+            redeals.append(one)
+        return redeals
+
+    def _play(self) -> HandResult:
+        incidents: list[dict[str, Any]] = []
+        ended: HandResult | None = None
+        while self._wrong() and ended is None:
+            kind = self.random.choice([kind for kind in CONSEQUENCES if self._may(kind)])
+            one, ended = self._incident(kind)
+            incidents.append(one)
+        if not any(one["kind"] == "no-direction" for one in incidents):
+            self._declare()
+        if incidents:
+            self.document["incidents"] = incidents
+        return self._books() if ended is None else ended
+
+    def _may(self, kind: Kind) -> bool:
+        if CONSEQUENCES[kind].unasked == "redeal":
+            return False
+        return kind != "no-direction" or self.bid.kind == "no"
+
+    def _incident(self, kind: Kind) -> tuple[dict[str, Any], HandResult | None]:
+        random = self.random
+        consequence = CONSEQUENCES[kind]
+        one: dict[str, Any] = {"kind": kind}
+        if kind in _HARMLESS:
+            return one | {"note": "The director was called."}, None
+        side = random.randrange(2)
+        if consequence.bidders is not None:
+            side = self.bidder if consequence.bidders else 1 - self.bidder
+        one["by"] = self.teams[side]
+        if kind == "renege":
+            found = random.random() < 0.5
+            self.by_renege = found
+            return one | {"found": found, "turned_by": "director"}, game_to(1 - side) if found else None
+        if consequence.choices and random.random() < 0.5:
+            return one | {"choice": "continue"}, None
+        if kind in REDEALS:
+            return one | {"choice": "continue"}, None
+        if kind == "no-direction":
+            return one, game_to(1 - side)
+        if kind == "count-of-others":
+            return one | {"choice": "points"}, conceded(self.bidder, self.bid)
+        return one, set_of(side, self.bid)
+
+    def _declare(self) -> None:
+        random = self.random
+        if self.bid.kind == "no":
+            self.document["trump"] = random.choice(["uptown", "downtown"])
+            return
+        suit = random.choice(SUITS)
+        self.document["trump"] = suit
+        if self._wrong():
+            self.document["first_card"] = random.choice(RANKS) + suit
+
+    def _books(self) -> HandResult:
+        random = self.random
+        taken = min(BOOKS, max(0, round(random.gauss(needed(self.bid) + 0.6, 2.2))))
+        if random.random() < 0.03:
+            taken = BOOKS
+        others = BOOKS - taken
+        if random.random() < 0.1 * self.mishaps:
+            left = random.randint(1, 3)
+            if others >= left and decided(self.bid, taken, others - left):
+                others -= left
+                self.document["stopped"] = True
+        self.document["books"] = [taken, others] if self.bidder == 0 else [others, taken]
+        return played(self.bid, self.bidder, taken)

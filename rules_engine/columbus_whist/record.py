@@ -1,0 +1,131 @@
+"""A reported event, typed and immutable: what `columbus-whist/1` holds after it has been read.
+
+Teams are numbers from 1. In a game its two teams are sides 0 and 1, seats go clockwise from 0, the even ones
+those of side 0. `rules_engine.columbus_whist.reader` makes records; nothing else does.
+"""
+
+from typing import Final, NamedTuple
+
+from rules_engine.columbus_whist.auction import Call
+from rules_engine.columbus_whist.bids import Bid
+from rules_engine.columbus_whist.game import Ending
+from rules_engine.columbus_whist.infractions import Choice, Kind
+from rules_engine.columbus_whist.sheet import Entry
+from rules_engine.columbus_whist.standings import Score
+
+FORMAT: Final = "columbus-whist/1"
+RULESETS: Final = frozenset({"columbus-first-club-2016"})
+GAMES: Final = 6
+"""The games of each team (2)."""
+
+
+class Team(NamedTuple):
+    """A team: its two players, if told, and who may stand in for them."""
+
+    name: str
+    players: tuple[str, ...] | None
+    substitutes: tuple[str, ...]
+
+
+class Incident(NamedTuple):
+    """Something that went wrong; `side` did it, None for nobody. For a renege: `found`, and by whom the books
+    were turned over."""
+
+    kind: Kind
+    side: int | None
+    choice: Choice | None
+    found: bool
+    by_director: bool
+
+
+class Ruling(NamedTuple):
+    """What a director ruled instead of the rules: points of both sides; the side that was set, or won."""
+
+    points: tuple[int, int]
+    side: int | None
+
+
+class Hand(NamedTuple):
+    """A hand that counted; `redeals` are the deals of it that did not. `taken` are the books of both sides,
+    `stopped` says that all agreed to stop, `score` is the sheet's running score after the hand."""
+
+    bid: Bid
+    bidder: int
+    dealer: int | None
+    calls: tuple[Call, ...] | None
+    trump: str | None
+    first_suit: str | None
+    taken: tuple[int, int] | None
+    stopped: bool
+    redeals: tuple[Incident, ...]
+    incidents: tuple[Incident, ...]
+    score: tuple[int, int] | None
+    ruling: Ruling | None
+
+
+class Result(NamedTuple):
+    """How a game ended for its sides: the winner, None for neither, and the points of both."""
+
+    winner: int | None
+    points: tuple[int, int]
+
+
+class Game(NamedTuple):
+    """A game as its sheet tells it; `ready` are the seconds after its start at which each team was seated,
+    negative for a team that never was."""
+
+    teams: tuple[int, int]
+    players: tuple[str, ...] | None
+    first_club: int | None
+    ready: tuple[int, int] | None
+    hands: tuple[Hand, ...] | None
+    ending: Ending | None
+    told_winner: bool
+    winner: int | None
+    points: tuple[int, int] | None
+    sheet: tuple[Entry, ...] | None
+    signers: tuple[str | None, ...]
+    ruling: Ruling | None
+
+
+class PlayOff(NamedTuple):
+    """Teams tied at the line, the games they played, how they end, and the officials' ruling."""
+
+    teams: tuple[int, ...]
+    games: tuple[Game, ...]
+    order: tuple[int, ...]
+    ruling: str | None
+
+
+class Leaver(NamedTuple):
+    """Somebody who left before his team's game of a round was over; `replaced` by a substitute or not."""
+
+    team: int
+    player: str
+    round: int
+    replaced: bool
+
+
+class BostonPot(NamedTuple):
+    """The pot in cents, the teams in it, and the shares paid as (team, cents)."""
+
+    cents: int
+    teams: tuple[int, ...]
+    shares: tuple[tuple[int, int], ...] | None
+
+
+class Record(NamedTuple):
+    """An event; `ranking` holds (place, team), `refunds` and `disorderly` name teams."""
+
+    id: str
+    teams: tuple[Team, ...]
+    rounds: tuple[tuple[Game, ...], ...]
+    qualifiers: int | None
+    totals: tuple[Score, ...] | None
+    ranking: tuple[tuple[int, int], ...] | None
+    qualified: tuple[int, ...] | None
+    playoffs: tuple[PlayOff, ...]
+    leavers: tuple[Leaver, ...]
+    pot: BostonPot | None
+    refunds: tuple[int, ...]
+    disorderly: frozenset[int]

@@ -1,0 +1,42 @@
+"""The rules of Columbus Whist as findings and answers cite them: the row of the inventory, then the rule.
+
+Rules keep the numbers of the rule text, revised on 3 May 2016; its closing lines have none and are
+CLOSING. Rows that no finding and no answer cites are in docs/whist-rules.md alone.
+"""
+
+from typing import Final
+
+SIX_GAMES: Final = "C-2/2"
+FIVE: Final = "C-3/3"
+QUALIFIERS: Final = "C-4/4"
+MOST_GAMES: Final = "C-5/4"
+BOOKS: Final = "C-6/5"
+TIES: Final = "C-7/6"
+TWO_SETS: Final = "C-8/7"
+FIVE_MORE: Final = "C-9/8"
+FIRST_HAND: Final = "C-10/9"
+FIVE_MINUTES: Final = "C-11/10"
+FIRST_CLUB: Final = "C-12/11"
+MISDEAL: Final = "C-14/14"
+SILENCE: Final = "C-15/17"
+EXPOSED_BEFORE_BIDDING: Final = "C-16/19"
+BIDS: Final = "C-17/22"
+IMPROPER_WORD: Final = "C-18/22"
+DRAGGED: Final = "C-18/23"
+PROGRESSIVE: Final = "C-19/24"
+OUT_OF_TURN_BID: Final = "C-20/25"
+DEALER_BIDS: Final = "C-21/26"
+TRUMP: Final = "C-22/27"
+NO_DIRECTION: Final = "C-23/28"
+EXPOSED: Final = "C-24/29"
+BIDDERS_COUNT: Final = "C-25/30"
+OTHERS_COUNT: Final = "C-25/31"
+BOTH_COUNTS: Final = "C-25/32"
+BOOKS_CLOSED: Final = "C-27/35"
+RENEGE_CALL: Final = "C-27/37"
+CARD_NAMED: Final = "C-28/36"
+PLAYED_OUT: Final = "C-29/39"
+BOSTON: Final = "C-30/40"
+SIGNED: Final = "C-31/41"
+LEAVER: Final = "C-32/42"
+DIRECTOR: Final = "C-33/CLOSING"

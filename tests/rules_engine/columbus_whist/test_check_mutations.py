@@ -1,0 +1,79 @@
+"""One fault, put anywhere into a random event, is one finding, at every level of detail that can show it."""
+
+import copy
+from functools import cache
+from random import Random
+
+import pytest
+
+from rules_engine.columbus_whist.random_command import without
+from rules_engine.columbus_whist.random_event import random_event
+from tests.rules_engine.columbus_whist import scoring_oracle
+from tests.rules_engine.columbus_whist.events import check, codes
+from tests.rules_engine.columbus_whist.mutations import ANY_DETAIL, BIDDING, BOOKS, HANDS, Spoiler
+from tests.rules_engine.records import Json
+
+EVENTS = 16
+PLACES = 3
+SHOWN = {"bids": BIDDING + BOOKS + HANDS, "books": BOOKS + HANDS, "scores": HANDS}
+CASES = [(spoiler, detail) for detail, spoilers in SHOWN.items() for spoiler in spoilers + ANY_DETAIL]
+CASES += [(spoiler, "results") for spoiler in ANY_DETAIL]
+
+
+@cache
+def events() -> list[Json]:
+    """Quiet and lively evenings of 2 to 14 teams; in the last one three are tied at the line."""
+    return (
+        [
+            random_event(2 + 2 * (seed % 6), 300 + seed, mishaps=(0.0, 0.5, 1.0)[seed % 3])
+            for seed in range(EVENTS)
+        ]
+        + [random_event(14, seed, qualifiers=count, mishaps=1.0) for seed, count in ((4, 3), (6, 8))]
+        + [random_event(8, 10, mishaps=1.0)]
+    )
+
+
+def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
+    """The codes found and those allowed, for each place at which there was something to spoil."""
+    found = []
+    for seed, event in enumerate(events()):
+        for place in range(PLACES):
+            record = without(copy.deepcopy(event), detail)
+            allowed = spoiler(record, Random(seed * PLACES + place))
+            if allowed is not None:
+                found.append((codes(record), allowed))
+    assert found, "there was nothing to spoil"
+    return found
+
+
+@pytest.mark.parametrize(
+    ("spoiler", "detail"), CASES, ids=[f"{spoiler.__name__}-{detail}" for spoiler, detail in CASES]
+)
+def test_a_single_fault_is_found_once(spoiler: Spoiler, detail: str) -> None:
+    for found, allowed in spoil(spoiler, detail):
+        assert len(found) == 1
+        assert set(found) <= allowed
+
+
+@pytest.mark.parametrize("detail", [*SHOWN, "results"])
+def test_the_events_are_true_before_they_are_spoilt(detail: str) -> None:
+    for event in events():
+        document = check(without(copy.deepcopy(event), detail))
+        assert document["findings"] == []
+        assert [entry[:2] for entry in document["ranking"]] == event["ranking"]
+        assert [entry[3:] for entry in sorted(document["ranking"], key=lambda entry: entry[1])] == event[
+            "totals"
+        ]
+        assert document["qualified"] == event["qualified"]
+
+
+def test_every_game_of_the_events_against_the_oracle() -> None:
+    for event in events():
+        for game in [game for games in event["rounds"] for game in games if "hands" in game]:
+            winner, points, ending = scoring_oracle.outcome(game)
+            if game["ending"] != "left":
+                assert (winner, points, ending) == (game["winner"], game["points"], game["ending"])
+            else:
+                assert ending is None
+                points[game["teams"].index(game["winner"])] += 5
+                assert points == game["points"]

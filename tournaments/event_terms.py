@@ -19,6 +19,7 @@ from sanctioning.refusal import Refusal
 LEAST_CAPACITY = 3
 MOST_GAMES = 500
 LARGEST_CAPACITY = 10_000
+FIRST_YEAR, LAST_YEAR = 1900, 2199
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,11 @@ class EventTerms:
 
 
 ORDINARY: Final = EventTerms()
+
+
+def in_the_calendar(*moments: dt.datetime) -> bool:
+    """Whether an event can be held then; further off are slips, and days that no time zone can count."""
+    return all(FIRST_YEAR <= one.year <= LAST_YEAR for one in moments)
 
 
 def check_terms(terms: EventTerms, *, last_day: dt.date) -> None:

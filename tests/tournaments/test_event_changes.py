@@ -81,6 +81,7 @@ def test_level_type_and_format_never_change(cast: Cast, never: str) -> None:
     [
         ({"time_zone": "Mars/Olympus"}, "time-zone-unknown"),
         ({"ends_at": MARCH - HOUR}, "event-ends-before-it-begins"),
+        ({"ends_at": dt.datetime.max.replace(tzinfo=dt.UTC)}, "event-out-of-the-calendar"),
         ({"starts_at": EVE - HOUR}, "event-in-the-past"),
         ({"capacity": 2}, "event-terms"),
         ({"entries_until": MARCH.date() + dt.timedelta(days=9)}, "event-terms"),

@@ -16,11 +16,14 @@ from sanctioning.services.sanctions import grant_sanction, refuse_sanction
 from tests.cast import MARCH, Cast, sanctioned_event
 from tournaments.models import Entry, Event
 from tournaments.selectors import calendar
+from tournaments.selectors.clashes import clashes_with
 from tournaments.services.entries import enter_event, withdraw_entry
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import open_game
 
 HOUR = dt.timedelta(hours=1)
+FIRST_MOMENT = dt.datetime.min.replace(tzinfo=dt.UTC)
+LAST_MOMENT = dt.datetime.max.replace(tzinfo=dt.UTC)
 
 
 def register(cast: Cast, **changes: Any) -> Event:
@@ -37,13 +40,21 @@ def register(cast: Cast, **changes: Any) -> Event:
     return register_event(**{**given, **changes})
 
 
+@pytest.mark.parametrize("starts_at", [FIRST_MOMENT, LAST_MOMENT])
+def test_nothing_clashes_at_the_ends_of_the_calendar(cast: Cast, starts_at: dt.datetime) -> None:
+    assert clashes_with(starts_at=starts_at, ends_at=LAST_MOMENT, place="Arden", club=cast.club) == ()
+
+
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
         ({"time_zone": "Mars/Olympus"}, "time-zone-unknown"),
         ({"time_zone": "../etc/passwd"}, "time-zone-unknown"),
-        ({"name": "!!!"}, "event-name-taken"),
+        ({"name": "!!!"}, "event-name-unreadable"),
+        ({"name": "بطولة"}, "event-name-unreadable"),
         ({"ends_at": MARCH - HOUR}, "event-ends-before-it-begins"),
+        ({"ends_at": LAST_MOMENT}, "event-out-of-the-calendar"),
+        ({"starts_at": FIRST_MOMENT}, "event-out-of-the-calendar"),
         ({"format_slug": "bridge"}, "format-unknown"),
     ],
 )

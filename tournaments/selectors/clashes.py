@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 
 from sanctioning.clock import day_of, noon
 from sanctioning.models import Club, Sanction
+from tournaments.event_terms import in_the_calendar
 from tournaments.models import Entry, Event
 from tournaments.selectors.proposals import places_in
 
@@ -41,7 +42,12 @@ class Clash:
 def clashes_with(
     *, starts_at: dt.datetime, ends_at: dt.datetime, place: str, club: Club, but: Event | None = None
 ) -> tuple[Clash, ...]:
-    """Events that are sanctioned, or on the way to it, the nearest first. One query."""
+    """Events that are sanctioned, or on the way to it, the nearest first. One query.
+
+    None for times at which no event can be held.
+    """
+    if not in_the_calendar(starts_at, ends_at):
+        return ()
     first, last = noon(day_of(starts_at), 0), noon(day_of(ends_at), 0) + dt.timedelta(days=1)
     own = Q(entries__person__home_club=club, entries__state__in=(Entry.State.ENTERED, Entry.State.WAITING))
     others = Event.objects.filter(

@@ -16,7 +16,14 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.sanctions import draft_sanction, submit_sanction
 from sanctioning.services.typed import zone_named
-from tournaments.event_terms import ORDINARY, EventTerms, check_terms
+from tournaments.event_terms import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    ORDINARY,
+    EventTerms,
+    check_terms,
+    in_the_calendar,
+)
 from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.permissions import may_register_event, may_run_event
@@ -170,6 +177,14 @@ def require_reason(why: str, rule: str) -> None:
 
 
 def require_times(starts_at: dt.datetime, ends_at: dt.datetime) -> None:
+    if not in_the_calendar(starts_at, ends_at):
+        raise Refusal(
+            code="event-out-of-the-calendar",
+            sentence=f"No event is held from {starts_at.year} to {ends_at.year}.",
+            rule=f"Events are held in the years from {FIRST_YEAR} to {LAST_YEAR}.",
+            remedy="Check the years of both days.",
+            status=422,
+        )
     if ends_at < starts_at:
         raise Refusal(
             code="event-ends-before-it-begins",
@@ -182,10 +197,18 @@ def require_times(starts_at: dt.datetime, ends_at: dt.datetime) -> None:
 
 def _check_event(slug: str, starts_at: dt.datetime, ends_at: dt.datetime, time_zone: str) -> None:
     zone_named(time_zone, "An event")
-    if not slug or Event.objects.filter(slug=slug).exists():
+    if not slug:
+        raise Refusal(
+            code="event-name-unreadable",
+            sentence="The name has no letter from A to Z and no figure.",
+            rule="The address of an event is made of the letters and figures of its name.",
+            remedy="Write the name in Latin letters beside its own, or add the year.",
+            status=422,
+        )
+    if Event.objects.filter(slug=slug).exists():
         raise Refusal(
             code="event-name-taken",
-            sentence="An event of this name exists, or the name is empty.",
+            sentence="An event of this name exists.",
             rule="An event has a name of its own.",
             remedy="Put the town or the year in the name.",
         )

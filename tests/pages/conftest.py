@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import copy
+import datetime as dt
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
 
-from sanctioning.models import Person
+from sanctioning.articles import EXAMPLE_ARTICLES
+from sanctioning.clock import today
+from sanctioning.models import Articles, Person
+from sanctioning.services.law import draft_law
 from tests.cast import Cast, cast, certified, sanctioned_event
 
 __all__ = ["cast"]
 
+TOMORROW = today() + dt.timedelta(days=1)
 SignIn = Callable[[Person], Client]
 
 
@@ -34,3 +40,16 @@ def season(cast: Cast) -> Cast:
     event = sanctioned_event(cast, level="special-event", event_type="tournament", name="Arden Special")
     certified(cast, event, cast.players[:4])
     return cast
+
+
+@pytest.fixture
+def draft(cast: Cast) -> Articles:
+    """First place of an open club game of five wins 6.0 instead of 4.0."""
+    body = copy.deepcopy(EXAMPLE_ARTICLES)
+    body["scales"]["open"]["club-game"]["points"]["5-7"] = ["6.0", "2.0"]
+    return draft_law(by=cast.managing, law=Articles, title="Second version", body=body, first_day=TOMORROW)
+
+
+@pytest.fixture
+def desk(cast: Cast, sign_in: SignIn) -> Client:
+    return sign_in(cast.managing)

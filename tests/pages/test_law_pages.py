@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import datetime as dt
 import json
-from collections.abc import Callable, Sequence
-from decimal import Decimal
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,35 +18,13 @@ from sanctioning.clock import today
 from sanctioning.fees import EXAMPLE_FEES
 from sanctioning.law_forms import Field, body_from, form_of
 from sanctioning.laws import LAWS
-from sanctioning.models import Articles, FeeSchedule, Level, Message, Person, RuleSet
+from sanctioning.models import Articles, FeeSchedule, Level, Message, RuleSet
 from sanctioning.selectors.versions import names_and_pairs
-from sanctioning.services.jobs import run_waiting
 from sanctioning.services.law import adopt_law, draft_law, edit_law, withdraw_law
-from scoring.models import PreviewPerson
-from scoring.services import previews
-from scoring.services.previews import ask_for_preview
 from tests.cast import Cast
-from tests.pages.conftest import SignIn
+from tests.pages.conftest import TOMORROW, SignIn
 
-TOMORROW = today() + dt.timedelta(days=1)
 DRAFT = "/rules/versions/articles/2/"
-FIGURES = (
-    *("won_now", "won_blue_now", "won_draft", "won_blue_draft"),
-    *("recorded_now", "recorded_blue_now", "recorded_draft", "recorded_blue_draft"),
-)
-
-
-@pytest.fixture
-def draft(cast: Cast) -> Articles:
-    """First place of an open club game of five wins 6.0 instead of 4.0."""
-    body = copy.deepcopy(EXAMPLE_ARTICLES)
-    body["scales"]["open"]["club-game"]["points"]["5-7"] = ["6.0", "2.0"]
-    return draft_law(by=cast.managing, law=Articles, title="Second version", body=body, first_day=TOMORROW)
-
-
-@pytest.fixture
-def desk(cast: Cast, sign_in: SignIn) -> Client:
-    return sign_in(cast.managing)
 
 
 def fields(answer: Any) -> dict[str, str]:
@@ -335,80 +311,3 @@ class TestApi:
         assert desk.post("/api/levels/type/pairs/rename/", {"name": "two"}).json()[-1]["name"] == "two"
         assert desk.post("/api/levels/type/pairs/bring-back/").json()[-1]["retired_on"] is None
         assert len(client.get("/api/levels/").json()) == 8
-
-
-class TestPreview:
-    """From asking to the table, the games and the CSV; by page and by API."""
-
-    def test_it_is_asked_for_watched_cancelled_and_read(
-        self, season: Cast, sign_in: SignIn, client: Client, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        desk = sign_in(season.managing)
-        body = copy.deepcopy(EXAMPLE_ARTICLES)
-        body["scales"]["special-event"]["tournament"]["points"]["3-4"] = ["20.0"]
-        draft = draft_law(by=season.managing, law=Articles, title="Second version", body=body)
-        monkeypatch.setattr(previews, "YEARS", 100)
-        assert "None was made yet" in desk.get(f"{DRAFT}previews/").content.decode()
-        address = desk.post(f"{DRAFT}previews/")["Location"]
-        assert desk.post(f"{DRAFT}previews/").status_code == 409
-        watched = desk.get(address)
-        assert watched["Refresh"] == "3"
-        assert "It waits for a worker" in watched.content.decode()
-        assert desk.post(f"{address}cancel/").status_code == 302
-        assert "Let it go on" in desk.get(address).content.decode()
-        assert desk.post(f"{address}cancel/").status_code == 409
-        assert desk.post(f"{address}burn/").status_code == 404
-        assert desk.post(f"{address}resume/").status_code == 302
-        run_waiting(previews.PREVIEW_JOB)
-        page = desk.get(address).content.decode()
-        assert "Games that differ" in page
-        assert 'href="/events/arden-special/games/1/"' in page
-        table = b"".join(desk.get(f"{address}people.csv?kind=more")).decode().splitlines()
-        assert len(table) == 2
-        assert ",12.0,20.0," in table[1]
-        assert "Nobody of these" in desk.get(f"{address}?kind=less&search=zzz").content.decode()
-        edit_law(by=season.managing, version=draft, edit=1, title="Again", body=body)
-        assert "The draft was edited since" in desk.get(address).content.decode()
-        listed = desk.get("/api/law/articles/2/previews/").json()
-        assert [one["stale"] for one in listed] == [True]
-        told = desk.get(f"/api/law/articles/2/previews/{listed[0]['id']}/?order=name").json()
-        assert (told["totals"]["won_now"], told["totals"]["won_draft"]) == ("12.0", "20.0")
-        again = desk.post("/api/law/articles/2/previews/")
-        assert (again.status_code, again.json()["head"]["state"]) == (202, "queued")
-        act = f"/api/law/articles/2/previews/{again.json()['head']['id']}"
-        assert desk.post(f"{act}/cancel/").json()["head"]["state"] == "cancelled"
-        for stranger in (sign_in(season.director), sign_in(season.registrar)):
-            assert stranger.get(address).status_code == 403
-            assert stranger.get(f"/api/law/articles/2/previews/{listed[0]['id']}/").status_code == 404
-        assert client.get(address).status_code == 302
-
-    def test_its_page_asks_the_same_with_few_and_with_many(self, cast: Cast, desk: Client) -> None:
-        draft = draft_law(by=cast.managing, law=Articles, title="Second version", body=EXAMPLE_ARTICLES)
-        preview = ask_for_preview(by=cast.managing, articles=draft)
-        address = f"{DRAFT}previews/{preview.pk}/"
-        run_waiting(previews.PREVIEW_JOB)
-
-        def lines(people: Sequence[Person]) -> None:
-            PreviewPerson.objects.bulk_create(
-                PreviewPerson(
-                    preview=preview,
-                    person=person,
-                    **dict.fromkeys(FIGURES, Decimal("1.0")),
-                    rank_now=0,
-                    rank_draft=1,
-                )
-                for person in people
-            )
-
-        def asked() -> int:
-            with CaptureQueriesContext(connection) as captured:
-                assert desk.get(address).status_code == 200
-            return len(captured)
-
-        lines(cast.players[:2])
-        few = asked()
-        lines(cast.players[2:])
-        assert asked() == few
-        page = desk.get(f"{address}?kind=higher&search=birch").content.decode()
-        assert "Birch, B" in page
-        assert "Cedar" not in page

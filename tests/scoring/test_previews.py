@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import datetime as dt
 import random
 from collections.abc import Callable
@@ -10,15 +9,12 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max, Sum
-from django.test.utils import CaptureQueriesContext
 
-from sanctioning.articles import EXAMPLE_ARTICLES
-from sanctioning.models import Articles, Job, Person
-from sanctioning.refusal import Refusal
-from sanctioning.services.jobs import JobLost, claim, run_job
-from sanctioning.services.law import adopt_law, draft_law, edit_law
+from sanctioning.models import Articles
+from sanctioning.services.jobs import run_job
+from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.merging import merge_people
 from sanctioning.services.people import register_person
 from scoring.demo.records import as_file
@@ -34,22 +30,17 @@ from scoring.models import (
 )
 from scoring.previewing import games as game_part
 from scoring.previewing import people as people_part
-from scoring.services import previews
 from scoring.services.certificates import replace_certificate
 from scoring.services.corrections import correct_result
 from scoring.services.previews import (
     ask_for_preview,
-    cancel_preview,
-    carry_out_preview,
     job_of,
-    resume_preview,
     years_before,
 )
 from scoring.services.recordings import record_certificates
 from tests.cast import JANUARY, MARCH, Cast, certified, record_of, sanctioned_event
+from tests.scoring.drafts import DAY, JUNE, changed, halved
 
-DAY = dt.timedelta(days=1)
-JUNE = MARCH + 90 * DAY
 Books = dict[str, tuple[Decimal, Decimal, Decimal, Decimal, int]]
 TABLES = (
     ("series-playoff-consolation", "tournament", (0, 1, 2, 3), "sample-4-players"),
@@ -60,23 +51,6 @@ TABLES = (
     ("open", "tournament", (4, 5, 6), "sample-3-players"),
     ("special-event", "club-game", (0, 1, 2), "sample-3-players"),
 )
-
-
-def changed(**changes: Any) -> dict[str, Any]:
-    return {**copy.deepcopy(EXAMPLE_ARTICLES), **changes}
-
-
-def halved() -> dict[str, Any]:
-    """Half the points at playoffs, so that degrees come later, and more at restricted games."""
-    body = changed()
-    scales = body["scales"]
-    scales["series-playoff-consolation"]["tournament"]["points"] = {
-        "3-4": ["8.0"],
-        "5-7": ["12.0", "7.0"],
-        "8-10": ["16.0", "10.0", "6.0"],
-    }
-    scales["restricted"]["club-game"]["points"]["3-4"] = ["17.5"]
-    return body
 
 
 def tiny() -> dict[str, Any]:
@@ -222,21 +196,6 @@ def test_it_is_what_happens_when_the_draft_is_in_force(
         assert min(won, recorded) > 0, "the seasons must differ"
 
 
-@pytest.fixture
-def playoffs(cast: Cast) -> Cast:
-    """Four tables of a playoff; the winner recorded the first two, 32.0 points, and became Master."""
-    event = sanctioned_event(cast, level="series-playoff-consolation", event_type="tournament")
-    for _ in range(4):
-        certified(cast, event, cast.players[:4])
-    codes = list(Certificate.objects.order_by("number").values_list("code", flat=True)[:2])
-    record_certificates(by=cast.registrar, person=cast.players[0], codes=codes, at=MARCH + DAY)
-    return cast
-
-
-def drafted(cast: Cast, body: dict[str, Any] | None = None, at: dt.datetime = JUNE) -> Articles:
-    return draft_law(by=cast.managing, law=Articles, title="A draft", body=body or halved(), at=at)
-
-
 def test_it_says_which_games_which_points_and_which_degrees(playoffs: Cast) -> None:
     preview = preview_of(playoffs, halved())
     [line] = preview.lines.all()
@@ -315,112 +274,3 @@ def recorded_and_won(cast: Cast) -> list[tuple[Any, Decimal]]:
     people = [(person, LedgerEntry.objects.filter(person=person, book="awarded")) for person in cast.players]
     sums = [(person, entries.aggregate(points=Sum("points"))["points"]) for person, entries in people]
     return [(person, points) for person, points in sums if points]
-
-
-class TestWork:
-    """Cancelled, killed, overtaken: what was done stays, once."""
-
-    @pytest.fixture(autouse=True)
-    def small(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(game_part, "BATCH", 1)
-
-    def stopping(self, monkeypatch: pytest.MonkeyPatch, after: int, act: Callable[[], object]) -> None:
-        """Something happens before the work comes to a game."""
-        seen: list[object] = []
-        inner = game_part.differing
-
-        def differing(*args: Any) -> Any:
-            seen.append(args)
-            if len(seen) == after:
-                act()
-            return inner(*args)
-
-        monkeypatch.setattr(previews, "differing", differing)
-
-    def complete(self, preview: Preview) -> None:
-        preview.refresh_from_db()
-        assert (preview.games, preview.people) == (4, 1)
-        assert (preview.differing_games.count(), preview.placings.count(), preview.lines.count()) == (4, 4, 1)
-        assert preview.totals is not None
-        assert preview.totals["won_draft"] == "32.0"
-
-    def test_cancelled_and_gone_on_with(self, playoffs: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-        preview = ask_for_preview(by=playoffs.managing, articles=drafted(playoffs), at=JUNE)
-        self.stopping(monkeypatch, 3, lambda: cancel_preview(by=playoffs.managing, preview=preview))
-        run_job(job_of(preview).pk)
-        preview.refresh_from_db()
-        assert (job_of(preview).state, preview.games, preview.finished_at) == ("cancelled", 2, None)
-        assert preview.placings.count() == 2
-        resume_preview(by=playoffs.managing, preview=preview)
-        assert run_job(job_of(preview).pk)
-        self.complete(preview)
-
-    def test_a_killed_worker_leaves_nothing_doubled(
-        self, playoffs: Cast, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        preview = ask_for_preview(by=playoffs.managing, articles=drafted(playoffs), at=JUNE)
-        dying = claim(job_of(preview).pk)
-        assert dying is not None
-
-        def die() -> None:
-            raise KeyboardInterrupt
-
-        self.stopping(monkeypatch, 3, die)
-        with pytest.raises(KeyboardInterrupt):
-            carry_out_preview(dying)
-        Job.objects.filter(state="running").update(lease_until=JUNE)
-        assert run_job(job_of(preview).pk)
-        self.complete(preview)
-        with pytest.raises(JobLost):
-            carry_out_preview(dying)
-        self.complete(preview)
-
-    def test_the_same_text_is_not_previewed_twice_at_once(self, playoffs: Cast) -> None:
-        draft = drafted(playoffs)
-        preview = ask_for_preview(by=playoffs.managing, articles=draft, at=JUNE)
-        with pytest.raises(Refusal) as refusal:
-            ask_for_preview(by=playoffs.managing, articles=draft, at=JUNE)
-        assert refusal.value.code == "preview-being-made"
-        run_job(job_of(preview).pk)
-        assert ask_for_preview(by=playoffs.managing, articles=draft, at=JUNE) != preview
-
-    def test_it_keeps_the_text_that_it_is_of(self, playoffs: Cast) -> None:
-        draft = drafted(playoffs)
-        preview = ask_for_preview(by=playoffs.managing, articles=draft, at=JUNE)
-        edit_law(by=playoffs.managing, version=draft, edit=1, title="Other", body=changed(), at=JUNE)
-        run_job(job_of(preview).pk)
-        self.complete(preview)
-        assert preview.edit == 1
-
-    def test_only_drafts_and_only_the_managing_executor(self, playoffs: Cast) -> None:
-        with pytest.raises(Refusal) as refusal:
-            ask_for_preview(by=playoffs.managing, articles=playoffs.articles, at=JUNE)
-        assert refusal.value.code == "not-a-draft"
-        draft = drafted(playoffs)
-        for stranger in (playoffs.registrar, playoffs.executor, playoffs.director):
-            with pytest.raises(Refusal) as refusal:
-                ask_for_preview(by=stranger, articles=draft, at=JUNE)
-            assert refusal.value.code == "not-allowed"
-
-
-def test_a_batch_asks_the_same_with_few_and_with_many(playoffs: Cast) -> None:
-    def asked() -> int:
-        preview = ask_for_preview(by=playoffs.managing, articles=drafted(playoffs), at=JUNE)
-        with CaptureQueriesContext(connection) as captured:
-            run_job(job_of(preview).pk)
-        preview.refresh_from_db()
-        assert preview.finished_at is not None
-        return len(captured)
-
-    few = asked()
-    event = sanctioned_event(
-        playoffs, name="More", level="series-playoff-consolation", event_type="tournament"
-    )
-    for shift in range(5):
-        certified(playoffs, event, [*playoffs.players[shift:9], *playoffs.players[:shift]][:4])
-    codes = Certificate.objects.filter(state="issued", kind="rating-points").values_list("code", "person")
-    for code, person in list(codes):
-        record_certificates(
-            by=playoffs.registrar, person=Person.objects.get(pk=person), codes=[code], at=MARCH + DAY
-        )
-    assert asked() == few

@@ -22,10 +22,15 @@ COMPILED = ROOT / "var" / "compiled"
 STAMP = COMPILED / "stamp"
 
 MODULES = (
-    *("cards", "draws", "findings", "reading", "votes"),
+    *("cards", "draws", "findings", "reading", "shuffling", "votes"),
     *("whoopie/averages", "whoopie/bidding", "whoopie/check", "whoopie/course", "whoopie/evidence"),
     *("whoopie/hand_sizes", "whoopie/hands", "whoopie/incident_reader", "whoopie/irregularities"),
     *("whoopie/outcome", "whoopie/penalty_cards", "whoopie/play", "whoopie/reader", "whoopie/record"),
+    *("bid_whist/bids", "bid_whist/bracket", "bid_whist/canons", "bid_whist/check", "bid_whist/entries"),
+    *("bid_whist/entry_check", "bid_whist/findings", "bid_whist/game_check", "bid_whist/game_reader"),
+    *("bid_whist/hand_check", "bid_whist/matching", "bid_whist/pairing", "bid_whist/playoff_check"),
+    *("bid_whist/reader", "bid_whist/record", "bid_whist/reneges", "bid_whist/round_check"),
+    *("bid_whist/scoring", "bid_whist/standings", "bid_whist/standings_check", "bid_whist/timetable"),
     *("military_whist/check", "military_whist/day_check", "military_whist/extra_reader"),
     *("military_whist/findings", "military_whist/flags", "military_whist/hand", "military_whist/movement"),
     "military_whist/hand_check",

@@ -58,7 +58,7 @@ def heard(words: str) -> Bid | None:
     Raises:
         ValueError: for words that may not be said: "High", "Low", "Trumps", anything but "Pass".
     """
-    said = " ".join(words.casefold().split())
+    said = words if words == PASS else " ".join(words.casefold().split())
     if said == PASS:
         return None
     match = _WORDS.fullmatch(said)

@@ -72,7 +72,7 @@ class GameCheck:
         due: list[Two] = []
         noted: list[Two] = []
         for number, hand in enumerate(hands, 1):
-            check = HandCheck(hand, self.game.teams, self.spot._replace(hand=number))
+            check = HandCheck(hand, self.game.teams, self.spot, number)
             check.run()
             self.findings += check.findings
             due.append(check.due)
@@ -81,7 +81,7 @@ class GameCheck:
 
     def _extra(self) -> Two:
         assert self.game.extra is not None
-        check = HandCheck(self.game.extra, self.game.teams, self.spot._replace(hand=HANDS + 1))
+        check = HandCheck(self.game.extra, self.game.teams, self.spot, HANDS + 1)
         check.run()
         self.findings += check.findings
         return check.noted

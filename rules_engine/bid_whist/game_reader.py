@@ -1,6 +1,7 @@
 """Reading the games of a tournament: scoresheets, their hands and the reneges called in them."""
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from rules_engine import reading
@@ -11,11 +12,15 @@ from rules_engine.reading import Malformed
 
 MOST_HANDS: Final = 100
 MOST_CALLS: Final = 100
-_GAME: Final = (
-    *("picked", "hands", "extra", "points", "winner", "signed", "brought_by", "forfeit", "ruling"),
+_GAME_NEEDED: Final = frozenset(("table", "teams"))
+_GAME: Final = frozenset(
+    ("picked", "hands", "extra", "points", "winner", "signed", "brought_by", "forfeit", "ruling")
 )
-_HAND: Final = ("bidder", "bid", "made", "set", "renege", "calls", "first", "points", "dealer", "note")
-_OUTCOMES: Final = ("made", "set", "renege")
+_NOTHING: Final[frozenset[str]] = frozenset()
+_HAND: Final = frozenset(
+    ("bidder", "bid", "made", "set", "renege", "calls", "first", "points", "dealer", "note")
+)
+_MOST: Final = 1_000_000
 _TIME: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?", re.ASCII)
 
 
@@ -26,8 +31,14 @@ def clock(value: object, pointer: str) -> str:
     return value
 
 
-def numbers(value: object, pointer: str) -> Two:
-    """Two whole numbers, one for each team or player."""
+def numbers(value: object, parent: str, field: str) -> Two:
+    """Two whole numbers, one for each team or player, of a field of what `parent` points at."""
+    if type(value) is list and len(value) == 2:
+        one = value[0]
+        other = value[1]
+        if type(one) is int and type(other) is int and abs(one) <= _MOST and abs(other) <= _MOST:
+            return one, other
+    pointer = f"{parent}/{field}"
     two = reading.items(value, pointer)
     if len(two) != 2:
         raise Malformed(pointer, "two numbers are expected")
@@ -56,7 +67,7 @@ class GameReader:
 
     def game(self, value: object, pointer: str) -> Game:
         """A game and its scoresheet."""
-        read = reading.fields(value, pointer, ("table", "teams"), _GAME)
+        read = reading.fields(value, pointer, _GAME_NEEDED, _GAME)
         named = self.some(read["teams"], f"{pointer}/teams")
         if len(named) != 2:
             raise Malformed(f"{pointer}/teams", "two teams are expected")
@@ -76,20 +87,21 @@ class GameReader:
         return Game(
             reading.integer(read["table"], f"{pointer}/table", 1),
             teams,
-            self._one_of(read["picked"], f"{pointer}/picked", teams) if "picked" in read else None,
+            self._one_of(read["picked"], pointer, "picked", teams) if "picked" in read else None,
             hands,
             self.hand(read["extra"], f"{pointer}/extra", teams) if "extra" in read else None,
-            numbers(read["points"], f"{pointer}/points") if "points" in read else None,
-            self._one_of(read["winner"], f"{pointer}/winner", teams) if "winner" in read else None,
+            numbers(read["points"], pointer, "points") if "points" in read else None,
+            self._one_of(read["winner"], pointer, "winner", teams) if "winner" in read else None,
             signed,
-            self._one_of(read["brought_by"], f"{pointer}/brought_by", teams)
-            if "brought_by" in read
-            else None,
+            self._one_of(read["brought_by"], pointer, "brought_by", teams) if "brought_by" in read else None,
             forfeit,
             reading.text(read["ruling"], f"{pointer}/ruling") if "ruling" in read else None,
         )
 
-    def _one_of(self, value: object, pointer: str, teams: Two) -> int:
+    def _one_of(self, value: object, parent: str, field: str, teams: Two) -> int:
+        if type(value) is int and (value == teams[0] or value == teams[1]):
+            return value
+        pointer = f"{parent}/{field}"
         team = self.team(value, pointer)
         if team not in teams:
             raise Malformed(pointer, "a team of this game is expected")
@@ -104,13 +116,11 @@ class GameReader:
 
     def hand(self, value: object, pointer: str, teams: Two) -> Hand:
         """A hand between these teams."""
-        read = reading.fields(value, pointer, (), _HAND)
-        outcomes = [name for name in _OUTCOMES if name in read]
-        if len(outcomes) != 1:
-            raise Malformed(pointer, f"one of {', '.join(_OUTCOMES)} is expected")
-        for one, other in (("bidder", "bid"), ("bid", "bidder"), ("calls", "first"), ("first", "calls")):
-            if one in read and other not in read:
-                raise Malformed(pointer, f"field {other!r} is missing")
+        read = reading.fields(value, pointer, _NOTHING, _HAND)
+        if ("made" in read) + ("set" in read) + ("renege" in read) != 1:
+            raise Malformed(pointer, "one of made, set, renege is expected")
+        _both(read, "bidder", "bid", pointer)
+        _both(read, "calls", "first", pointer)
         if "bid" not in read and "renege" not in read:
             raise Malformed(pointer, "field 'bid' is missing")
         if "set" in read and read["set"] is not True:
@@ -118,38 +128,54 @@ class GameReader:
         if "note" in read:
             reading.text(read["note"], f"{pointer}/note")
         if "dealer" in read:
-            self._one_of(read["dealer"], f"{pointer}/dealer", teams)
-        bid = _bid(read["bid"], f"{pointer}/bid") if "bid" in read else None
+            self._one_of(read["dealer"], pointer, "dealer", teams)
+        bid = _bid(read["bid"], pointer, "bid") if "bid" in read else None
         renege = self._renege(read["renege"], f"{pointer}/renege", teams) if "renege" in read else None
         if renege is not None and bid is None and renege.improper is None:
             raise Malformed(f"{pointer}/renege", "a bid that could be awarded is expected")
         return Hand(
-            self._one_of(read["bidder"], f"{pointer}/bidder", teams) if "bidder" in read else None,
+            self._one_of(read["bidder"], pointer, "bidder", teams) if "bidder" in read else None,
             bid,
-            reading.integer(read["made"], f"{pointer}/made", LOWEST, HIGHEST) if "made" in read else None,
+            _level(read["made"], pointer) if "made" in read else None,
             renege,
-            _calls(read["calls"], f"{pointer}/calls") if "calls" in read else None,
-            self._one_of(read["first"], f"{pointer}/first", teams) if "first" in read else None,
-            numbers(read["points"], f"{pointer}/points") if "points" in read else None,
+            _calls(read["calls"], pointer, "calls") if "calls" in read else None,
+            self._one_of(read["first"], pointer, "first", teams) if "first" in read else None,
+            numbers(read["points"], pointer, "points") if "points" in read else None,
         )
 
     def _renege(self, value: object, pointer: str, teams: Two) -> Renege:
         read = reading.fields(value, pointer, ("fault", "by", "called_by"), ("improper", "warned"))
         return Renege(
             reading.choice(read["fault"], f"{pointer}/fault", FAULTS),
-            self._one_of(read["by"], f"{pointer}/by", teams),
-            self._one_of(read["called_by"], f"{pointer}/called_by", teams),
-            _bid(read["improper"], f"{pointer}/improper") if "improper" in read else None,
+            self._one_of(read["by"], pointer, "by", teams),
+            self._one_of(read["called_by"], pointer, "called_by", teams),
+            _bid(read["improper"], pointer, "improper") if "improper" in read else None,
             reading.boolean(read["warned"], f"{pointer}/warned") if "warned" in read else False,
         )
 
 
-def _bid(value: object, pointer: str) -> Bid:
-    return BY_TEXT[reading.choice(value, pointer, BY_TEXT)]
+def _both(read: Mapping[str, object], one: str, other: str, pointer: str) -> None:
+    if (one in read) != (other in read):
+        raise Malformed(pointer, f"field {other if one in read else one!r} is missing")
 
 
-def _calls(value: object, pointer: str) -> tuple[str, ...]:
+def _level(value: object, parent: str) -> int:
+    if type(value) is int and LOWEST <= value <= HIGHEST:
+        return value
+    return reading.integer(value, f"{parent}/made", LOWEST, HIGHEST)
+
+
+def _bid(value: object, parent: str, field: str) -> Bid:
+    bid = BY_TEXT.get(value) if isinstance(value, str) else None
+    return bid or BY_TEXT[reading.choice(value, f"{parent}/{field}", BY_TEXT)]
+
+
+def _calls(value: object, parent: str, field: str) -> tuple[str, ...]:
+    pointer = f"{parent}/{field}"
     calls = reading.items(value, pointer)
     if len(calls) > MOST_CALLS:
         raise Malformed(pointer, f"no more than {MOST_CALLS} calls are expected")
-    return tuple([reading.text(call, f"{pointer}/{at}") for at, call in enumerate(calls)])
+    said: list[str] = []
+    for call in calls:
+        said.append(call if type(call) is str and call else reading.text(call, f"{pointer}/{len(said)}"))
+    return tuple(said)

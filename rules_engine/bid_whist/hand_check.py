@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.bids import CALLS, PASS, Bid, auction, heard, in_range
+from rules_engine.bid_whist.bids import BY_TEXT, CALLS, PASS, Bid, auction, heard, in_range
 from rules_engine.bid_whist.bids import points as points_of
 from rules_engine.bid_whist.findings import Spot, found, warned
 from rules_engine.bid_whist.record import Hand, Renege, Two
@@ -18,10 +18,11 @@ _ONE_SIDE: Final = frozenset({"direction-early", "trump-early"})
 class HandCheck:
     """The check of a hand of these two teams; `due` and `noted` are its points by the rules and as noted."""
 
-    def __init__(self, hand: Hand, teams: Two, spot: Spot) -> None:
+    def __init__(self, hand: Hand, teams: Two, spot: Spot, number: int | None = None) -> None:
         self.hand = hand
         self.teams = teams
         self.spot = spot
+        self.number = number
         self.findings: list[Finding] = []
         self.due: Two = (0, 0)
         self.noted: Two = (0, 0)
@@ -29,7 +30,7 @@ class HandCheck:
     def run(self) -> None:
         """Check it; `findings`, `due` and `noted` are filled."""
         hand = self.hand
-        allowed = [self._scored(hand)]
+        allowed = [self._scored(hand, hand.bidder, hand.bid)]
         if hand.calls is not None and hand.first is not None:
             allowed += self._check_calls(hand.calls, hand.first)
         if hand.renege is not None:
@@ -50,13 +51,13 @@ class HandCheck:
     def _side(self, team: int | None) -> int:
         return 0 if team == self.teams[0] else 1
 
-    def _scored(self, hand: Hand) -> Two:
+    def _scored(self, hand: Hand, bidder: int | None, bid: Bid | None) -> Two:
         renege: Called | None = None
         if hand.renege is not None:
             called = hand.renege
             renege = Called(called.fault, self._side(called.by), called.improper)
-        bidder = None if hand.bidder is None else self._side(hand.bidder)
-        return hand_points(Scored(bidder, hand.bid, hand.made, renege))
+        side = None if bidder is None else self._side(bidder)
+        return hand_points(Scored(side, bid, hand.made, renege))
 
     def _rule(self) -> str:
         if self.hand.renege is not None:
@@ -70,7 +71,7 @@ class HandCheck:
         understood = True
         for at, words in enumerate(calls, 1):
             try:
-                said.append(heard(words))
+                said.append(BY_TEXT[words] if words in BY_TEXT else heard(words))
             except ValueError:
                 understood = False
                 message = f"Call {at}, {words!r}, is neither a bid as it is said nor {PASS!r}."
@@ -102,7 +103,7 @@ class HandCheck:
         self._find("bid-winner", rules.ORDER, message)
         if bid is None or bidder is None or (hand.made is not None and hand.made < bid.level):
             return []
-        return [self._scored(hand._replace(bidder=bidder, bid=bid))]
+        return [self._scored(hand, bidder, bid)]
 
     def _check_renege(self, renege: Renege) -> None:
         hand = self.hand
@@ -121,10 +122,13 @@ class HandCheck:
             self._find("renege-bid", call.rule, message)
 
     def _find(self, code: str, rule: str, message: str) -> None:
-        self.findings.append(found(code, rule, message, self.spot))
+        self.findings.append(found(code, rule, message, self._where()))
 
     def _warn(self, code: str, rule: str, message: str) -> None:
-        self.findings.append(warned(code, rule, message, self.spot))
+        self.findings.append(warned(code, rule, message, self._where()))
+
+    def _where(self) -> Spot:
+        return self.spot if self.number is None else self.spot._replace(hand=self.number)
 
 
 def _told(points: Two) -> str:

@@ -85,7 +85,7 @@ def _entered(value: object, pointer: str) -> Entered:
     return Entered(
         by == "online",
         at,
-        numbers(read["paid"], f"{pointer}/paid") if "paid" in read else None,
+        numbers(read["paid"], pointer, "paid") if "paid" in read else None,
         reading.boolean(read["allowed"], f"{pointer}/allowed") if "allowed" in read else False,
     )
 

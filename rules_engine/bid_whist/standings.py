@@ -103,11 +103,15 @@ def field_size(teams: int) -> int:
 def ties(rows: Sequence[Row], field: int) -> tuple[Tie, ...]:
     """The ties whose order must be known before the bracket is made, from the top."""
     found: list[Tie] = []
-    for place in sorted({row.place for row in rows}):
-        equal = tuple([row.team for row in rows if row.place == place])
-        seats = min(field - place + 1, len(equal))
-        if len(equal) == 1 or seats < 1:
+    by_place: dict[int, list[int]] = {}
+    for row in rows:
+        if row.place <= field:
+            by_place.setdefault(row.place, []).append(row.team)
+    for place in sorted(by_place):
+        equal = tuple(by_place[place])
+        if len(equal) == 1:
             continue
+        seats = min(field - place + 1, len(equal))
         if seats == len(equal):
             rule = rules.STANDINGS
         else:

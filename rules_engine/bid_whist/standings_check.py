@@ -19,7 +19,9 @@ class StandingsCheck:
 
     def __init__(self, record: Record, courses: Sequence[Scores]) -> None:
         self.record = record
-        self.courses = list(courses)
+        self.courses: list[Scores] = []
+        for course in courses:
+            self._follow(course)
         self.findings: list[Finding] = []
 
     def run(self) -> tuple[tuple[Row, ...], tuple[int, ...]]:
@@ -47,14 +49,19 @@ class StandingsCheck:
             told = "; ".join([_difference(team, given[team], self.courses[0][team]) for team in wrong])
             team = wrong[0] if len(wrong) == 1 else None
             self._find("standing-score", rules.STANDINGS, f"{told}.", Spot(team=team))
-        self.courses.append(given)
+        self._follow(given)
         places = {row.team: row.place for row in rows}
         expected = [{row.team: row.place for row in standings(course)} for course in self.courses]
         if places not in expected:
-            due = expected[-1]
+            due = {row.team: row.place for row in standings(given)}
             team = min([team for team in places if places[team] != due[team]])
             message = f"Team {team} is placed {places[team]}; by rounds won and points it is {due[team]}."
             self._find("standing-place", rules.STANDINGS, message, Spot(team=team))
+
+    def _follow(self, course: Scores) -> None:
+        """A further course, unless it is one that is followed already."""
+        if course not in self.courses:
+            self.courses.append(course)
 
     def _check_deciders(self) -> tuple[Orders, Orders]:
         """Check how equal teams were told apart; their orders by the rules and as noted."""
@@ -115,7 +122,7 @@ class StandingsCheck:
         undecided: list[tuple[Tie, ...]] = []
         for course in self.courses:
             rows = standings(course)
-            for decided in orders:
+            for decided in orders[:1] if orders[0] == orders[1] else orders:
                 open_ties = seeding(rows, field, decided).open
                 as_seeded = decided | {
                     frozenset(tie.teams): tuple(sorted(tie.teams, key=lambda team: place.get(team, teams)))

@@ -166,7 +166,8 @@ def test_tables_by_hand_keep_what_was_typed(cast: Cast, sign_in: SignIn) -> None
         strange = {**tables, f"table-{cast.players[5].number}": nonsense}
         again = director.post(f"{ROUNDS}plan/", {**form, "preferred": "6", **strange})
         assert (again.status_code, f'value="{nonsense}"' in again.content.decode()) == (422, True)
-    director.post(f"{ROUNDS}plan/", {**form, "preferred": "6", **tables})
+    seated = director.post(f"{ROUNDS}plan/", {**form, "preferred": "6", **tables}, follow=True)
+    assert "Round 1, Final is seated" in seated.content.decode()
     made = Round.objects.get()
     assert [sorted(table) for table in made.tables] == [
         [player.number for player in cast.players[:3]],

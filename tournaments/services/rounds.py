@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.text import capfirst
 
 from rules_engine import seating
 from rules_engine.decide import answer
@@ -141,7 +142,7 @@ def _locked(by: Person, round: Round, at: dt.datetime) -> Round:
     if found.state != Round.State.PREVIEW:
         raise Refusal(
             code="round-settled",
-            sentence=f"{found.label.capitalize()} is {found.get_state_display()}.",
+            sentence=f"{capfirst(found.label)} is {found.get_state_display()}.",
             rule="A round is seated until it is confirmed.",
             remedy="Plan the next round.",
         )

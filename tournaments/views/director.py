@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
@@ -156,9 +157,7 @@ def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
             seat_players(by=person, game=game, people=seated)
     except Refusal as refusal:
         return _managed(request, person, slug, status=refusal.status, refusal=refusal, form=form)
-    messages.success(
-        request, f"{game.label.capitalize()} is open; the authority appoints its Acting Executor."
-    )
+    messages.success(request, f"{capfirst(game.label)} is open; the authority appoints its Acting Executor.")
     return redirect("manage-event", slug=slug)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
@@ -64,7 +65,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         )
     except Refusal as refusal:
         return _page(request, event, form=form, refusal=refusal)
-    messages.success(request, f"{made.label.capitalize()} is seated; look at the tables and confirm them.")
+    messages.success(request, f"{capfirst(made.label)} is seated; look at the tables and confirm them.")
     return redirect("rounds", slug=event.slug)
 
 

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "config.middleware.content_security",
     "config.middleware.no_null_characters",
     "django.contrib.sessions.middleware.SessionMiddleware",

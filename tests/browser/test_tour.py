@@ -31,7 +31,8 @@ def own_requests_only(page: Page, site: Site) -> Iterator[Page]:
     assert strangers == []
 
 
-def test_the_first_load_is_light_and_nothing_jumps(browser: Browser, site: Site) -> None:
+@pytest.mark.parametrize("path", ["/", "/results/", "/rules/", "/rosters/2026-05-15/"])
+def test_the_first_load_is_light_and_nothing_jumps(browser: Browser, site: Site, path: str) -> None:
     context = browser.new_context(base_url=site.url)
     page = context.new_page()
     page.add_init_script(
@@ -39,7 +40,7 @@ def test_the_first_load_is_light_and_nothing_jumps(browser: Browser, site: Site)
         " if (!e.hadRecentInput) window.jump += e.value })"
         ".observe({ type: 'layout-shift', buffered: true })"
     )
-    page.goto("/")
+    page.goto(path)
     page.wait_for_load_state("networkidle")
     loaded = page.evaluate(
         "performance.getEntries().filter(e => ['navigation', 'resource'].includes(e.entryType))"

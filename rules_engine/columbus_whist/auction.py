@@ -87,10 +87,32 @@ def begin(dealer: int) -> Bidding:
 
 def bidding(dealer: int, calls: Sequence[Call]) -> Bidding:
     """The bidding after these calls; it goes on from every call as if it had been right."""
+    regular = _regular(dealer, calls)
+    if regular is not None:
+        return regular
     come = begin(dealer)
     for at, call in enumerate(calls):
         come = _after(come, call, at)
     return come
+
+
+def _regular(dealer: int, calls: Sequence[Call]) -> Bidding | None:
+    """The bidding of four calls none of which needs a look, as nearly all are; None for others."""
+    if len(calls) != SEATS:
+        return None
+    over = PASS
+    bidder = dealer
+    for at, call in enumerate(calls, 1):
+        if call.fault is not None or call.silenced or call.seat is not None:
+            return None
+        if call.bid.number:
+            if not beats(call.bid, over):
+                return None
+            over = call.bid
+            bidder = (dealer + at) % SEATS
+    if bidder == dealer and over.number < LEAST_OF_DEALER:
+        return None
+    return Bidding(dealer, Contract(over, bidder), (), (), frozenset(), None)
 
 
 def _after(come: Bidding, call: Call, at: int) -> Bidding:

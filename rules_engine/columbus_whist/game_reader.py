@@ -18,7 +18,9 @@ MOST_HANDS: Final = 200
 MOST_CALLS: Final = 8
 MOST_SECONDS: Final = 1_000_000
 _TURNED: Final = ("director", "player")
-_SILENCED: Final = "silenced"
+_CALLS: Final[dict[str, Call]] = {text: Call(bid) for text, bid in BIDS.items()} | {
+    "silenced": Call(PASS, silenced=True)
+}
 _GAME: Final = (
     *("players", "first_club", "ready", "hands", "ending"),
     *("winner", "points", "sheet", "ruling"),
@@ -173,10 +175,11 @@ def read_calls(value: object, pointer: str) -> tuple[Call, ...]:
         raise Malformed(pointer, f"no more than {MOST_CALLS} calls are expected")
     calls: list[Call] = []
     for at, entry in enumerate(entries):
-        if isinstance(entry, dict) and "bid" in entry:
+        known = _CALLS.get(entry) if isinstance(entry, str) else None
+        if known is not None:
+            calls.append(known)
+        elif isinstance(entry, dict) and "bid" in entry:
             calls.append(_call(entry, f"{pointer}/{at}"))
-        elif entry == _SILENCED:
-            calls.append(Call(PASS, silenced=True))
         else:
             calls.append(Call(read_bid(entry, f"{pointer}/{at}")))
     return tuple(calls)

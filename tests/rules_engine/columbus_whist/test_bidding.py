@@ -158,3 +158,11 @@ def test_the_dealer_alone_is_forced_to_two() -> None:
     """After his pass out of turn the last to bid is another, who may pass."""
     calls = [call("out-of-turn 4 pass"), call("pass"), call("silenced"), call("pass")]
     assert bidding(DEALER, calls).objections == ()
+
+
+def test_what_needs_no_look_is_as_if_it_had_had_one() -> None:
+    """Every four calls of few: once with the first seat named, which is looked at call by call."""
+    few = [BIDS[text] for text in ("pass", "1", "1 no", "2", "2 special")]
+    for bids in product(few, repeat=4):
+        calls = [Call(bid) for bid in bids]
+        assert bidding(DEALER, calls) == bidding(DEALER, [Call(bids[0], 0), *calls[1:]])

@@ -166,6 +166,11 @@ class TestSending:
         assert html[0] == told.html
         assert sent.extra_headers["Message-ID"] == f"<{told.key}@testserver>"
 
+    def test_what_was_erased_before_it_went_is_no_failure(self, told: Message) -> None:
+        Message.objects.filter(pk=told.pk).delete()
+        jobs.run_waiting()
+        assert (Job.objects.get().state, mail.outbox) == (Job.State.DONE, [])
+
     def test_a_worker_that_died_after_its_claim_sent_nothing_and_the_next_one_sends(
         self, told: Message
     ) -> None:

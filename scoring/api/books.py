@@ -35,10 +35,10 @@ from scoring.services.corrections import correct_result, require_may_order
 from scoring.services.online import codes_of_own, record_own
 from scoring.services.recordings import record_certificates
 from scoring.services.rosters import compile_roster, publish_roster
-from tournaments.selectors import game_at
+from tournaments.addresses import GameLabel
+from tournaments.api.games import game_or_404
 
 REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
-GROUP = OpenApiParameter("group", str, description="The group after a split, such as A; empty for none.")
 KEY = OpenApiParameter(
     "Idempotency-Key",
     str,
@@ -101,15 +101,13 @@ class CompiledSerializer(serializers.ModelSerializer[Roster]):
 class CorrectionView(MemberEndpoint):
     @extend_schema(
         operation_id="correct_result",
-        parameters=[KEY, GROUP],
+        parameters=[KEY],
         request=CorrectionSerializer,
         responses={201: CertifiedSerializer, **REFUSED},
     )
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
         """Correct a certified result by order; everything that follows from it follows by itself."""
-        game = game_at(event_slug=slug, number=number, group=request.query_params.get("group", ""))
-        if game is None:
-            raise NotFound
+        game = game_or_404(slug, label)
         person = acting_person(request)
         require_may_order(by=person, at=moment(None))
         said = valid(CorrectionSerializer(data=request.data))

@@ -27,13 +27,13 @@ from sanctioning.api.base import (
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment
 from sanctioning.refusal import Refusal
-from scoring.api.views import GROUP, KEY, RecordParser
+from scoring.api.views import KEY, RecordParser
 from scoring.selectors.tables import StanzaHistory, Table, stanza_history, table_of_game
 from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, Asked
-from tournaments.models import Game
-from tournaments.selectors import game_at
+from tournaments.addresses import GameLabel
+from tournaments.api.games import game_or_404
 
 BIDS = OpenApiParameter(
     "bids", str, description="Bids made so far, as in 2,0,1; all but the dealer's give his forbidden one."
@@ -56,28 +56,27 @@ class AskedSerializer(serializers.Serializer[Any]):
 
 
 class TableView(PublicEndpoint):
-    @extend_schema(operation_id="table", parameters=[GROUP, BIDS], responses=serializer_for(Table))
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    @extend_schema(operation_id="table", parameters=[BIDS], responses=serializer_for(Table))
+    def get(self, request: Request, slug: str, label: GameLabel) -> Response:
         """The table as it stands: seats, the next deal, running scores, findings, and what may be done."""
         bids = [one for one in request.query_params.get("bids", "").split(",") if one.strip()]
-        game = _game(slug, number, request)
+        game = game_or_404(slug, label)
         return found(table_of_game(game=game, asker=asker(request), bids=[_whole(one) for one in bids]))
 
 
 class TableActView(MemberEndpoint):
     @extend_schema(
         operation_id="act_at_table",
-        parameters=[GROUP],
         request=AskedSerializer,
         responses={200: serializer_for(Table), **REFUSED},
     )
-    def post(self, request: Request, slug: str, number: int, act: str) -> Response:
+    def post(self, request: Request, slug: str, label: GameLabel, act: str) -> Response:
         """Do one thing at the table (sit, leave, wait, split, close, …); the answer is the table after."""
         if act not in ACTS:
             raise NotFound
         asked = AskedSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        person, game = acting_person(request), _game(slug, number, request)
+        person, game = acting_person(request), game_or_404(slug, label)
         ACTS[act](person, game, Asked(**asked.validated_data))
         return found(table_of_game(game=game, asker=person))
 
@@ -89,7 +88,6 @@ class StanzasView(MemberEndpoint):
         operation_id="report_stanza",
         parameters=[
             KEY,
-            GROUP,
             OpenApiParameter("number", int, required=True, description="Which stanza, counted from 1."),
             OpenApiParameter("replaces", int, description="The version that a correction looked at."),
             OpenApiParameter("reason", str, description="Why a stanza is corrected."),
@@ -97,9 +95,9 @@ class StanzasView(MemberEndpoint):
         request={"application/json": OpenApiTypes.OBJECT},
         responses={201: serializer_for(Table), **REFUSED},
     )
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
         """Report one stanza, as `whoopie-game/1` has it; the answer is the table after it."""
-        person, game = acting_person(request), _game(slug, number, request)
+        person, game = acting_person(request), game_or_404(slug, label)
         require_reporter(by=person, game=game, at=moment(None))
         asked = request.query_params
         report_stanza(
@@ -116,18 +114,11 @@ class StanzasView(MemberEndpoint):
 
 
 class StanzaView(PublicEndpoint):
-    @extend_schema(operation_id="stanza", parameters=[GROUP], responses=serializer_for(StanzaHistory))
-    def get(self, request: Request, slug: str, number: int, stanza: int) -> Response:
+    @extend_schema(operation_id="stanza", responses=serializer_for(StanzaHistory))
+    def get(self, request: Request, slug: str, label: GameLabel, stanza: int) -> Response:
         """Every version of one stanza, the first one first."""
-        game = _game(slug, number, request)
+        game = game_or_404(slug, label)
         return found(stanza_history(game=game, number=stanza, asker=asker(request)))
-
-
-def _game(slug: str, number: int, request: Request) -> Game:
-    game = game_at(event_slug=slug, number=number, group=request.query_params.get("group", ""))
-    if game is None:
-        raise NotFound
-    return game
 
 
 def _whole(text: str) -> int:

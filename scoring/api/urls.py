@@ -5,25 +5,24 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import books, previews, series, tables, views
+from scoring.api import books, previews, results, series, tables, views
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
 register_converter(DayConverter, "api-day")
 
-GAME = "events/<slug:slug>/games/<int:number>/"
+GAME = "events/<slug:slug>/games/<game:label>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("calendar/", CalendarView.as_view(), name="api-calendar"),
     path("events/<slug:slug>/", views.EventView.as_view(), name="api-event"),
-    path("events/<slug:slug>/games/<int:number>/", views.GameView.as_view(), name="api-game"),
-    path("events/<slug:slug>/games/<int:number>/reports/", views.ReportView.as_view(), name="api-report"),
-    path(
-        "events/<slug:slug>/games/<int:number>/corrections/",
-        books.CorrectionView.as_view(),
-        name="api-correction",
-    ),
+    path(GAME, views.GameView.as_view(), name="api-game"),
+    path(f"{GAME}reports/", views.ReportView.as_view(), name="api-report"),
+    path(f"{GAME}findings/<int:finding>/", results.FindingView.as_view(), name="api-settle"),
+    path(f"{GAME}confirm/", results.ConfirmView.as_view(), name="api-confirm"),
+    path(f"{GAME}certify/", results.CertifyView.as_view(), name="api-certify"),
+    path(f"{GAME}corrections/", books.CorrectionView.as_view(), name="api-correction"),
     path("players/<str:number>/recordings/", books.RecordingView.as_view(), name="api-recording"),
     path("me/certificates/", books.OwnCertificatesView.as_view(), name="api-own-certificates"),
     path("me/certificates/forecast/", books.OwnForecastView.as_view(), name="api-own-forecast"),

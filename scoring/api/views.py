@@ -8,7 +8,6 @@ from typing import Any
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
-from rest_framework.exceptions import NotFound
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -31,10 +30,9 @@ from scoring.selectors.players import PlayerDetail, player_detail
 from scoring.selectors.results import EventDetail, event_detail
 from scoring.selectors.rosters import RosterDetail, RosterHead, roster_detail, rosters
 from scoring.services.reports import take_report
-from tournaments.models import Game
-from tournaments.selectors import game_at
+from tournaments.addresses import GameLabel
+from tournaments.api.games import game_or_404
 
-GROUP = OpenApiParameter("group", str, description="The group after a split, such as A; empty for none.")
 KEY = OpenApiParameter(
     "Idempotency-Key",
     str,
@@ -70,11 +68,11 @@ class EventView(PublicEndpoint):
 
 
 class GameView(PublicEndpoint):
-    @extend_schema(operation_id="game", parameters=[GROUP], responses=serializer_for(GameDetail))
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    @extend_schema(operation_id="game", responses=serializer_for(GameDetail))
+    def get(self, request: Request, slug: str, label: GameLabel) -> Response:
         """One game: stanzas, findings, standings and awards."""
-        group = request.query_params.get("group", "")
-        return found(game_detail(event_slug=slug, number=number, group=group, asker=asker(request)))
+        detail = game_detail(event_slug=slug, number=label.number, group=label.group, asker=asker(request))
+        return found(detail)
 
 
 class ReportView(MemberEndpoint):
@@ -82,7 +80,7 @@ class ReportView(MemberEndpoint):
 
     @extend_schema(
         operation_id="take_report",
-        parameters=[KEY, GROUP],
+        parameters=[KEY],
         request={"application/json": OpenApiTypes.OBJECT},
         responses={
             201: ReportSerializer,
@@ -91,21 +89,15 @@ class ReportView(MemberEndpoint):
             422: RefusalSerializer,
         },
     )
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
         """Send the record of a game (`whoopie-game/1`); the answer holds the engine's whole check."""
         report = take_report(
             by=acting_person(request),
-            game=self._game(slug, number, request.query_params.get("group", "")),
+            game=game_or_404(slug, label),
             data=request.data if isinstance(request.data, bytes) else b"",
             idempotency_key=request.headers.get("Idempotency-Key", "")[:80],
         )
         return Response(ReportSerializer(report).data, status=status.HTTP_201_CREATED)
-
-    def _game(self, slug: str, number: int, group: str) -> Game:
-        game = game_at(event_slug=slug, number=number, group=group)
-        if game is None:
-            raise NotFound
-        return game
 
 
 class PlayerView(PublicEndpoint):

@@ -24,9 +24,9 @@ from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import today
 from tournaments.addresses import GameLabel
 from tournaments.api.entries import found_event
+from tournaments.api.games import game_or_404
 from tournaments.models import Game, Round
 from tournaments.permissions import may_draw, may_run_event
-from tournaments.selectors import game_at
 from tournaments.selectors.rounds import (
     RoundDetail,
     TableCard,
@@ -150,7 +150,7 @@ class OpeningDrawView(MemberEndpoint):
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The rounds drawn so far, and whom they made scorekeeper and First Dealer."""
         found_event(slug, acting_person(request))
-        return Response(as_data(_draw_detail(_game(slug, game))))
+        return Response(as_data(_draw_detail(game_or_404(slug, game))))
 
     @extend_schema(
         operation_id="opening_draw_step",
@@ -161,7 +161,7 @@ class OpeningDrawView(MemberEndpoint):
         """Enter a round of cards by record id, let the system draw, or put the cards back for a reason."""
         by = acting_person(request)
         found_event(slug, by)
-        found = _game(slug, game)
+        found = game_or_404(slug, game)
         if not may_draw(by, today(), found):
             raise NotFound
         typed = DrawnCardsSerializer(data=request.data)
@@ -173,14 +173,7 @@ class OpeningDrawView(MemberEndpoint):
             draw_again(by=by, game=found, why=read["why"])
         else:
             enter_drawn_cards(by=by, game=found, cards=read["cards"])
-        return Response(as_data(_draw_detail(_game(slug, game))))
-
-
-def _game(slug: str, label: GameLabel) -> Game:
-    found = game_at(event_slug=slug, number=label.number, group=label.group)
-    if found is None:
-        raise NotFound
-    return found
+        return Response(as_data(_draw_detail(game_or_404(slug, game))))
 
 
 def _draw_detail(game: Game) -> DrawDetail:

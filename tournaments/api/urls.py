@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import entries, events, executors, rounds
+from tournaments.api import entries, events, executors, games, rounds
 from tournaments.api.applications import ApplicationStepView, ApplicationView
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         rounds.RoundStepView.as_view(),
         name="api-round-step",
     ),
+    path("events/<slug:slug>/games/", games.GamesView.as_view(), name="api-new-game"),
     path("events/<slug:slug>/cards/", rounds.TableCardsView.as_view(), name="api-table-cards"),
     path("events/<slug:slug>/games/<game:game>/draw/", rounds.OpeningDrawView.as_view(), name="api-draw"),
 ]

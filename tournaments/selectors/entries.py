@@ -70,6 +70,12 @@ def entry_list(event: Event) -> EntryList:
     )
 
 
+def entered_people(event: Event) -> dict[str, Person]:
+    """Whoever can sit down, by member number; nobody who waits."""
+    entered = event.entries.filter(state=Entry.State.ENTERED).select_related("person")
+    return {entry.person.number: entry.person for entry in entered}
+
+
 def own_entry(event_slug: str, person: Person | None) -> EntryLine | None:
     """The entry of whoever asks, with his place in the queue. Two queries."""
     if person is None:

@@ -75,6 +75,21 @@ def open_game(
 
 
 @transaction.atomic
+def open_table(
+    *,
+    by: Person,
+    event: Event,
+    planned: Mapping[str, Any],
+    people: Iterable[Person],
+    at: dt.datetime | None = None,
+) -> Game:
+    """Open the next game with its players, in the order in which they sit, or not at all."""
+    game = open_game(by=by, event=event, planned=planned, at=at)
+    seat_players(by=by, game=game, people=people, at=at)
+    return game
+
+
+@transaction.atomic
 def seat_players(
     *, by: Person, game: Game, people: Iterable[Person], at: dt.datetime | None = None
 ) -> list[GamePlayer]:

@@ -17,14 +17,14 @@ from sanctioning.selectors.people import person_numbered
 from sanctioning.services.people import register_person
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
-from tournaments.models import Entry, Event
+from tournaments.models import Event
 from tournaments.permissions import may_run_event
-from tournaments.selectors import club_at, entries_of, event_at, games_of
+from tournaments.selectors import club_at, event_at, games_of
 from tournaments.selectors.clashes import clashes_with
-from tournaments.selectors.entries import entry_list, entry_of
+from tournaments.selectors.entries import entered_people, entry_list, entry_of
 from tournaments.services.entries import enter_event, withdraw_entry
 from tournaments.services.events import apply_for_sanction, register_event
-from tournaments.services.games import open_game, seat_players
+from tournaments.services.games import open_table
 from tournaments.views.forms import EventForm, GameForm
 from tournaments.views.running import WHO
 
@@ -146,15 +146,13 @@ def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Open a game with its plan and seat its players."""
     event = _event(person, slug)
-    entered = _entered(event)
+    entered = entered_people(event)
     form = _game_form(event, entered, request)
     if not form.is_valid():
         return _managed(request, person, slug, status=422, form=form)
     try:
-        with transaction.atomic():
-            game = open_game(by=person, event=event, planned=form.plan)
-            seated = [entered[number] for number in form.cleaned_data["players"]]
-            seat_players(by=person, game=game, people=seated)
+        seated = [entered[number] for number in form.cleaned_data["players"]]
+        game = open_table(by=person, event=event, planned=form.plan, people=seated)
     except Refusal as refusal:
         return _managed(request, person, slug, status=refusal.status, refusal=refusal, form=form)
     messages.success(request, f"{capfirst(game.label)} is open; the authority appoints its Acting Executor.")
@@ -166,12 +164,6 @@ def _event(person: Person, slug: str) -> Event:
     if event is None:
         raise Http404("No event has this address.")
     return event
-
-
-def _entered(event: Event) -> dict[str, Person]:
-    """Whoever can sit down, by member number; nobody who waits."""
-    entries = entries_of(event)
-    return {entry.person.number: entry.person for entry in entries if entry.state == Entry.State.ENTERED}
 
 
 def _game_form(event: Event, entered: dict[str, Person], request: HttpRequest | None = None) -> GameForm:
@@ -191,7 +183,7 @@ def _managed(
         "event": event,
         "list": entry_list(event),
         "games": games_of(event),
-        "form": _game_form(event, _entered(event)),
+        "form": _game_form(event, entered_people(event)),
         "section": "calendar",
         **more,
     }

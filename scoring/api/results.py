@@ -1,0 +1,62 @@
+"""From a report to a result, for programs: settle a finding, confirm, certify."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.api.shapes import serializer_for
+from sanctioning.models import Person
+from scoring.selectors.desks import finding_of
+from scoring.selectors.games import GameDetail, game_detail
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.findings import settle_finding
+from tournaments.addresses import GameLabel
+from tournaments.api.games import game_or_404
+
+ANSWERS = {200: serializer_for(GameDetail), 403: RefusalSerializer, 409: RefusalSerializer}
+
+
+class ReasonSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(allow_blank=True, max_length=10_000)
+
+
+class FindingView(MemberEndpoint):
+    @extend_schema(operation_id="settle_finding", request=ReasonSerializer, responses=ANSWERS)
+    def post(self, request: Request, slug: str, label: GameLabel, finding: int) -> Response:
+        """Let a finding stand, with a reason; only the Acting Executor of the game may."""
+        person, about = acting_person(request), finding_of(game=game_or_404(slug, label), finding_id=finding)
+        if about is None:
+            raise NotFound
+        said = ReasonSerializer(data=request.data)
+        said.is_valid(raise_exception=True)
+        settle_finding(by=person, finding=about, reason=said.validated_data["reason"])
+        return _after(person, slug, label)
+
+
+class ConfirmView(MemberEndpoint):
+    @extend_schema(operation_id="confirm_result", request=None, responses=ANSWERS)
+    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
+        """Confirm the final sheet as the second person."""
+        person = acting_person(request)
+        confirm_result(by=person, game=game_or_404(slug, label))
+        return _after(person, slug, label)
+
+
+class CertifyView(MemberEndpoint):
+    @extend_schema(operation_id="certify_result", request=None, responses=ANSWERS)
+    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
+        """Make the result final; awards, ledger entries and certificates follow at once."""
+        person = acting_person(request)
+        certify_result(by=person, game=game_or_404(slug, label))
+        return _after(person, slug, label)
+
+
+def _after(person: Person, slug: str, label: GameLabel) -> Response:
+    return found(game_detail(event_slug=slug, number=label.number, group=label.group, asker=person))

@@ -1,0 +1,73 @@
+"""Games for programs: found by number and group, and opened with their players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.clock import today
+from sanctioning.permissions import require
+from tournaments.addresses import GameLabel
+from tournaments.models import Game
+from tournaments.permissions import may_run_event
+from tournaments.selectors import event_at, game_at
+from tournaments.selectors.entries import entered_people
+from tournaments.services.games import open_table
+
+
+class OpenGameSerializer(serializers.Serializer[Any]):
+    planned = serializers.DictField(help_text="How the game ends: one of stanzas, cycles or until.")
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=20), help_text="Member numbers, clockwise."
+    )
+
+
+class OpenedSerializer(serializers.ModelSerializer[Game]):
+    game = serializers.CharField(source="label")
+
+    class Meta:
+        model = Game
+        fields = ("game", "state", "planned")
+
+
+class GamesView(MemberEndpoint):
+    @extend_schema(
+        operation_id="open_game",
+        request=OpenGameSerializer,
+        responses={201: OpenedSerializer, 403: RefusalSerializer, 409: RefusalSerializer},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Open the next game of an event with people who are entered at it."""
+        person = acting_person(request)
+        event = event_at(slug=slug, asker=person)
+        if event is None:
+            raise NotFound
+        require(
+            may_run_event(person, today(), event),
+            what="open games of this event",
+            who="whoever runs the club",
+            rule="IV",
+        )
+        asked = OpenGameSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        read = asked.validated_data
+        entered = entered_people(event)
+        strangers = [number for number in read["players"] if number not in entered]
+        if strangers:
+            raise serializers.ValidationError({"players": [f"Not entered here: {', '.join(strangers)}."]})
+        people = [entered[number] for number in read["players"]]
+        game = open_table(by=person, event=event, planned=read["planned"], people=people)
+        return Response(OpenedSerializer(game).data, status=status.HTTP_201_CREATED)
+
+
+def game_or_404(slug: str, label: GameLabel) -> Game:
+    found = game_at(event_slug=slug, number=label.number, group=label.group)
+    if found is None:
+        raise NotFound
+    return found

@@ -105,15 +105,15 @@ class CorrectionView(MemberEndpoint):
         request=CorrectionSerializer,
         responses={201: CertifiedSerializer, **REFUSED},
     )
-    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Correct a certified result by order; everything that follows from it follows by itself."""
-        game = game_or_404(slug, label)
+        played = game_or_404(slug, game)
         person = acting_person(request)
         require_may_order(by=person, at=moment(None))
         said = valid(CorrectionSerializer(data=request.data))
         made = correct_result(
             by=person,
-            game=game,
+            game=played,
             data=json.dumps(said["record"], ensure_ascii=False).encode(),
             ruling=said["ruling"],
             why=said["why"],

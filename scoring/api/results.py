@@ -29,34 +29,34 @@ class ReasonSerializer(serializers.Serializer[Any]):
 
 class FindingView(MemberEndpoint):
     @extend_schema(operation_id="settle_finding", request=ReasonSerializer, responses=ANSWERS)
-    def post(self, request: Request, slug: str, label: GameLabel, finding: int) -> Response:
+    def post(self, request: Request, slug: str, game: GameLabel, finding: int) -> Response:
         """Let a finding stand, with a reason; only the Acting Executor of the game may."""
-        person, about = acting_person(request), finding_of(game=game_or_404(slug, label), finding_id=finding)
+        person, about = acting_person(request), finding_of(game=game_or_404(slug, game), finding_id=finding)
         if about is None:
             raise NotFound
         said = ReasonSerializer(data=request.data)
         said.is_valid(raise_exception=True)
         settle_finding(by=person, finding=about, reason=said.validated_data["reason"])
-        return _after(person, slug, label)
+        return _after(person, slug, game)
 
 
 class ConfirmView(MemberEndpoint):
     @extend_schema(operation_id="confirm_result", request=None, responses=ANSWERS)
-    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Confirm the final sheet as the second person."""
         person = acting_person(request)
-        confirm_result(by=person, game=game_or_404(slug, label))
-        return _after(person, slug, label)
+        confirm_result(by=person, game=game_or_404(slug, game))
+        return _after(person, slug, game)
 
 
 class CertifyView(MemberEndpoint):
     @extend_schema(operation_id="certify_result", request=None, responses=ANSWERS)
-    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Make the result final; awards, ledger entries and certificates follow at once."""
         person = acting_person(request)
-        certify_result(by=person, game=game_or_404(slug, label))
-        return _after(person, slug, label)
+        certify_result(by=person, game=game_or_404(slug, game))
+        return _after(person, slug, game)
 
 
-def _after(person: Person, slug: str, label: GameLabel) -> Response:
-    return found(game_detail(event_slug=slug, number=label.number, group=label.group, asker=person))
+def _after(person: Person, slug: str, game: GameLabel) -> Response:
+    return found(game_detail(event_slug=slug, number=game.number, group=game.group, asker=person))

@@ -57,11 +57,11 @@ class AskedSerializer(serializers.Serializer[Any]):
 
 class TableView(PublicEndpoint):
     @extend_schema(operation_id="table", parameters=[BIDS], responses=serializer_for(Table))
-    def get(self, request: Request, slug: str, label: GameLabel) -> Response:
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The table as it stands: seats, the next deal, running scores, findings, and what may be done."""
         bids = [one for one in request.query_params.get("bids", "").split(",") if one.strip()]
-        game = game_or_404(slug, label)
-        return found(table_of_game(game=game, asker=asker(request), bids=[_whole(one) for one in bids]))
+        played = game_or_404(slug, game)
+        return found(table_of_game(game=played, asker=asker(request), bids=[_whole(one) for one in bids]))
 
 
 class TableActView(MemberEndpoint):
@@ -70,15 +70,15 @@ class TableActView(MemberEndpoint):
         request=AskedSerializer,
         responses={200: serializer_for(Table), **REFUSED},
     )
-    def post(self, request: Request, slug: str, label: GameLabel, act: str) -> Response:
+    def post(self, request: Request, slug: str, game: GameLabel, act: str) -> Response:
         """Do one thing at the table (sit, leave, wait, split, close, …); the answer is the table after."""
         if act not in ACTS:
             raise NotFound
         asked = AskedSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        person, game = acting_person(request), game_or_404(slug, label)
-        ACTS[act](person, game, Asked(**asked.validated_data))
-        return found(table_of_game(game=game, asker=person))
+        person, played = acting_person(request), game_or_404(slug, game)
+        ACTS[act](person, played, Asked(**asked.validated_data))
+        return found(table_of_game(game=played, asker=person))
 
 
 class StanzasView(MemberEndpoint):
@@ -95,30 +95,30 @@ class StanzasView(MemberEndpoint):
         request={"application/json": OpenApiTypes.OBJECT},
         responses={201: serializer_for(Table), **REFUSED},
     )
-    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Report one stanza, as `whoopie-game/1` has it; the answer is the table after it."""
-        person, game = acting_person(request), game_or_404(slug, label)
-        require_reporter(by=person, game=game, at=moment(None))
+        person, played = acting_person(request), game_or_404(slug, game)
+        require_reporter(by=person, game=played, at=moment(None))
         asked = request.query_params
         report_stanza(
             by=person,
-            game=game,
+            game=played,
             number=_whole(asked.get("number", "")),
             body=_stanza(request.data),
             idempotency_key=request.headers.get("Idempotency-Key", "")[:80],
             replaces=_whole(asked.get("replaces", "0")),
             reason=asked.get("reason", ""),
         )
-        table = table_of_game(game=game, asker=person)
+        table = table_of_game(game=played, asker=person)
         return Response(as_data(table), status=status.HTTP_201_CREATED)
 
 
 class StanzaView(PublicEndpoint):
     @extend_schema(operation_id="stanza", responses=serializer_for(StanzaHistory))
-    def get(self, request: Request, slug: str, label: GameLabel, stanza: int) -> Response:
+    def get(self, request: Request, slug: str, game: GameLabel, stanza: int) -> Response:
         """Every version of one stanza, the first one first."""
-        game = game_or_404(slug, label)
-        return found(stanza_history(game=game, number=stanza, asker=asker(request)))
+        played = game_or_404(slug, game)
+        return found(stanza_history(game=played, number=stanza, asker=asker(request)))
 
 
 def _whole(text: str) -> int:

@@ -11,7 +11,7 @@ from tournaments.api.views import CalendarView
 
 register_converter(DayConverter, "api-day")
 
-GAME = "events/<slug:slug>/games/<game:label>/"
+GAME = "events/<slug:slug>/games/<game:game>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),

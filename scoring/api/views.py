@@ -69,9 +69,9 @@ class EventView(PublicEndpoint):
 
 class GameView(PublicEndpoint):
     @extend_schema(operation_id="game", responses=serializer_for(GameDetail))
-    def get(self, request: Request, slug: str, label: GameLabel) -> Response:
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """One game: stanzas, findings, standings and awards."""
-        detail = game_detail(event_slug=slug, number=label.number, group=label.group, asker=asker(request))
+        detail = game_detail(event_slug=slug, number=game.number, group=game.group, asker=asker(request))
         return found(detail)
 
 
@@ -89,11 +89,11 @@ class ReportView(MemberEndpoint):
             422: RefusalSerializer,
         },
     )
-    def post(self, request: Request, slug: str, label: GameLabel) -> Response:
+    def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Send the record of a game (`whoopie-game/1`); the answer holds the engine's whole check."""
         report = take_report(
             by=acting_person(request),
-            game=game_or_404(slug, label),
+            game=game_or_404(slug, game),
             data=request.data if isinstance(request.data, bytes) else b"",
             idempotency_key=request.headers.get("Idempotency-Key", "")[:80],
         )

@@ -150,7 +150,6 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         "certified game": {**slug, "game": "1"},
         "reported game": {**slug, "game": str(game.number)},
         "open game": {**slug, "game": str(opened.number)},
-        "game for programs": {**slug, "number": game.number},
         "finding": {**slug, "game": str(game.number), "finding": finding.pk},
         "entry": {**slug, "entry": entry.pk},
         "player": {"number": cast.players[0].number},

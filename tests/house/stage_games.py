@@ -30,15 +30,13 @@ Places = Mapping[str, Mapping[str, Any]]
 def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
     played = _played(cast, event)
     in_play = {"slug": played.event.slug, "game": str(played.number)}
-    for_programs = {"slug": played.event.slug, "number": played.number}
     group = _group(cast, event)
     bare = sanctioned_event(cast, name="Bare Whoopie")
     open_game(by=cast.director, event=bare, planned={"stanzas": 14}, at=MARCH)
     return {
         "table in play": in_play,
         "stanza in play": {**in_play, "number": 1},
-        "table for programs": for_programs,
-        "stanza for programs": {**for_programs, "stanza": 1},
+        "stanza for programs": {**in_play, "stanza": 1},
         "group game": {"slug": group.event.slug, "number": group.number, "group": group.group},
         "event without executors": {"slug": bare.slug},
         "other": {"number": other.number},

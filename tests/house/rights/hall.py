@@ -89,6 +89,7 @@ ROUNDS = (
     *map(beside_its_endpoint, acts("round-act", "round", _ROUND_ACTS, sends=REASON)),
     *acts("api-round-step", "round", _ROUND_ACTS, sends=REASON, otherwise=EITHER),
     post("new-game", CLUB, "event"),
+    post("api-new-game", CLUB, "event", sends=_ROUND),
 )
 
 _SERIES = {**REASON, "event": "$event.slug", "part": "playoff", "number": "$player.number"}

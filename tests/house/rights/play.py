@@ -32,14 +32,14 @@ def _at_the_table(act: str, who: frozenset[str], **sends: object) -> tuple[Right
     sent = {**REASON, **sends}
     return (
         beside_its_endpoint(post("table-act", who, "table in play", act=act, sends=sent)),
-        post("api-table-act", who, "table for programs", act=act, sends=sent),
+        post("api-table-act", who, "table in play", act=act, sends=sent),
     )
 
 
 TABLE = (
     get("table-stanza", PEOPLE, "stanza in play"),
     post("table-stanza", REPORTERS, "stanza in play"),
-    post("api-stanzas", REPORTERS, "table for programs"),
+    post("api-stanzas", REPORTERS, "table in play"),
     *_at_the_table("sit", KEEPERS, player="$stranger.number"),
     *_at_the_table("leave", KEEPERS, player="$player.number"),
     # Whoever wishes to play says so himself.
@@ -58,14 +58,17 @@ TABLE = (
 RESULTS = (
     get("report", REPORTERS, "reported game"),
     post("report", REPORTERS, "reported game", sends={"text": "{}"}),
-    post("api-report", REPORTERS, "game for programs", sends={"record": "none"}),
+    post("api-report", REPORTERS, "reported game", sends={"record": "none"}),
     post("settle", THE_EXECUTOR, "finding", sends=REASON),
+    post("api-settle", THE_EXECUTOR, "finding", sends=REASON),
     # Another player of the game may confirm it too, never the one who reported it.
     post("confirm", CLUB, "reported game"),
     post("certify", THE_EXECUTOR, "reported game"),
+    post("api-confirm", CLUB, "reported game"),
+    post("api-certify", THE_EXECUTOR, "reported game"),
     get("correct", THE_MANAGING, "certified game"),
     post("correct", THE_MANAGING, "certified game"),
-    post("api-correction", THE_MANAGING, "numbered game"),
+    post("api-correction", THE_MANAGING, "certified game"),
 )
 
 PLAY = (*DRAWS, *TABLE, *RESULTS)

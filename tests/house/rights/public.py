@@ -23,11 +23,11 @@ OPEN_TO_ALL = (
     get("round-cards", ALL, "round"),
     *(get(name, ALL, "series") for name in ("series", "api-series")),
     get("game", ALL, "certified game"),
-    get("api-game", ALL, "game for programs"),
+    get("api-game", ALL, "reported game"),
     get("game-version", ALL, "version"),
     get("replay", ALL, "stanza"),
     get("table", ALL, "table in play"),
-    get("api-table", ALL, "table for programs"),
+    get("api-table", ALL, "table in play"),
     get("api-stanza", ALL, "stanza for programs"),
     # The books.
     *(get(name, ALL, "ledger entry") for name in ("ledger-entry", "api-ledger-entry")),

@@ -100,7 +100,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "open games, seat rounds",
-            "new-game plan-round api-rounds round-act:confirm,again,discard "
+            "new-game api-new-game plan-round api-rounds round-act:confirm,again,discard "
             "api-round-step:confirm,again,discard",
         ),
         Deed(
@@ -138,8 +138,11 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "table-act:plan,scorekeeper,extrapolate,split,undo-split,reopen "
             "api-table-act:plan,scorekeeper,extrapolate,split,undo-split,reopen",
         ),
-        Deed("confirm the final sheet (never who reported it; other players of the game may)", "confirm"),
-        Deed("settle a finding, certify the result", "settle certify"),
+        Deed(
+            "confirm the final sheet (never who reported it; other players of the game may)",
+            "confirm api-confirm",
+        ),
+        Deed("settle a finding, certify the result", "settle api-settle certify api-certify"),
         Deed("correct a certified result by order", "correct api-correction"),
     ),
     "Certificates and rosters": (

@@ -16,14 +16,19 @@ from scoring.models import ReportFinding, Roster
 from scoring.permissions import may_compile_roster, may_record
 from scoring.selectors.waiting import DeskGame, Waits, games_of_desk, waiting
 from tournaments.models import Game
+from tournaments.selectors import CalendarLine, coming_events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """`under_way` are games on which it is another's turn; clubs are name and slug; the flags open tools."""
+    """`under_way` are games on which it is another's turn; `coming` are events of clubs run.
+
+    Clubs are name and slug; the flags open tools.
+    """
 
     waits: tuple[Waits, ...]
     under_way: tuple[DeskGame, ...]
+    coming: tuple[CalendarLine, ...]
     clubs: tuple[tuple[str, str], ...]
     registered: tuple[tuple[str, str], ...]
     executor_number: str
@@ -40,6 +45,7 @@ def desk(*, person: Person) -> Desk | None:
     found = Desk(
         waits=waiting(person=person, clubs=clubs, kept=kept, games=games),
         under_way=tuple(game for game in games if not game.kind),
+        coming=coming_events(clubs=clubs) if clubs else (),
         clubs=tuple((club.name, club.slug) for club in clubs),
         registered=tuple((club.name, club.slug) for club in kept),
         executor_number=person.number if is_executor(person, day) else "",

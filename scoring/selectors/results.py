@@ -118,6 +118,14 @@ class EventDetail:
     overall: tuple[OverallLine, ...]
     entrants: tuple[Entrant, ...]
 
+    @property
+    def entered(self) -> int:
+        return sum(one.state == Entry.State.ENTERED for one in self.entrants)
+
+    @property
+    def waiting(self) -> int:
+        return sum(one.state == Entry.State.WAITING for one in self.entrants)
+
 
 def latest_results(*, limit: int = 6) -> tuple[ResultLine, ...]:
     """The games certified last, each with its paid places. Two queries."""

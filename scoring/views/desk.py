@@ -15,6 +15,7 @@ from django.urls import reverse
 from sanctioning.templatetags.saas import game_url
 from scoring.selectors.desks import Desk
 from scoring.selectors.waiting import DeskGame, Waits
+from tournaments.selectors import CalendarLine
 
 # Of each kind of thing that waits: one of it, many of it, the page that deals with all, its part, and the
 # page of a single one where they are named.
@@ -79,6 +80,8 @@ class Tool:
 class DeskPage:
     waits: tuple[WaitingLine, ...]
     under_way: tuple[DeskGame, ...]
+    coming: tuple[CalendarLine, ...]
+    runs_a_club: bool
     tools: tuple[tuple[str, tuple[Tool, ...]], ...]
 
 
@@ -86,6 +89,8 @@ def desk_page(desk: Desk) -> DeskPage:
     return DeskPage(
         waits=tuple(map(_line, desk.waits)),
         under_way=desk.under_way,
+        coming=desk.coming,
+        runs_a_club=bool(desk.clubs),
         tools=tuple((title, tuple(tools)) for title, tools in _groups(desk)),
     )
 

@@ -28,10 +28,21 @@ class SeriesForm(forms.Form):
         help_text="With the year, so that it stays the only one of its name.",
         error_messages={"required": "Give the series a name."},
     )
-    basis = forms.ChoiceField(label="One qualifies by", choices=Series.Basis)
-    playoff = forms.IntegerField(label="For the playoff qualify", min_value=1, initial=8)
-    consolation = forms.IntegerField(label="For the consolation the next", min_value=0, initial=8)
-    ties = forms.ChoiceField(label="Ties at the last place", choices=Series.Ties)
+    basis = forms.ChoiceField(
+        label="Players qualify by",
+        choices=Series.Basis,
+        help_text="Counted from certified results of the events that belong to the series.",
+    )
+    playoff = forms.IntegerField(
+        label="Places in the playoff", min_value=1, initial=8, help_text="So many from the top of the order."
+    )
+    consolation = forms.IntegerField(
+        label="Places in the consolation",
+        min_value=0,
+        initial=8,
+        help_text="So many after them; 0 where there is no consolation.",
+    )
+    ties = forms.ChoiceField(label="A tie at the last place is settled", choices=Series.Ties)
 
 
 @require_safe

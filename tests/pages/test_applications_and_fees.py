@@ -116,7 +116,7 @@ def test_other_events_of_the_same_days_are_shown_before_registering(applied: Cas
         event_form(name="Second", grounds="A birthday.", **law(applied)),
     )
     hint = director.post(NEW, form).content.decode()
-    assert "Other events about that time" in hint
+    assert "Other events around that time" in hint
     assert 'value="Second"' in hint
     assert Sanction.objects.count() == 1
     director.post(NEW, {**form, "seen": form["first_day"]})

@@ -49,13 +49,17 @@ def calendar(
     seen = visible_events(asker)
     if club_slug:
         seen = seen.filter(club__slug=club_slug)
-    lines = seen.select_related("club", "sanction__level", "sanction__type").annotate(
-        game_count=Count("games", distinct=True),
-        entry_count=Count("entries", filter=Q(entries__state="entered"), distinct=True),
-    )
+    lines = _counted(seen)
     over = lines.filter(ends_at__date__lt=day).order_by("-starts_at", "-id")[:past]
     to_come = lines.filter(ends_at__date__gte=day).order_by("starts_at", "id")
     return Calendar(upcoming=tuple(map(_line, to_come)), past=tuple(map(_line, over)))
+
+
+def coming_events(*, clubs: Iterable[Club]) -> tuple[CalendarLine, ...]:
+    """Sanctioned events of these clubs that are not over, the next first. One query."""
+    granted = Event.objects.filter(club__in=clubs, sanction__state=Sanction.State.GRANTED)
+    coming = _counted(granted.filter(ends_at__date__gte=today()))
+    return tuple(map(_line, coming.order_by("starts_at", "id")))
 
 
 def visible_events(asker: Person | None) -> QuerySet[Event]:
@@ -73,6 +77,13 @@ def game_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
         Game.objects.select_related("event__club", "event__sanction__rule_set", "acting_executor__person")
         .filter(event__slug=event_slug, number=number, group=group)
         .first()
+    )
+
+
+def _counted(events: QuerySet[Event]) -> QuerySet[Event]:
+    return events.select_related("club", "sanction__level", "sanction__type").annotate(
+        game_count=Count("games", distinct=True),
+        entry_count=Count("entries", filter=Q(entries__state="entered"), distinct=True),
     )
 
 

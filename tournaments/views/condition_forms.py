@@ -26,10 +26,20 @@ class ConditionsForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text="Member numbers, one a line or with spaces. Left empty, nobody needs an invitation.",
     )
-    degree_at_least = forms.ChoiceField(label="Degree at least", choices=DEGREE_CHOICES, required=False)
-    degree_at_most = forms.ChoiceField(label="Degree at most", choices=DEGREE_CHOICES, required=False)
-    age_at_least = forms.IntegerField(label="Years of age at least", required=False, min_value=1)
-    age_at_most = forms.IntegerField(label="Years of age at most", required=False, min_value=1)
+    degree_at_least = forms.ChoiceField(label="Lowest degree", choices=DEGREE_CHOICES, required=False)
+    degree_at_most = forms.ChoiceField(label="Highest degree", choices=DEGREE_CHOICES, required=False)
+    age_at_least = forms.IntegerField(
+        label="Youngest age",
+        required=False,
+        min_value=1,
+        help_text="In whole years. Leave it empty for no limit.",
+    )
+    age_at_most = forms.IntegerField(
+        label="Oldest age",
+        required=False,
+        min_value=1,
+        help_text="In whole years. Leave it empty for no limit.",
+    )
 
     def __init__(self, data: Mapping[str, Any] | None, *, event: Event) -> None:
         super().__init__(data, initial=_initial(event))

@@ -61,23 +61,29 @@ class EventForm(forms.Form):
         error_messages={"required": "Say how many games are planned."},
     )
     entry_fee = forms.CharField(
-        label="Fee of an entry",
+        label="Entry fee",
         required=False,
         max_length=20,
         help_text="What a player pays to the club, such as 12.50. Leave it empty where there is none.",
     )
     capacity = forms.IntegerField(
-        label="Room for so many players",
+        label="Most players",
         required=False,
         min_value=LEAST_CAPACITY,
         max_value=LARGEST_CAPACITY,
         help_text="Leave it empty for no limit.",
     )
     entries_from = forms.DateField(
-        label="Entries from", widget=DAY, required=False, help_text="Leave it empty to take them at once."
+        label="Entries open on",
+        widget=DAY,
+        required=False,
+        help_text="Leave it empty to take entries at once.",
     )
     entries_until = forms.DateField(
-        label="Entries until", widget=DAY, required=False, help_text="Leave it empty to take them to the end."
+        label="Entries close on",
+        widget=DAY,
+        required=False,
+        help_text="Leave it empty to take entries until the event ends.",
     )
     entry_requirements = forms.CharField(
         label="Who may enter",
@@ -86,7 +92,10 @@ class EventForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     description = forms.CharField(
-        label="What players should know", required=False, widget=forms.Textarea(attrs={"rows": 4})
+        label="What players should know",
+        required=False,
+        help_text="Shown on the page of the event.",
+        widget=forms.Textarea(attrs={"rows": 4}),
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:

@@ -81,6 +81,16 @@ def test_a_game_waits_for_one_after_the_other(cast: Cast, sign_in: SignIn) -> No
     assert "Spring Whoopie" not in desk_of(executor)
 
 
+def test_coming_events_lead_to_entries_check_in_and_rounds(cast: Cast, sign_in: SignIn) -> None:
+    director, executor = sign_in(cast.director), sign_in(cast.executor)
+    assert "No event is to come" in desk_of(director)
+    sanctioned_event(cast, at=now())
+    page = desk_of(director)
+    for path in ("manage/", "manage/check-in/", "rounds/"):
+        assert f'href="/events/spring-whoopie/{path}"' in page
+    assert "coming events" not in desk_of(executor)
+
+
 def test_nobody_is_asked_to_confirm_the_own_report(cast: Cast, sign_in: SignIn) -> None:
     game = open_table(cast, sanctioned_event(cast), cast.players[:4])
     data = as_file(record_of(cast.players[:4]))

@@ -125,7 +125,8 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
     try:
         require_may_order(by=person, at=moment(None))
     except Refusal as refusal:
-        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+        refused = {"refusal": refusal, "typed_reason": request.POST.get("why", "")}
+        return render(request, "403.html", refused, status=refusal.status)
     if request.method != "POST":
         form = CorrectionForm(initial={"key": str(uuid.uuid4())})
         return render(request, "scoring/correct.html", {**context, "form": form})

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from sanctioning.articles import read_articles
 from sanctioning.clock import authority_zone_name, day_of, moment
@@ -30,7 +29,7 @@ from sanctioning.services.books import locked_club
 from sanctioning.services.club_news import tell_of_club
 from sanctioning.services.offices import appoint
 from sanctioning.services.sequences import next_number
-from sanctioning.services.typed import said, zone_named
+from sanctioning.services.typed import address_of, said, zone_named
 from sanctioning.signals import club_closing
 
 State = Club.State
@@ -54,11 +53,11 @@ def register_club(
     at = moment(at)
     time_zone = time_zone or authority_zone_name()
     zone_named(time_zone, "A club")
-    slug = slugify(name)[:60]
-    if not slug or Club.objects.filter(slug=slug).exists():
+    slug = address_of(name, 60)
+    if Club.objects.filter(slug=slug).exists():
         raise Refusal(
             code="club-name-taken",
-            sentence=f"The name “{name}” is taken or empty.",
+            sentence=f"The name “{name}” is taken.",
             rule="A club has a name of its own.",
             remedy="Choose another name, perhaps with the town in it.",
         )

@@ -76,7 +76,11 @@ def end_term(
     if not same_person(by, term.person):
         _require_keeper(by, at, term.office, term.club, "end a term")
     why = said(why, "reason-missing", "A term is ended early with a reason.")
-    last_day = max(last_day, term.first_day)
+    if last_day < term.first_day:
+        raise _term_refusal(
+            f"This term begins on {term.first_day:%-d %B %Y}; it cannot end before.",
+            "Give a later day, or take the term back where it has not begun.",
+        )
     if term.last_day is not None and last_day > term.last_day:
         raise _term_refusal(
             f"This term ends on {term.last_day:%-d %B %Y} already.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from django.utils.text import slugify
+
 from sanctioning.refusal import Refusal
 
 MOST_FIGURES = 9
@@ -40,3 +42,18 @@ def zone_named(name: str, whose: str) -> ZoneInfo:
             remedy='Write it as "Europe/London" or "America/Chicago".',
             status=422,
         ) from None
+
+
+def address_of(name: str, length: int) -> str:
+    """The part of an address that a name gives, at most so long; refuses a name without Latin letters."""
+    slug = slugify(name)[:length]
+    if slug:
+        return slug
+    raise Refusal(
+        code="name-unreadable",
+        sentence="The name has no letter from A to Z and no figure.",
+        rule="The address of a page is made of the letters and figures of its name.",
+        remedy="Write the name in Latin letters beside its own, or add the year.",
+        status=422,
+        facts={"field": "name"},
+    )

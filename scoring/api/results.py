@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.api.base import MemberEndpoint, ReasonSerializer, RefusalSerializer, acting_person, found
 from sanctioning.api.shapes import serializer_for
 from sanctioning.models import Person
 from scoring.selectors.desks import finding_of
@@ -23,10 +20,6 @@ from tournaments.api.games import game_or_404
 ANSWERS = {200: serializer_for(GameDetail), 403: RefusalSerializer, 409: RefusalSerializer}
 
 
-class ReasonSerializer(serializers.Serializer[Any]):
-    reason = serializers.CharField(allow_blank=True, max_length=10_000)
-
-
 class FindingView(MemberEndpoint):
     @extend_schema(operation_id="settle_finding", request=ReasonSerializer, responses=ANSWERS)
     def post(self, request: Request, slug: str, game: GameLabel, finding: int) -> Response:
@@ -36,7 +29,7 @@ class FindingView(MemberEndpoint):
             raise NotFound
         said = ReasonSerializer(data=request.data)
         said.is_valid(raise_exception=True)
-        settle_finding(by=person, finding=about, reason=said.validated_data["reason"])
+        settle_finding(by=person, finding=about, reason=said.validated_data["why"])
         return _after(person, slug, game)
 
 

@@ -34,6 +34,8 @@ def test_one_tap_for_all_games_with_the_reasons_beside_it(cast: Cast, sign_in: S
     assert "Edgar Hale is Acting Executor of 3 games" in done.content.decode()
     assert Game.objects.filter(acting_executor=cast.executor_appointment).count() == 3
     assert "Every game has its executor" in done.content.decode()
+    again = managing.post("/events/spring-whoopie/executors/appoint/", chosen)
+    assert (again.status_code, "has its Acting Executor" in again.content.decode()) == (409, True)
 
 
 def test_a_refused_executor_is_named_with_the_rule(cast: Cast, sign_in: SignIn) -> None:

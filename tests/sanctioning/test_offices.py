@@ -298,3 +298,14 @@ def test_past_the_services_postgresql_itself_lets_one_of_two_terms_in() -> None:
     create = partial(Appointment.objects.create, person=cast.outsider, office=Office.COLLEGE, first_day=TODAY)
     answers = all_at_once([create] * 4)
     assert len([one for one in answers if isinstance(one, IntegrityError)]) == 3
+
+
+def test_a_term_does_not_end_before_it_begins(cast: Cast) -> None:
+    with pytest.raises(Refusal, match="cannot end before"):
+        end_term(
+            by=cast.managing,
+            appointment=cast.executor_appointment,
+            last_day=cast.executor_appointment.first_day - dt.timedelta(days=1),
+            why="Moved away.",
+            at=MARCH,
+        )

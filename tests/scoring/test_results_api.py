@@ -58,9 +58,9 @@ def test_a_finding_is_settled_and_the_result_confirmed_and_certified(cast: Cast)
     assert (blocked.status_code, blocked.data["code"]) == (409, "open-findings")
     finding = next(one for one in executor.get(GAME).data["findings"] if one["blocks"])
     settle = f"{GAME}findings/{finding['id']}/"
-    assert director.post(settle, {"reason": "I say so."}, format="json").status_code == 403
-    assert executor.post(settle, {"reason": ""}, format="json").status_code == 422
-    settled = executor.post(settle, {"reason": "The sheet was misread."}, format="json")
+    assert director.post(settle, {"why": "I say so."}, format="json").status_code == 403
+    assert executor.post(settle, {"why": ""}, format="json").status_code == 422
+    settled = executor.post(settle, {"why": "The sheet was misread."}, format="json")
     assert settled.status_code == 200
     assert director.post(f"{GAME}confirm/").data["state"] == "confirmed"
     certified = executor.post(f"{GAME}certify/")
@@ -73,5 +73,5 @@ def test_what_is_not_there_is_404(cast: Cast) -> None:
     open_table(cast, sanctioned_event(cast), cast.players[:4])
     executor = client_of(cast.executor)
     assert executor.post(f"{GAMES}1B/confirm/").status_code == 404
-    assert executor.post(f"{GAME}findings/1/", {"reason": "So."}, format="json").status_code == 404
+    assert executor.post(f"{GAME}findings/1/", {"why": "So."}, format="json").status_code == 404
     assert client_of(cast.director).post("/api/events/none/games/", {}, format="json").status_code == 404

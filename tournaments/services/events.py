@@ -7,7 +7,6 @@ from dataclasses import asdict
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Club, EventType, Level, Person, Sanction
@@ -15,7 +14,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.sanctions import draft_sanction, submit_sanction
-from sanctioning.services.typed import zone_named
+from sanctioning.services.typed import address_of, zone_named
 from tournaments.event_terms import (
     FIRST_YEAR,
     LAST_YEAR,
@@ -50,7 +49,7 @@ def register_event(
     at = moment(at)
     require_may_register(by=by, club=club, at=at)
     format_named(format_slug)
-    slug = slugify(name)[:80]
+    slug = address_of(name, 80)
     _check_event(slug, starts_at, ends_at, time_zone)
     check_terms(terms, last_day=ends_at.astimezone(ZoneInfo(time_zone)).date())
     event = Event.objects.create(
@@ -197,14 +196,6 @@ def require_times(starts_at: dt.datetime, ends_at: dt.datetime) -> None:
 
 def _check_event(slug: str, starts_at: dt.datetime, ends_at: dt.datetime, time_zone: str) -> None:
     zone_named(time_zone, "An event")
-    if not slug:
-        raise Refusal(
-            code="event-name-unreadable",
-            sentence="The name has no letter from A to Z and no figure.",
-            rule="The address of an event is made of the letters and figures of its name.",
-            remedy="Write the name in Latin letters beside its own, or add the year.",
-            status=422,
-        )
     if Event.objects.filter(slug=slug).exists():
         raise Refusal(
             code="event-name-taken",

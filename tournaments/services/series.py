@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from rules_engine.series import BASES, TIES
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
@@ -21,6 +20,7 @@ from sanctioning.models import Club, Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
+from sanctioning.services.typed import address_of
 from tournaments.models import Event, Qualifier, Series
 from tournaments.permissions import may_register_event
 from tournaments.services.entries import locked_event
@@ -45,9 +45,9 @@ def announce_series(
     """Announce who will qualify and how many, before anybody has played for it; it is never changed."""
     at = moment(at)
     _require_runs(by, at, club, "announce series of this club")
-    slug = slugify(name)[:80]
-    if not slug or Series.objects.filter(slug=slug).exists():
-        raise _unreadable("A series of this name exists, or the name is empty.", "name")
+    slug = address_of(name, 80)
+    if Series.objects.filter(slug=slug).exists():
+        raise _unreadable("A series of this name exists.", "name")
     if basis not in BASES:
         raise _unreadable(f"One cannot qualify by “{basis}”.", "basis")
     if ties not in TIES:

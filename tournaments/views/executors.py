@@ -16,6 +16,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.views.office_forms import NumberField, day_field
 from sanctioning.views.people import signed_in
+from tournaments.models import Event
 from tournaments.selectors import event_at, executors_on
 from tournaments.selectors.executors import all_executors, executor_desk
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
@@ -90,7 +91,10 @@ def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     event = event_at(slug=slug, asker=person)
     if event is None:
         raise Http404("No event has this address.")
-    days = {event.local_day(game.starts_at) for game in unruled_games(event)}
+    games = unruled_games(event)
+    if not games:
+        return _event(request, person, slug, _all_appointed(event))
+    days = {event.local_day(game.starts_at) for game in games}
     running = {one.pk: one for terms in executors_on(days).values() for one in terms}
     chosen = next((one for key, one in running.items() if str(key) == request.POST.get("executor")), None)
     if chosen is None:
@@ -102,6 +106,15 @@ def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     words = games[0].label if len(games) == 1 else f"{len(games)} games"
     messages.success(request, f"{chosen.person.name} is Acting Executor of {words} of {event.name}.")
     return redirect("authority")
+
+
+def _all_appointed(event: Event) -> Refusal:
+    return Refusal(
+        code="executors-appointed",
+        sentence=f"Every game of {event.name} has its Acting Executor.",
+        rule="IV: one Acting Executor to each sanctioned game.",
+        remedy="To change one, appoint another on the page of sanctions and executors.",
+    )
 
 
 def _desk(

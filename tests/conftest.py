@@ -62,7 +62,13 @@ def belongs_to_this_run(item: pytest.Item, only_database: bool) -> bool:
         return False
     if item.get_closest_marker("browser") and not os.path.exists(CHROMIUM):
         return False
-    return not only_database or (touches_database(item) and not uses_site(item))
+    return not only_database or differs_by_database(item)
+
+
+def differs_by_database(item: pytest.Item) -> bool:
+    """Not what draws pages, and not what is marked as true of any database or of none."""
+    alike = uses_site(item) or item.get_closest_marker("once") or "pages" in item.path.parts
+    return touches_database(item) and not alike
 
 
 def touches_database(item: pytest.Item) -> bool:

@@ -17,6 +17,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rules_engine.draws import highest_left
+from rules_engine.reading import Malformed
 from rules_engine.whoopie import composing
 from sanctioning.models import RuleSet
 from scoring.models import Sheet, StanzaVersion
@@ -139,7 +140,15 @@ def check_of(folder: Folder, record: Mapping[str, Any]) -> GameCheck:
 
 
 def as_bytes(record: Mapping[str, Any]) -> bytes:
-    return json.dumps(record, ensure_ascii=False).encode()
+    """The record as it is kept and checked.
+
+    Raises:
+        Malformed: it nests without end.
+    """
+    try:
+        return json.dumps(record, ensure_ascii=False).encode()
+    except RecursionError:
+        raise Malformed("", "it nests too deeply") from None
 
 
 def keep_sheet(folder: Folder, check: GameCheck, at: dt.datetime) -> Sheet:

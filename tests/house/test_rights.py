@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from typing import Any, Final
 
+import pytest
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client, TestCase, override_settings
@@ -60,6 +61,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
 
 
 @override_settings(TEMPLATES=BLANK_PAGES, SESSION_ENGINE="django.contrib.sessions.backends.cache")
+@pytest.mark.once
 class TestRights(TestCase):
     stage: Stage
 

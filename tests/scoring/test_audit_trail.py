@@ -49,7 +49,7 @@ SERVICES = [
 ]
 WRITERS = {
     *("note", "note_each", "_note_days", "_move", "_issued", "_correct", "submit_sanction", "appoint"),
-    *("keep_report", "add_version", "report_sheet"),
+    *("keep_report", "add_version", "report_sheet", "open_game"),
 }
 """Whoever calls one of these has it write on the trail."""
 

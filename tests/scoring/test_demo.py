@@ -41,7 +41,7 @@ from tests.cast import Cast
 from tournaments.models import Event, Game, Qualifier, Stay
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 
 class TestDemoSeason(TestCase):

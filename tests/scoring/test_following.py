@@ -14,7 +14,7 @@ from django.test import Client, TestCase
 
 from scoring.demo.build import build_demo
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 LINE = re.compile(r'href="(/rosters/[\d-]+/players/([\w-]+)/)"[^>]*>([\d.,]+)</a></td><td[^>]*>([\d.,–-]*)')
 ENTRY = re.compile(r'<th scope="row"><a href="(/ledger/\d+/)"')

@@ -172,6 +172,7 @@ def as_books(preview: Preview, now: Books, *, draft: bool) -> Books:
     return said
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("name", "seed"),
     [("half", 2), ("less", 1), ("less", 2), ("more", 1), ("more", 3), ("hands", 1), ("ties", 2), ("same", 1)],

@@ -365,6 +365,6 @@ def test_entering_and_appointing_at_once_never_pass_each_other_unseen() -> None:
                 at=MARCH,
             ),
         ]
-        _, appointed = all_at_once(acts)
-        seen = isinstance(appointed, Refusal) or bool(troubled_games(event))
+        entered, appointed = all_at_once(acts)
+        seen = isinstance(appointed, Refusal) or isinstance(entered, Refusal) or bool(troubled_games(event))
         assert seen

@@ -19,4 +19,5 @@
     } catch { /* no network: the button still works when it is back */ }
   };
   form.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(ask, 500); });
+  ask(); // whoever was quicker than this script, or came back to a filled form
 })();

@@ -16,6 +16,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import ngettext
 
 from sanctioning.clock import authority_zone
 from sanctioning.money import money as shown_money
@@ -190,7 +191,7 @@ def short_degree(value: str) -> str:
 def one_or_many(count: int, words: str) -> str:
     """`3|one_or_many:"game,games"` gives "3 games", never parted at the end of a line."""
     one, many = words.split(",")
-    return f"{count:,}\u00a0{one if count == 1 else many}"
+    return f"{count:,}\u00a0{ngettext(one, many, count)}"
 
 
 @register.simple_tag

@@ -7,6 +7,7 @@ import datetime as dt
 import io
 import json
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -104,7 +105,7 @@ def test_a_correction_from_its_page_to_the_erratum(published: Cast, sign_in: Sig
     assert "corrected since" in before
     page = Client().get(ROSTER).content.decode()
     assert Erratum.objects.count() == 1
-    assert "1 erratum to this roster" in page.replace("\xa0", " ")
+    assert "1 erratum to this roster" in unescape(page).replace("\xa0", " ")
     assert re.search(r"printed Junior Master of Whoopie.*should read Novice of Whoopie", page, re.DOTALL)
     assert Client().get(f"{ROSTER}errata.pdf").status_code == 202
 

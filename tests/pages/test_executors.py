@@ -27,7 +27,7 @@ def test_one_tap_for_all_games_with_the_reasons_beside_it(cast: Cast, sign_in: S
     desk = managing.get("/authority/").content.decode()
     assert "free, covers Arden Hall" in desk
     page = managing.get("/events/spring-whoopie/executors/").content.decode()
-    assert "For the 3\u00a0games that wait" in page
+    assert "For the 3&nbsp;games that wait" in page
     assert sign_in(cast.director).get("/events/spring-whoopie/executors/").status_code == 403
     chosen = {"executor": cast.executor_appointment.pk}
     done = managing.post("/events/spring-whoopie/executors/appoint/", chosen, follow=True)

@@ -136,7 +136,7 @@ def test_every_page_has_one_title_landmarks_and_no_other_host(client: Client, se
         page = text_of(client, path)
         assert page.count("<h1") == 1, path
         assert '<main id="content"' in page
-        assert 'lang="en"' in page
+        assert 'lang="en-gb"' in page
         assert " style=" not in page, f"{path}: the content policy refuses inline styles"
         assert "//" not in page.replace("http://www.w3.org", ""), f"{path} names another host"
 

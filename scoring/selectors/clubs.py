@@ -5,15 +5,21 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import today
-from sanctioning.models import Appointment, Club, Person
+from sanctioning.list_filters import words
+from sanctioning.lists import Source
+from sanctioning.models import Appointment, Club, Person, Sanction
 from sanctioning.permissions import has_club_desk
 from scoring.models import Roster
 from scoring.selectors.results import NO_POINTS
 from scoring.selectors.rosters import RosterRow, club_rows
+from tournaments.models import Event
 from tournaments.selectors import Calendar, calendar
 
 
@@ -50,21 +56,41 @@ class ClubDetail:
     roster_points: Decimal
 
 
-def clubs() -> tuple[ClubLine, ...]:
-    """Approved clubs by name. One query."""
+def clubs() -> Source[Club, ClubLine]:
+    """Approved clubs. Two queries a page."""
     rows = Club.objects.filter(state=Club.State.APPROVED).annotate(
-        member_count=Count("members", filter=Q(members__merged_into=None), distinct=True),
-        event_count=Count("events", filter=Q(events__sanction__state="granted"), distinct=True),
+        member_count=counted(Person.objects.filter(home_club=OuterRef("pk"), merged_into=None), "home_club"),
+        event_count=counted(
+            Event.objects.filter(club=OuterRef("pk"), sanction__state=Sanction.State.GRANTED), "club"
+        ),
     )
-    return tuple(
-        ClubLine(
-            name=club.name,
-            slug=club.slug,
-            place=club.place,
-            members=club.member_count,
-            events=club.event_count,
-        )
-        for club in rows
+    return Source(
+        rows=rows,
+        lines=lambda clubs: tuple(map(_club_line, clubs)),
+        sorts={
+            "name": ("name",),
+            "place": ("place", "name"),
+            "members": ("member_count",),
+            "events": ("event_count",),
+        },
+        order="name",
+        filters=(words("search", _("Club or place"), "name", "place"),),
+    )
+
+
+def counted(rows: QuerySet[Any], by: str) -> Coalesce:
+    """How many rows of another table belong to each row, by the field that says to which."""
+    counts = rows.order_by().values(by).annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counts), 0)
+
+
+def _club_line(club: Club) -> ClubLine:
+    return ClubLine(
+        name=club.name,
+        slug=club.slug,
+        place=club.place,
+        members=club.member_count,  # type: ignore[attr-defined]
+        events=club.event_count,  # type: ignore[attr-defined]
     )
 
 

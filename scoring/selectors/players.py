@@ -11,15 +11,20 @@ import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce, Greatest
+from django.utils.translation import gettext_lazy as _
 
+from rules_engine.degrees import DEGREES
 from rules_engine.degrees import standing as degree_standing
 from sanctioning.clock import day_of, today
 from sanctioning.identity import rows_of
+from sanctioning.list_filters import named, one_of, words
+from sanctioning.lists import Source
 from sanctioning.models import Person, Publicity
 from sanctioning.names import born_after
 from sanctioning.permissions import may_see_page, may_see_private_data
-from sanctioning.selectors.people import person_numbered, words_sought
+from sanctioning.selectors.people import person_numbered
 from scoring.models import Certificate, DegreeHeld, LedgerEntry, Standing
 from scoring.permissions import may_see_codes
 from scoring.selectors.results import NO_POINTS
@@ -110,6 +115,7 @@ class PlayerLine:
     name: str
     number: str
     club_name: str
+    degree: str
 
 
 def player_detail(*, number: str, asker: Person | None = None) -> PlayerDetail | None:
@@ -145,23 +151,49 @@ def player_detail(*, number: str, asker: Person | None = None) -> PlayerDetail |
     )
 
 
-def people_named(*, text: str, limit: int = 50) -> tuple[PlayerLine, ...]:
-    """People with a public page whose names hold every word of the text, or whose number it is."""
+def players() -> Source[Person, PlayerLine]:
+    """People with a public page, as far as they allow. Two queries a page, and one for the degrees."""
     minor = Q(private__birth_date__gt=born_after(today()))
-    found = Person.objects.filter(merged_into=None, publicity=Publicity.LISTED).exclude(minor)
-    found = found.select_related("home_club")
-    for word in words_sought(text):
-        numbered = Q(number__iexact=word) | Q(
-            pk__in=Person.objects.filter(number__iexact=word).values("merged_into")
-        )
-        found = found.filter(Q(given_names__icontains=word) | Q(family_name__icontains=word) | numbered)
-    return tuple(
-        PlayerLine(
-            name=person.sort_name,
-            number=person.number,
-            club_name=person.home_club.name if person.home_club else "",
-        )
-        for person in found[:limit]
+    listed = Person.objects.filter(merged_into=None, publicity=Publicity.LISTED).exclude(minor)
+    return Source(
+        rows=listed.select_related("home_club").annotate(
+            rank=Greatest(_rank("person"), _rank("person__merged_into"))
+        ),
+        lines=lambda people: tuple(map(_player_line, people)),
+        sorts={
+            "name": ("family_name", "given_names"),
+            "number": ("number",),
+            "club": (F("home_club__name"), "family_name", "given_names"),
+            "degree": ("rank",),
+        },
+        order="name",
+        filters=(
+            named(),
+            words("club", _("Club or its place"), "home_club__name", "home_club__place"),
+            one_of(
+                "degree",
+                _("Degree"),
+                "rank",
+                [(str(rank), degree.name) for rank, degree in enumerate(DEGREES)],
+                all_words=_("all degrees"),
+            ),
+        ),
+    )
+
+
+def _rank(of: str) -> Coalesce:
+    """The highest degree held now by that record of the person; −1 for none."""
+    held = DegreeHeld.objects.filter(**{of: OuterRef("pk")}, until=None).order_by("-rank")
+    return Coalesce(Subquery(held.values("rank")[:1]), -1)
+
+
+def _player_line(person: Person) -> PlayerLine:
+    rank: int = person.rank  # type: ignore[attr-defined]
+    return PlayerLine(
+        name=person.sort_name,
+        number=person.number,
+        club_name=person.home_club.name if person.home_club else "",
+        degree=DEGREES[rank].name if rank >= 0 else "",
     )
 
 

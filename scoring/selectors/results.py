@@ -11,12 +11,18 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 
-from django.db.models import Count
+from django import forms
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import day_of
-from sanctioning.models import Person
+from sanctioning.identity import rows_of
+from sanctioning.list_filters import one_of, since, until, words
+from sanctioning.lists import Filter, Source
+from sanctioning.models import Level, Person
 from sanctioning.money import Money
 from sanctioning.names import public_name, shown
+from sanctioning.selectors.people import person_numbered
 from scoring.models import Certification, Standing
 from scoring.selectors.overall import OverallLine, overall
 from tournaments.entry_conditions import in_words
@@ -24,6 +30,8 @@ from tournaments.models import Entry, Game
 from tournaments.selectors import visible_events
 
 NO_POINTS = Decimal("0.0")
+# Where words of a search for an event are looked for.
+PLACES = ("name", "place", "club__name", "club__place")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,15 +137,61 @@ class EventDetail:
 
 def latest_results(*, limit: int = 6) -> tuple[ResultLine, ...]:
     """The games certified last, each with its paid places. Two queries."""
-    latest = list(
-        Certification.objects.filter(current=True)
-        .select_related("game__event__club", "game__event__sanction__level")
-        .annotate(player_count=Count("standings"))
-        .order_by("-at", "-id")[:limit]
+    return _result_lines(_certified().order_by("-at", "-id")[:limit])
+
+
+def results() -> Source[Certification, ResultLine]:
+    """Every certified game with its paid places. Two queries a page, and one for the levels."""
+    event = "game__event"
+    return Source(
+        rows=_certified(),
+        lines=_result_lines,
+        sorts={
+            "certified": ("at",),
+            "played": ("game__starts_at",),
+            "event": (f"{event}__name", "game__number", "game__group"),
+            "club": (f"{event}__club__name", "game__starts_at"),
+            "players": ("player_count",),
+        },
+        order="-certified",
+        filters=(
+            words("search", _("Event, club or place"), *(f"{event}__{field}" for field in PLACES)),
+            winner(),
+            one_of(
+                "level",
+                _("Level"),
+                f"{event}__sanction__level__slug",
+                Level.objects.values_list("slug", "name"),
+                all_words=_("all levels"),
+            ),
+            since("since", _("Played from"), "game__starts_at__date"),
+            until("until", _("Played until"), "game__starts_at__date"),
+        ),
     )
-    paid = Standing.objects.filter(certification__in=[one.pk for one in latest], award__isnull=False)
+
+
+def winner() -> Filter[Certification]:
+    """Games in which the player with that number stands."""
+
+    def narrow(games: QuerySet[Certification], number: str) -> QuerySet[Certification]:
+        person = person_numbered(number=number)
+        played = Standing.objects.filter(person__in=rows_of(person)) if person else Standing.objects.none()
+        return games.filter(pk__in=played.values("certification"))
+
+    field = forms.CharField(label=_("Player's number"), required=False, max_length=20)
+    return Filter(name="player", field=field, narrow=narrow)
+
+
+def _certified() -> QuerySet[Certification]:
+    found = Certification.objects.filter(current=True).annotate(player_count=Count("standings"))
+    return found.select_related("game__event__club", "game__event__sanction__level")
+
+
+def _result_lines(games: Iterable[Certification]) -> tuple[ResultLine, ...]:
+    games = list(games)
+    paid = Standing.objects.filter(certification__in=[one.pk for one in games], award__isnull=False)
     placings = placings_by_certification(paid)
-    return tuple(_result_line(one, placings[one.pk]) for one in latest)
+    return tuple(_result_line(one, placings[one.pk]) for one in games)
 
 
 def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | None:

@@ -6,14 +6,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker
 from scoring.selectors.clubs import club_detail
 from scoring.selectors.clubs import clubs as all_clubs
+from scoring.views.lists import CLUBS
 
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    return render(request, "scoring/clubs.html", {"clubs": all_clubs(), "section": "clubs"})
+    found = listing(request, all_clubs(), CLUBS)
+    return list_page(request, "scoring/clubs.html", {"list": found}, {"section": "clubs"})
 
 
 @require_safe

@@ -6,12 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker
 from scoring.selectors.results import latest_results
+from scoring.selectors.results import results as certified_games
 from scoring.selectors.rosters import rosters
+from scoring.views.lists import RESULTS
 from tournaments.selectors import calendar
-
-RESULTS_SHOWN = 60
 
 
 @require_safe
@@ -29,6 +30,6 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def results(request: HttpRequest) -> HttpResponse:
-    """The games certified last, with the places that won points."""
-    context = {"results": latest_results(limit=RESULTS_SHOWN), "section": "results"}
-    return render(request, "scoring/results.html", context)
+    """Every certified game with the places that won points."""
+    found = listing(request, certified_games(), RESULTS)
+    return list_page(request, "scoring/results.html", {"list": found}, {"section": "results"})

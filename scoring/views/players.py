@@ -9,27 +9,23 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from sanctioning.models import Person
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker, signed_in
 from scoring.selectors.certificates import certificate_document
 from scoring.selectors.desks import desk
-from scoring.selectors.players import people_named, player_detail
+from scoring.selectors.players import player_detail
+from scoring.selectors.players import players as listed_players
 from scoring.views.desk import desk_page
 from scoring.views.ladder import ladder
+from scoring.views.lists import PLAYERS
 from scoring.views.rosters import being_made
 
 
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """Find a player by any part of the name, or by the number."""
-    search = request.GET.get("search", "").strip()
-    found = people_named(text=search, limit=101)
-    context = {
-        "search": search,
-        "players": found[:100],
-        "more": len(found) > 100,
-        "section": "players",
-    }
-    return render(request, "scoring/players.html", context)
+    """Find a player by any part of the name, by the number, the club or the degree."""
+    found = listing(request, listed_players(), PLAYERS)
+    return list_page(request, "scoring/players.html", {"list": found}, {"section": "players"})
 
 
 @require_safe

@@ -13,6 +13,7 @@ from django.core.files.storage import default_storage
 from django.db import models
 
 from sanctioning.clock import noon, today
+from sanctioning.lists import ask
 from sanctioning.models import Account, DataCopy, Job, Message, Person, PrivateData, Publicity
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.own_data import kept_about, relations
@@ -31,7 +32,7 @@ from sanctioning.services.people import register_person
 from scoring.models import Certificate
 from scoring.selectors.games import game_detail
 from scoring.selectors.ledger import ledger_problems
-from scoring.selectors.players import people_named, player_detail
+from scoring.selectors.players import player_detail, players
 from scoring.selectors.results import event_detail
 from scoring.selectors.roster_sheets import lines
 from scoring.services.rosters import compile_roster, publish_roster
@@ -84,7 +85,7 @@ def test_a_minor_is_named_by_an_initial_everywhere_and_has_no_public_page(season
     assert "A A." in public
     assert "A Ash" not in public
     assert player_detail(number=ash.number) is None
-    assert ash.number not in {line.number for line in people_named(text="A")}
+    assert ash.number not in {line.number for line in ask(players(), {"search": "A"}).lines}
     for asker in (ash, season.registrar, season.managing):
         seen = player_detail(number=ash.number, asker=asker)
         assert seen is not None
@@ -106,7 +107,7 @@ def test_everybody_chooses_how_far_the_public_sees(
     assert (named or ash.number) in public
     assert ("A Ash" in public) is bool(named)
     assert (player_detail(number=ash.number) is not None) is page
-    assert (ash.number in {line.number for line in people_named(text="Ash")}) is page
+    assert (ash.number in {line.number for line in ask(players(), {"search": "Ash"}).lines}) is page
 
 
 def test_a_copy_holds_every_relation_and_the_person_s_papers_and_is_for_that_person(season: Cast) -> None:

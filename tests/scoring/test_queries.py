@@ -16,9 +16,9 @@ from sanctioning.models import Person
 from scoring.demo.records import as_file
 from scoring.models import Certificate, DegreeHeld, LedgerEntry, Submission
 from scoring.selectors.certificates import certificate_check
-from scoring.selectors.clubs import club_detail, clubs
+from scoring.selectors.clubs import club_detail
 from scoring.selectors.games import game_detail
-from scoring.selectors.players import people_named, player_detail
+from scoring.selectors.players import player_detail
 from scoring.selectors.results import event_detail, latest_results
 from scoring.selectors.rosters import roster_detail, rosters
 from scoring.services.certification import certify_result, confirm_result
@@ -59,8 +59,6 @@ def asks_of(cast: Cast, asker: Person | None) -> dict[str, Callable[[], Any]]:
         "event": lambda: event_detail(slug="evening-0", asker=asker),
         "game": lambda: game_detail(event_slug="evening-0", number=1, asker=asker),
         "player": lambda: player_detail(number=cast.players[0].number, asker=asker),
-        "people": lambda: people_named(text="a"),
-        "clubs": clubs,
         "club": lambda: club_detail(slug=cast.club.slug, asker=asker),
         "rosters": lambda: rosters(asker=asker),
         "roster": lambda: roster_detail(as_of=MAY, asker=asker),

@@ -7,12 +7,13 @@ from decimal import Decimal
 
 import pytest
 
+from sanctioning.lists import ask
 from scoring.demo.tables import with_slip
 from scoring.models import Certificate
 from scoring.permissions import GameActs
 from scoring.selectors.clubs import club_detail, clubs
 from scoring.selectors.games import game_detail, game_record
-from scoring.selectors.players import PointsHeld, people_named, player_detail
+from scoring.selectors.players import PointsHeld, player_detail, players
 from scoring.selectors.results import Placing, event_detail, latest_results
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.findings import settle_finding
@@ -60,8 +61,8 @@ def test_a_player_sees_points_by_book_and_the_way_to_the_next_degree(cast: Cast,
 
 def test_a_number_that_nobody_has(cast: Cast) -> None:
     assert player_detail(number="W-99999-2") is None
-    assert people_named(text="nobody of that name") == ()
-    assert [line.name for line in people_named(text="cedar c")] == ["Cedar, C"]
+    assert ask(players(), {"search": "nobody of that name"}).lines == ()
+    assert [line.name for line in ask(players(), {"search": "cedar c"}).lines] == ["Cedar, C"]
 
 
 def test_an_event_shows_its_games_and_results(cast: Cast, event: Event) -> None:
@@ -171,5 +172,6 @@ def test_a_club_shows_who_runs_it(cast: Cast, event: Event) -> None:
     assert told is not None
     assert [(officer.name, officer.office) for officer in told.officers] == [("Dora Finch", "director")]
     assert [line.name for line in told.calendar.past] == [event.name]
-    assert [(line.name, line.members, line.events) for line in clubs()] == [("Arden Whoopie Club", 11, 1)]
+    [line] = ask(clubs(), {}).lines
+    assert (line.name, line.members, line.events) == ("Arden Whoopie Club", 11, 1)
     assert club_detail(slug="none") is None

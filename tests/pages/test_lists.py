@@ -1,0 +1,102 @@
+"""Every list of the site: as many queries with three rows as with three hundred, and its whole file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from sanctioning.models import Person
+from sanctioning.views.lists import Listing
+from tests import bulk
+from tests.cast import Cast
+from tests.pages.conftest import SignIn
+
+
+@dataclass(frozen=True)
+class Page:
+    """`grow` adds so many rows; `who` looks, nobody where it is empty; `name` is the list in the page."""
+
+    path: str
+    grow: Callable[[Cast, int], Any]
+    who: str = ""
+    name: str = "list"
+
+
+PAGES = [
+    Page("/results/", bulk.certified_games),
+    Page("/players/", bulk.people),
+    Page("/clubs/", bulk.clubs),
+]
+
+
+def looked_at(client: Client, page: Page) -> tuple[Listing[Any, Any], int]:
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.get(page.path)
+    assert answer.status_code == 200
+    return answer.context[page.name], len(captured)
+
+
+def file_of(client: Client, page: Page, found: Listing[Any, Any]) -> tuple[list[dict[str, str]], int]:
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.get(page.path + found.file)
+        text = b"".join(answer).decode("utf-8-sig")  # type: ignore[arg-type]
+    assert answer["Content-Type"].startswith("text/csv")
+    return list(csv.DictReader(io.StringIO(text))), len(captured)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.path}-{page.name}")
+def test_a_list_asks_as_often_with_three_rows_as_with_three_hundred(
+    cast: Cast, sign_in: SignIn, page: Page
+) -> None:
+    who: Person | None = getattr(cast, page.who) if page.who else None
+    client = sign_in(who) if who else Client()
+    page.grow(cast, 3)
+    few, asked = looked_at(client, page)
+    lines, read = file_of(client, page, few)
+    assert len(lines) == few.found
+    page.grow(cast, 297)
+    many, asked_again = looked_at(client, page)
+    assert (many.found, asked_again) == (few.found + 297, asked)
+    lines, read_again = file_of(client, page, many)
+    assert (len(lines), read_again) == (many.found, read)
+    is_sorted_and_paged(client, page, many)
+    assert list(lines[0]) == [str(column.label) for column in many.table.columns if column.value]
+
+
+def is_sorted_and_paged(client: Client, page: Page, shown: Listing[Any, Any]) -> None:
+    """Each head sorts, and no row of the first page stands on the second."""
+    assert any(head.sorted in ("ascending", "descending") for head in shown.heads)
+    for head in (head for head in shown.heads if head.address):
+        there = client.get(page.path + head.address).context[page.name]
+        assert there.asked.sort.removeprefix("-") in head.address
+    further = client.get(page.path + shown.after).context[page.name]
+    assert further.asked.page == 2
+    size = shown.asked.source.size
+    assert not set(shown.asked.rows[:size]) & set(further.asked.rows[size : 2 * size])
+
+
+@pytest.mark.once
+def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> None:
+    answer = Client().get("/results/?sort=password&page=99999&since=yesterday")
+    assert answer.status_code == 200
+    found = answer.context["list"]
+    assert (found.asked.sort, found.asked.page, found.found) == ("-certified", 1, 0)
+    assert "Enter a valid date." in answer.content.decode()
+
+
+def test_an_empty_list_says_what_to_do_next(db: None) -> None:
+    for path, words in (
+        ("/results/", "See what is to be played"),
+        ("/players/", "A player appears here"),
+        ("/clubs/", "Register a club"),
+    ):
+        assert words in Client().get(path).content.decode()

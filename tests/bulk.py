@@ -31,7 +31,7 @@ def copies(one: M, count: int, **changed: Any) -> list[M]:
         )
         for n in range(1, count + 1)
     ]
-    return type(one)._default_manager.bulk_create(rows)  # type: ignore[no-any-return]
+    return type(one)._default_manager.bulk_create(rows)
 
 
 def serial(model: type[Model], field: str = "id") -> int:

@@ -47,7 +47,7 @@ def looked_at(client: Client, page: Page) -> tuple[Listing[Any, Any], int]:
 def file_of(client: Client, page: Page, found: Listing[Any, Any]) -> tuple[list[dict[str, str]], int]:
     with CaptureQueriesContext(connection) as captured:
         answer = client.get(page.path + found.file)
-        text = b"".join(answer).decode("utf-8-sig")  # type: ignore[arg-type]
+        text = b"".join(answer).decode("utf-8-sig")
     assert answer["Content-Type"].startswith("text/csv")
     return list(csv.DictReader(io.StringIO(text))), len(captured)
 

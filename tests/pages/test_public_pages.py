@@ -28,7 +28,7 @@ def text_of(client: Client, path: str, status: int = 200) -> str:
         ("/", "No game is certified yet"),
         ("/calendar/", "No event is announced"),
         ("/results/", "No game is certified yet"),
-        ("/players/", "Nobody found"),
+        ("/players/", "Nobody is listed yet"),
         ("/clubs/", "No club is approved yet"),
         ("/rosters/", "No roster is published yet"),
         ("/check/", "Check a certificate"),
@@ -89,8 +89,8 @@ def test_a_player_shows_points_distance_and_games_and_no_code(client: Client, se
 
 def test_players_are_found_by_any_part_of_the_name(client: Client, season: Cast) -> None:
     assert "Birch, B" in text_of(client, "/players/?search=bir")
-    assert "No name holds “nobody”" in text_of(client, "/players/?search=nobody")
-    assert "No name holds" in text_of(client, "/players/?search=" + "birch" * 20_000)
+    assert "Nothing is found" in text_of(client, "/players/?search=nobody")
+    assert "at most 480 characters" in text_of(client, "/players/?search=" + "birch" * 20_000)
 
 
 def test_a_club_shows_its_people_and_events(client: Client, season: Cast) -> None:

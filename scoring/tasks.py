@@ -26,6 +26,7 @@ from scoring.services.previews import PREVIEW_JOB, carry_out_preview
 from scoring.services.rosters import COMPILE_JOB, compile_roster, compile_what_is_due
 from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 from scoring.services.signing import key_in_use, seal_paper
+from scoring.services.table_papers import PAPERS_JOB, print_tables
 
 CHUNK_JOB = "scoring.roster-chunk"
 
@@ -113,6 +114,7 @@ def compile_again(running: RunningJob) -> None:
         compile_roster(by=None, as_of=dt.date.fromisoformat(running.payload["as_of"]))
 
 
+job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title="Scoresheets or table cards")(print_tables)
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title="A preview of Articles")(carry_out_preview)
 
 

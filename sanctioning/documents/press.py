@@ -74,7 +74,12 @@ def style_sheet(own: Path) -> str:
 
 @cache
 def _engine(shelf: Path) -> Engine:
-    return Engine(dirs=[str(shelf)], autoescape=True, debug=False)
+    return Engine(
+        dirs=[str(shelf)],
+        autoescape=True,
+        debug=False,
+        libraries={"i18n": "django.templatetags.i18n"},
+    )
 
 
 @cache

@@ -163,6 +163,7 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         "sanction": {"number": applied.sanction_id},
         "asking club": {"slug": asking.slug},
         "round": in_round,
+        "blank sheet": {"players": 4},
         "bar": {"bar": bar.pk},
         "token": {"number": token.pk},
         "preview": {"reference": draft.reference, "key": preview.pk},

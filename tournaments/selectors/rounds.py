@@ -77,7 +77,10 @@ def round_at(event: Event, round_id: int) -> Round | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
-    """What stands on the card of a table: who sits where, and how and when the game ends."""
+    """What stands on the card of a table: who sits where, and how and when the game ends.
+
+    `first_dealer_seat` is 0 while no First Dealer is drawn.
+    """
 
     event: str
     place: str
@@ -92,6 +95,7 @@ class TableCard:
     acting_executor: str
     scorekeeper: str
     first_dealer: str
+    first_dealer_seat: int
     seats: tuple[Seated, ...]
 
 
@@ -132,6 +136,7 @@ def _card(game: Game, players: list[GamePlayer]) -> TableCard:
         acting_executor=executor.person.name if executor else "",
         scorekeeper=names.get(game.scorekeeper_id or 0, ""),
         first_dealer=names.get(game.first_dealer_id or 0, ""),
+        first_dealer_seat=next((one.seat or 0 for one in players if one.pk == game.first_dealer_id), 0),
         seats=tuple(
             Seated(seat=player.seat or 0, name=names[player.pk], number=player.person.number)
             for player in players

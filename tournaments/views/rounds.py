@@ -93,6 +93,7 @@ def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResp
     context = {
         "event": event,
         "cards": [(card, ends_words(card.planned)) for card in made],
+        "round": round,
         "section": "calendar",
     }
     return render(request, "tournaments/table_cards.html", context)

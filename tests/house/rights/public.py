@@ -20,7 +20,11 @@ OPEN_TO_ALL = (
     # Events and games.
     *(get(name, ALL, "event") for name in ("event", "api-event", "rounds", "api-rounds")),
     *(get(name, ALL, "event") for name in ("table-cards", "api-table-cards")),
-    get("round-cards", ALL, "round"),
+    *(get(name, ALL, "event") for name in ("table-cards-pdf", "scoresheets")),
+    *(get(name, ALL, "round") for name in ("round-cards", "round-cards-pdf", "round-scoresheets")),
+    get("scoresheet", ALL, "certified game"),
+    get("blank-sheets", ALL),
+    get("blank-sheet", ALL, "blank sheet"),
     *(get(name, ALL, "series") for name in ("series", "api-series")),
     get("game", ALL, "certified game"),
     get("api-game", ALL, "reported game"),

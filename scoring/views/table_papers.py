@@ -1,0 +1,75 @@
+"""Scoresheets and table cards on paper, for a round, an event, a game, or blank."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from sanctioning.views.people import asker
+from scoring.selectors.table_papers import SIZES, event_to_print
+from scoring.services.table_papers import Kind, Wanted, printed
+from scoring.views.rosters import being_made
+from tournaments.addresses import GameLabel
+from tournaments.models import Event
+from tournaments.selectors import game_at
+
+
+@require_safe
+def blank_sheets(request: HttpRequest) -> HttpResponse:
+    """Where blank scoresheets are to be had, and what is done with a filled one."""
+    return render(request, "scoring/blank_sheets.html", {"sizes": SIZES, "section": "calendar"})
+
+
+@require_safe
+def blank_sheet(request: HttpRequest, players: int) -> HttpResponse:
+    """An empty sheet with the hand sizes of one full cycle."""
+    if players not in SIZES:
+        raise Http404("Whoopie is played by three to ten.")
+    wanted = Wanted(paper="scoresheets", players=players)
+    return _answer(request, wanted, f"whoopie-scoresheet-{players}", reverse("blank-sheets"))
+
+
+@require_safe
+def of_event(request: HttpRequest, slug: str, paper: Kind, round: int | None = None) -> HttpResponse:
+    """All tables of an event, or of one round of it."""
+    event = _event(request, slug)
+    name = f"{slug}-{f'round-{round}-' if round else ''}{paper}"
+    wanted = Wanted(paper=paper, event=event, round_id=round)
+    return _answer(request, wanted, name, reverse("table-cards", args=[slug]))
+
+
+@require_safe
+def of_game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
+    """The scoresheet of one table."""
+    event = _event(request, slug)
+    found = game_at(event_slug=slug, number=game.number, group=game.group)
+    if found is None:
+        raise Http404("No game has this address.")
+    wanted = Wanted(paper="scoresheets", event=event, game_id=found.pk)
+    return _answer(request, wanted, f"{slug}-{game}-scoresheet", reverse("table", args=[slug, str(game)]))
+
+
+def _event(request: HttpRequest, slug: str) -> Event:
+    event = event_to_print(slug=slug, asker=asker(request))
+    if event is None:
+        raise Http404("No event has this address.")
+    return event
+
+
+def _answer(request: HttpRequest, wanted: Wanted, name: str, back: str) -> HttpResponse:
+    """The file, a calm page while it is with the press, or the page that says that there is no table yet."""
+    said = wanted.read()
+    if not (said.cards or said.sheets):
+        return redirect(back)
+    data = printed(asker=asker(request), wanted=wanted, said=said)
+    if data is None:
+        what = _("Table cards") if wanted.paper == "cards" else _("Scoresheets")
+        return being_made(request, what, back)
+    return HttpResponse(
+        data,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
+    )

@@ -5,7 +5,18 @@ from __future__ import annotations
 from django.contrib import admin
 
 from sanctioning.admin import ReadOnly
-from tournaments.models import Draw, Entry, Event, Game, GamePlayer, Qualifier, Round, Series
+from tournaments.models import (
+    Announcement,
+    Call,
+    Draw,
+    Entry,
+    Event,
+    Game,
+    GamePlayer,
+    Qualifier,
+    Round,
+    Series,
+)
 
 
 @admin.register(Event)
@@ -21,4 +32,4 @@ class GameAdmin(ReadOnly):
     list_select_related = ("event", "acting_executor__person")
 
 
-admin.site.register([Draw, Entry, GamePlayer, Qualifier, Round, Series], ReadOnly)
+admin.site.register([Announcement, Call, Draw, Entry, GamePlayer, Qualifier, Round, Series], ReadOnly)

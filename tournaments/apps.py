@@ -24,7 +24,7 @@ class TournamentsConfig(AppConfig):
             sanction_cancelling,
         )
         from tournaments.addresses import GameConverter
-        from tournaments.models import Authorisation, Draw, EventNotice, Series, Stay
+        from tournaments.models import Announcement, Authorisation, Call, Draw, EventNotice, Series, Stay
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
         from tournaments.services.identity import object_to_two_at_once
@@ -34,6 +34,14 @@ class TournamentsConfig(AppConfig):
         append_only(Authorisation)
         append_only(Draw)
         append_only(EventNotice)
+        said = "what was announced never changes; take it down and announce anew"
+        words = differs("event_id", "text", "by_id", "at", "until")
+        guard(Announcement, "UPDATE", said, condition=words)
+        guard(Announcement, "DELETE", said)
+        called = "a call stays as it was made and as it ended"
+        facts = differs("game_id", "by_id", "kind", "about", "stanza", "key", "made_at")
+        guard(Call, "UPDATE", called, condition=f"OLD.ended <> '' OR {facts}")
+        guard(Call, "DELETE", called)
         fixed = differs("club_id", "name", "slug", "basis", "playoff", "consolation", "ties")
         guard(Series, "UPDATE", "who qualifies is fixed when a series is announced", condition=fixed)
         sat = "who sat at a table, where and since when is never changed"

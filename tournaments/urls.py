@@ -6,6 +6,7 @@ from tournaments.views import (
     application,
     authority,
     calendar,
+    calls,
     changes,
     director,
     draws,
@@ -31,6 +32,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/rounds/<int:round>/<slug:act>/", rounds.act, name="round-act"),
     path("events/<slug:slug>/cards/", rounds.cards, name="table-cards"),
     path("events/<slug:slug>/games/<game:game>/draw/", draws.opening_draw, name="opening-draw"),
+    path("events/<slug:slug>/games/<game:game>/calls/", calls.calls, name="calls"),
+    path(
+        "events/<slug:slug>/games/<game:game>/calls/<int:call>/<slug:act>/", calls.call_act, name="call-act"
+    ),
+    path("events/<slug:slug>/announcements/", calls.announcements, name="announcements"),
+    path(
+        "events/<slug:slug>/announcements/<int:announcement>/down/",
+        calls.announcement_down,
+        name="announcement-down",
+    ),
     path("events/<slug:slug>/application/", application.application, name="application"),
     path("events/<slug:slug>/application/<slug:act>/", application.act, name="application-act"),
     path("applications/<int:number>/", application.of_sanction, name="application-of"),

@@ -17,6 +17,7 @@ from sanctioning.clock import today
 from sanctioning.identity import rows_of
 from sanctioning.models import Claim, Club, Job, Person
 from sanctioning.permissions import (
+    is_executor,
     may_decide_claims,
     may_decide_sanction,
     may_handle_fees,
@@ -28,9 +29,11 @@ from scoring.models import Report, Roster
 from scoring.permissions import may_compile_roster
 from tournaments.models import Game
 from tournaments.selectors import waiting_for_authority, waiting_for_clubs
+from tournaments.selectors.calls import CallLine, open_calls_for
 from tournaments.selectors.proposals import troubled_games, unruled_games
 
 KINDS = (
+    "calls",
     "clubs",
     "applications",
     "unruled",
@@ -78,13 +81,20 @@ class Waits:
     first_until: dt.date | None = None
     named: tuple[tuple[str, str], ...] = ()
     games: tuple[DeskGame, ...] = ()
+    calls: tuple[CallLine, ...] = ()
 
 
 def waiting(
     *, person: Person, clubs: Sequence[Club], kept: Sequence[Club], games: Sequence[DeskGame]
 ) -> tuple[Waits, ...]:
     """Of the authority, its books, the clubs run and kept, and the games; nothing of which there is none."""
-    found = [*_of_the_authority(person), *_of_the_books(person), *_of_clubs(clubs, kept), *_of_games(games)]
+    found = [
+        *_of_tables(person),
+        *_of_the_authority(person),
+        *_of_the_books(person),
+        *_of_clubs(clubs, kept),
+        *_of_games(games),
+    ]
     return tuple(sorted((one for one in found if one.number), key=lambda one: KINDS.index(one.kind)))
 
 
@@ -109,6 +119,11 @@ def games_of_desk(*, person: Person, clubs: Sequence[Club]) -> tuple[DeskGame, .
     )
     run, day = {club.pk for club in clubs}, today()
     return tuple(_game(game, own, run, day) for game in found)
+
+
+def _of_tables(person: Person) -> Iterable[Waits]:
+    calls = open_calls_for(person=person) if is_executor(person, today()) else ()
+    yield Waits(kind="calls", number=len(calls), calls=calls)
 
 
 def _of_the_authority(person: Person) -> Iterable[Waits]:

@@ -16,10 +16,12 @@ from sanctioning.templatetags.saas import game_url
 from scoring.selectors.desks import Desk
 from scoring.selectors.waiting import DeskGame, Waits
 from tournaments.selectors import CalendarLine
+from tournaments.selectors.calls import CallLine
 
 # Of each kind of thing that waits: one of it, many of it, the page that deals with all, its part, and the
 # page of a single one where they are named.
 WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
+    "calls": ("table that calls you", "calls from tables", "", ""),
     "clubs": ("club to decide on", "clubs to decide on", "club-queue", ""),
     "applications": ("application to decide on", "applications to decide on", "authority", "#applications"),
     "unruled": (
@@ -102,7 +104,7 @@ def _line(waits: Waits) -> WaitingLine:
         title=f"{waits.number} {one if waits.number == 1 else many}",
         path=f"{reverse(page)}{part}" if page else "",
         first_until=waits.first_until,
-        things=(*named, *map(_game, waits.games)),
+        things=(*named, *map(_game, waits.games), *map(_call, waits.calls)),
     )
 
 
@@ -113,6 +115,14 @@ def _game(game: DeskGame) -> Thing:
         path=game_url(game.event_slug, game.game_number, game.game_group),
         said=errors if game.open_errors else "",
         day=game.played_on,
+    )
+
+
+def _call(call: CallLine) -> Thing:
+    return Thing(
+        name=f"{call.event_name}, {call.game_label}",
+        path=game_url(call.event_slug, call.game_number, call.game_group, "calls"),
+        said=call.what,
     )
 
 

@@ -20,6 +20,8 @@ from scoring.services.splits import decide_split
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tests.play import draw_ties, drawn_table, play
 from tournaments.models import Event, Game, Series
+from tournaments.services.announcements import announce
+from tournaments.services.calls import call_executor
 from tournaments.services.games import open_game
 from tournaments.services.series import add_to_series, announce_series
 from tournaments.services.table import wait_at_table
@@ -33,8 +35,12 @@ def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
     group = _group(cast, event)
     bare = sanctioned_event(cast, name="Bare Whoopie")
     open_game(by=cast.director, event=bare, planned={"stanzas": 14}, at=MARCH)
+    call = call_executor(by=cast.director, game=played, kind="score")
+    board = announce(by=cast.director, event=event, text="Supper at eight.")
     return {
         "table in play": in_play,
+        "call": {**in_play, "call": call.pk},
+        "announcement": {"slug": event.slug, "announcement": board.pk},
         "stanza in play": {**in_play, "number": 1},
         "stanza for programs": {**in_play, "stanza": 1},
         "group game": {"slug": group.event.slug, "number": group.number, "group": group.group},

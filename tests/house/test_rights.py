@@ -30,6 +30,7 @@ from tests.house.rights.words import PAGE, page
 from tests.house.stage import MANAGING, NOBODY, OTHER, PUBLIC, Stage, set_stage
 from tests.support.blank_pages import BLANK_PAGES
 from tournaments.services.application_steps import ACTS as APPLICATION_ACTS
+from tournaments.services.call_steps import CALL_ACTS
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.services.executor_steps import EXECUTOR_ACTS
 from tournaments.services.rounds import ROUND_ACTS
@@ -56,6 +57,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("series-act", "api-series-step"): SERIES_ACTS,
     ("executor-act", "api-executor-act"): EXECUTOR_ACTS,
     ("table-act", "api-table-act"): TABLE_ACTS,
+    ("call-act", "api-call-step"): CALL_ACTS,
     ("certificate-act",): CERTIFICATE_ACTS,
 }
 

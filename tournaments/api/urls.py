@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import entries, events, executors, games, rounds
+from tournaments.api import calls, entries, events, executors, games, rounds
 from tournaments.api.applications import ApplicationStepView, ApplicationView
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -38,4 +38,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/games/", games.GamesView.as_view(), name="api-new-game"),
     path("events/<slug:slug>/cards/", rounds.TableCardsView.as_view(), name="api-table-cards"),
     path("events/<slug:slug>/games/<game:game>/draw/", rounds.OpeningDrawView.as_view(), name="api-draw"),
+    path("events/<slug:slug>/games/<game:game>/calls/", calls.CallsView.as_view(), name="api-calls"),
+    path(
+        "events/<slug:slug>/games/<game:game>/calls/<int:call>/<slug:act>/",
+        calls.CallStepView.as_view(),
+        name="api-call-step",
+    ),
+    path("events/<slug:slug>/announcements/", calls.AnnouncementsView.as_view(), name="api-announcements"),
+    path(
+        "events/<slug:slug>/announcements/<int:announcement>/down/",
+        calls.AnnouncementDownView.as_view(),
+        name="api-announcement-down",
+    ),
 ]

@@ -1,6 +1,8 @@
 """The hall's models, one concept a file."""
 
+from tournaments.models.announcement import Announcement
 from tournaments.models.authorisation import Authorisation
+from tournaments.models.call import Call
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
@@ -11,7 +13,9 @@ from tournaments.models.series import Qualifier, Series
 from tournaments.models.stay import Stay, Waiting
 
 __all__ = [
+    "Announcement",
     "Authorisation",
+    "Call",
     "Draw",
     "Entry",
     "Event",

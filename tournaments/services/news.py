@@ -14,13 +14,13 @@ from sanctioning.models import AuditEntry, Bar, Person
 from sanctioning.selectors.people import people_who_run
 from sanctioning.services.bars import targets_of
 from sanctioning.services.post import send
-from tournaments.models import Entry, Game
+from tournaments.models import Call, Entry, Game
 from tournaments.services.admission import occasion_of
 
 
-def game_path(game: Game) -> str:
-    """The public page of a game."""
-    return reverse("game", kwargs={"slug": game.event.slug, "game": f"{game.number}{game.group}"})
+def game_path(game: Game, page: str = "game") -> str:
+    """The public page of a game, or another page of it."""
+    return reverse(page, kwargs={"slug": game.event.slug, "game": f"{game.number}{game.group}"})
 
 
 def tell_of_executor(*, by: Person, at: dt.datetime, game: Game, entry: AuditEntry) -> None:
@@ -90,3 +90,19 @@ def tell_of_bar(sender: object, *, bar: Bar, at: dt.datetime, **_: object) -> No
             context={"bar": bar, "event": event},
             at=at,
         )
+
+
+def tell_of_call(*, by: Person | None, at: dt.datetime, call: Call, entry: AuditEntry) -> None:
+    """The Acting Executor hears that a table calls him; without one the director sees it on the floor."""
+    executor = call.game.acting_executor
+    if executor is None:
+        return
+    send(
+        to=executor.person,
+        kind="executor-called",
+        about=call,
+        occasion=entry.pk,
+        path=game_path(call.game, "calls"),
+        context={"by": by, "event": call.game.event},
+        at=at,
+    )

@@ -104,6 +104,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "api-round-step:confirm,again,discard",
         ),
         Deed(
+            "announce something to the hall, take it down",
+            "announcements api-announcements announcement-down api-announcement-down",
+        ),
+        Deed(
             "announce a series, put events into it, give its places",
             "new-series api-all-series series-act:add,settle,draw api-series-step:add,settle,draw",
         ),
@@ -123,6 +127,12 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "table-act:sit,leave,draw api-table-act:sit,leave,draw",
             "players of the game",
         ),
+        Deed(
+            "call the Acting Executor, take the call back",
+            "calls api-calls call-act:withdraw api-call-step:withdraw",
+            "players of the game",
+        ),
+        Deed("answer a call from a table", "call-act:answer api-call-step:answer"),
         Deed(
             "wait at a table, or stop waiting",
             "table-act:wait,stop-waiting api-table-act:wait,stop-waiting",

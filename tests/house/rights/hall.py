@@ -92,6 +92,11 @@ ROUNDS = (
     post("api-new-game", CLUB, "event", sends=_ROUND),
 )
 
+ANNOUNCEMENTS = (
+    *(post(name, CLUB, "event", sends=REASON) for name in ("announcements", "api-announcements")),
+    *(post(name, CLUB, "announcement") for name in ("announcement-down", "api-announcement-down")),
+)
+
 _SERIES = {**REASON, "event": "$event.slug", "part": "playoff", "number": "$player.number"}
 SERIES = (
     get("new-series", CLUB, "club"),
@@ -142,4 +147,4 @@ EXECUTORS = (
     post("appoint-group", THE_MANAGING, "group game", sends=_CHOSEN),
 )
 
-HALL = (*EVENTS, *SANCTIONS, *ENTRIES, *ROUNDS, *SERIES, *EXECUTORS)
+HALL = (*EVENTS, *SANCTIONS, *ENTRIES, *ROUNDS, *ANNOUNCEMENTS, *SERIES, *EXECUTORS)

@@ -13,6 +13,7 @@ from tests.house.rights.table import (
     Right,
     beside_its_endpoint,
     get,
+    page_and_api,
     post,
 )
 from tests.house.stage import OTHER
@@ -55,6 +56,14 @@ TABLE = (
     *_at_the_table("reopen", THE_EXECUTOR),
 )
 
+CALLS = (
+    get("calls", KEEPERS | THE_MANAGING, "table in play"),
+    beside_its_endpoint(post("calls", KEEPERS, "table in play", sends={"kind": "score"})),
+    get("api-calls", KEEPERS | THE_MANAGING, "table in play"),
+    post("api-calls", KEEPERS, "table in play", sends={"kind": "score"}),
+    *page_and_api("call-act", "api-call-step", "call", {"answer": THE_EXECUTOR, "withdraw": KEEPERS}),
+)
+
 RESULTS = (
     get("report", REPORTERS, "reported game"),
     post("report", REPORTERS, "reported game", sends={"text": "{}"}),
@@ -71,4 +80,4 @@ RESULTS = (
     post("api-correction", THE_MANAGING, "certified game"),
 )
 
-PLAY = (*DRAWS, *TABLE, *RESULTS)
+PLAY = (*DRAWS, *TABLE, *CALLS, *RESULTS)

@@ -1,0 +1,50 @@
+"""Announcements: what the director says to everybody in the hall.
+
+Invariants: the words of an announcement never change and it is never deleted (guarded): another is made, and
+the old one taken down. It stands from its moment until it is taken down or its end has come.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Self
+
+from django.db import models
+from django.db.models import F, Q
+
+
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    def standing(self, at: dt.datetime) -> Self:
+        """Those that hang at that moment."""
+        return self.filter(Q(until__isnull=True) | Q(until__gt=at), at__lte=at, taken_down_at__isnull=True)
+
+
+class Announcement(models.Model):
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="announcements")
+    text = models.CharField(max_length=300)
+    by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True)
+    taken_down_at = models.DateTimeField(null=True, blank=True)
+    taken_down_by = models.ForeignKey(
+        "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    objects = AnnouncementQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(text=""), name="announcement_says_something"),
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(until__gt=F("at")), name="announcement_stands_a_while"
+            ),
+            models.CheckConstraint(
+                condition=Q(taken_down_at__isnull=True, taken_down_by__isnull=True)
+                | Q(taken_down_at__isnull=False, taken_down_by__isnull=False),
+                name="announcement_taken_down_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Announcement at {self.event}"

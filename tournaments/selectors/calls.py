@@ -1,0 +1,112 @@
+"""Calls for the Acting Executor: of a table, of an event, and those that wait for somebody.
+
+Invariant: who called and what about is for those at the table, the people who run the event and the Acting
+Executor; the public is told of none.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from sanctioning.clock import today
+from sanctioning.identity import rows_of
+from sanctioning.models import Appointment, Person
+from sanctioning.permissions import is_managing_executor
+from tournaments.models import Call, Event, Game
+from tournaments.permissions import may_keep_table, rules_game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallLine:
+    """`by` is empty where the table's own pad called; `kind` is the word for programs, `what` for people."""
+
+    number: int
+    event_slug: str
+    event_name: str
+    game_number: int
+    game_group: str
+    game_label: str
+    by: str
+    kind: str
+    what: str
+    about: str
+    stanza: int | None
+    made_at: dt.datetime
+    ended: str
+    ended_at: dt.datetime | None
+    ended_by: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calls:
+    """The calls of one table, the latest first, and what whoever asks may do with them."""
+
+    open: tuple[CallLine, ...]
+    ended: tuple[CallLine, ...]
+    may_call: bool
+    may_answer: bool
+
+
+def calls_of(*, game: Game, asker: Person | None) -> Calls | None:
+    """None for those who are not at the table, nor run the event, nor rule there."""
+    day = today()
+    at_table = may_keep_table(asker, day, game)
+    if not at_table and not is_managing_executor(asker, day):
+        return None
+    lines = tuple(map(_line, _told(Call.objects.filter(game=game)).order_by("-pk")))
+    return Calls(
+        open=tuple(line for line in lines if not line.ended),
+        ended=tuple(line for line in lines if line.ended),
+        may_call=at_table,
+        may_answer=rules_game(asker, day, game),
+    )
+
+
+def open_calls_at(*, game: Game) -> tuple[CallLine, ...]:
+    """For the table's own pad: its open calls, the earliest first. One query."""
+    return tuple(map(_line, _told(Call.objects.filter(game=game, ended=""))))
+
+
+def open_calls_in(*, event: Event) -> tuple[CallLine, ...]:
+    """For whoever runs the event: every open call of its tables, the earliest first. One query."""
+    return tuple(map(_line, _told(Call.objects.filter(game__event=event, ended=""))))
+
+
+def open_calls_for(*, person: Person) -> tuple[CallLine, ...]:
+    """Every open call of the games that the person rules, the earliest first. One query."""
+    terms = Appointment.objects.on(today()).filter(person__in=rows_of(person))
+    return tuple(map(_line, _told(Call.objects.filter(game__acting_executor__in=terms, ended=""))))
+
+
+def call_numbered(*, game: Game, number: int) -> Call | None:
+    return Call.objects.select_related("game__event").filter(game=game, pk=number).first()
+
+
+def _told(calls: QuerySet[Call]) -> QuerySet[Call]:
+    return calls.select_related("game__event", "by", "ended_by").order_by("pk")
+
+
+def _line(call: Call) -> CallLine:
+    game = call.game
+    return CallLine(
+        number=call.pk,
+        event_slug=game.event.slug,
+        event_name=game.event.name,
+        game_number=game.number,
+        game_group=game.group,
+        game_label=game.label,
+        by=call.by.name if call.by else "",
+        kind=call.kind,
+        what=call.get_kind_display(),
+        about=call.about,
+        stanza=call.stanza,
+        made_at=call.made_at,
+        ended=call.ended,
+        ended_at=call.ended_at,
+        ended_by=call.ended_by.name if call.ended_by else "",
+        note=call.note,
+    )

@@ -123,5 +123,9 @@ class SanctioningConfig(AppConfig):
             DeclaredConflict, "UPDATE", "a declared conflict is ended, not changed", condition=declared
         )
         post_migrate.connect(guards.install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
+        from sanctioning import waiting
+        from sanctioning.selectors.waiting import waits_of_the_institution
+
+        waiting.register("institution", waits_of_the_institution)
         # Every process that asks for a job must know its kind, not only the worker.
         autodiscover_modules("tasks")

@@ -17,10 +17,12 @@ from sanctioning.views import (
     own_data,
     registry,
     rules,
+    waiting,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("sanctioning.accounts.urls")),
+    path("me/waiting/", waiting.waiting, name="waiting"),
     path("me/messages/", messages.inbox, name="messages"),
     path("me/messages/read/", messages.read_all, name="messages-read"),
     path("me/messages/<int:number>/", messages.message, name="message"),

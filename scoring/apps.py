@@ -29,10 +29,13 @@ class ScoringConfig(AppConfig):
         from tournaments.entry_conditions import register
 
         register("degree", DEGREE)
+        from sanctioning import waiting
         from sanctioning.services.data_copies import register_papers
         from scoring.selectors.certificates import papers_of
+        from scoring.selectors.waiting import waits_of_the_books
         from scoring.services.identity import follow_identity, object_to_own_witness
 
+        waiting.register("books", waits_of_the_books)
         register_papers("certificates", papers_of)
         people_merging.connect(object_to_own_witness, dispatch_uid="scoring.object_to_own_witness")
         people_changed.connect(follow_identity, dispatch_uid="scoring.follow_identity")

@@ -15,6 +15,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from django.urls import register_converter
 
+        from sanctioning import waiting
         from sanctioning.guards import append_only, differs, guard
         from sanctioning.signals import (
             bar_imposed,
@@ -25,11 +26,13 @@ class TournamentsConfig(AppConfig):
         )
         from tournaments.addresses import GameConverter
         from tournaments.models import Announcement, Authorisation, Call, Draw, EventNotice, Series, Stay
+        from tournaments.selectors.waiting import waits_of_the_hall
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
         from tournaments.services.identity import object_to_two_at_once
         from tournaments.services.news import tell_of_bar
 
+        waiting.register("hall", waits_of_the_hall)
         register_converter(GameConverter, "game")
         append_only(Authorisation)
         append_only(Draw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from sanctioning.api import bars, clubs, fees, jobs, law, messages, people, tokens
+from sanctioning.api import bars, clubs, fees, jobs, law, messages, people, tokens, waiting
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("bars/", bars.BarsView.as_view(), name="api-bars"),
@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("invoices/", fees.OpenInvoicesView.as_view(), name="api-invoices"),
     path("invoices/<int:number>/", fees.InvoiceView.as_view(), name="api-invoice"),
     path("invoices/<int:number>/<slug:act>/", fees.InvoiceActView.as_view(), name="api-invoice-act"),
+    path("me/waiting/", waiting.WaitingView.as_view(), name="api-waiting"),
     path("messages/", messages.MessagesView.as_view(), name="api-messages"),
     path("messages/<int:number>/", messages.MessageView.as_view(), name="api-message"),
     path("messages/<int:number>/read/", messages.MessageReadView.as_view(), name="api-message-read"),

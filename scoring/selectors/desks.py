@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.permissions import clubs_run_by, is_executor, may_decide_sanction
-from sanctioning.selectors.clubs import clubs_kept_by
+from sanctioning.waiting import Waits, holder_of, waiting_for
 from scoring.models import ReportFinding, Roster
 from scoring.permissions import may_compile_roster, may_record
-from scoring.selectors.waiting import DeskGame, Waits, games_of_desk, waiting
+from scoring.selectors.waiting import DeskGame, games_of
 from tournaments.models import Game
 from tournaments.selectors import CalendarLine, coming_events
 
@@ -38,23 +38,23 @@ class Desk:
 
 
 def desk(*, person: Person) -> Desk | None:
-    """The desk of whoever holds an office, runs a club or registered one; None for others."""
-    day = today()
-    clubs, kept = tuple(clubs_run_by(person, day)), clubs_kept_by(person)
-    games = games_of_desk(person=person, clubs=clubs)
+    """The desk of whoever holds an office, runs a club, registered one or has something to do; else None."""
+    holder = holder_of(person)
+    day = holder.day
+    games = games_of(holder)
     found = Desk(
-        waits=waiting(person=person, clubs=clubs, kept=kept, games=games),
-        under_way=tuple(game for game in games if not game.kind),
-        coming=coming_events(clubs=clubs) if clubs else (),
-        clubs=tuple((club.name, club.slug) for club in clubs),
-        registered=tuple((club.name, club.slug) for club in kept),
+        waits=waiting_for(holder),
+        under_way=tuple(game for game in games if not game.kind and (game.rules or game.runs)),
+        coming=coming_events(clubs=holder.clubs) if holder.clubs else (),
+        clubs=tuple((club.name, club.slug) for club in holder.clubs),
+        registered=tuple((club.name, club.slug) for club in holder.kept),
         executor_number=person.number if is_executor(person, day) else "",
         records=may_record(person, day),
         compiles=may_compile_roster(person, day),
         decides=may_decide_sanction(person, day),
     )
     has_tools = found.clubs or found.registered or found.executor_number or found.compiles
-    return found if has_tools or found.decides or games else None
+    return found if has_tools or found.decides or found.waits or found.under_way else None
 
 
 def runs_club_at(*, person: Person, club_slug: str) -> bool:

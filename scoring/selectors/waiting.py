@@ -1,59 +1,45 @@
-"""What waits for somebody, counted by kind: what a desk shows before anything else.
+"""What of the books waits for somebody: games at each step to their result, rosters, certificates in hand.
 
-Invariants: only what this person can deal with; always in the order of `KINDS`; a constant number of queries.
-Terms: kind (one sort of thing to do; the page has the words for it), first until (by when the first of them
-is to be done).
+Invariants: only what this person can deal with; a constant number of queries.
+Terms: in hand (certificates that a player has and has not recorded).
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from sanctioning.clock import today
-from sanctioning.identity import rows_of
-from sanctioning.models import Claim, Club, Job, Person
-from sanctioning.permissions import (
-    is_executor,
-    may_decide_claims,
-    may_decide_sanction,
-    may_handle_fees,
-    may_watch_jobs,
-)
-from sanctioning.selectors.clubs import waiting_clubs
-from sanctioning.selectors.fees import open_invoices, unmatched_lines, unpaid_invoices
-from scoring.models import Report, Roster
+from rules_engine.recordings import Recording
+from sanctioning.clock import day_of, today
+from sanctioning.templatetags.saas import game_url, tenths
+from sanctioning.waiting import Holder, Line, Waits
+from scoring.models import Certificate, Report, Roster
 from scoring.permissions import may_compile_roster
-from tournaments.models import Game
-from tournaments.selectors import waiting_for_authority, waiting_for_clubs
-from tournaments.selectors.calls import CallLine, open_calls_for
-from tournaments.selectors.proposals import troubled_games, unruled_games
+from scoring.selectors.recordings import judged
+from tournaments.models import Game, GamePlayer
 
-KINDS = (
-    "calls",
-    "clubs",
-    "applications",
-    "unruled",
-    "troubled",
-    "claims",
-    "receipts",
-    "overdue",
-    "rosters",
-    "failed",
-    "certify",
-    "settle",
-    "club-answers",
-    "drafts",
-    "answers",
-    "invoices",
-    "confirm",
-    "correct",
-    "report",
-)
 OVER = (Game.State.CERTIFIED, Game.State.SPLIT, Game.State.VOID)
+# What somebody has to do about a game, in the order of urgency, with its words for one and for many.
+STEPS: Final[dict[str, tuple[int, Callable[[int], str]]]] = {
+    "certify": (100, lambda n: ngettext("%(n)d game to certify", "%(n)d games to certify", n)),
+    "settle": (
+        110,
+        lambda n: ngettext("%(n)d game with errors to settle", "%(n)d games with errors to settle", n),
+    ),
+    "confirm": (160, lambda n: ngettext("%(n)d final sheet to confirm", "%(n)d final sheets to confirm", n)),
+    "correct": (
+        170,
+        lambda n: ngettext("%(n)d report with errors to correct", "%(n)d reports with errors to correct", n),
+    ),
+    "report": (180, lambda n: ngettext("%(n)d game to be reported", "%(n)d games to be reported", n)),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,126 +55,65 @@ class DeskGame:
     state: str
     acting_executor: str
     open_errors: int
+    since: dt.datetime | None
+    rules: bool
+    runs: bool
     kind: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Waits:
-    """`named` are the things themselves, each by name and slug or number, where there are few to tell."""
-
-    kind: str
-    number: int
-    first_until: dt.date | None = None
-    named: tuple[tuple[str, str], ...] = ()
-    games: tuple[DeskGame, ...] = ()
-    calls: tuple[CallLine, ...] = ()
+def waits_of_the_books(holder: Holder) -> Iterable[Waits]:
+    if holder.offices and may_compile_roster(holder.person, holder.day):
+        yield _rosters()
+    yield from waits_of_games(games_of(holder))
+    yield _certificates(holder)
 
 
-def waiting(
-    *, person: Person, clubs: Sequence[Club], kept: Sequence[Club], games: Sequence[DeskGame]
-) -> tuple[Waits, ...]:
-    """Of the authority, its books, the clubs run and kept, and the games; nothing of which there is none."""
-    found = [
-        *_of_tables(person),
-        *_of_the_authority(person),
-        *_of_the_books(person),
-        *_of_clubs(clubs, kept),
-        *_of_games(games),
-    ]
-    return tuple(sorted((one for one in found if one.number), key=lambda one: KINDS.index(one.kind)))
+def waits_of_games(games: Sequence[DeskGame]) -> Iterable[Waits]:
+    """The games on which it is the asker's turn, by what he has to do."""
+    for kind, (rank, words) in STEPS.items():
+        lines = tuple(_line(game) for game in games if game.kind == kind)
+        yield Waits(kind=kind, rank=rank, title=words(len(lines)) % {"n": len(lines)}, lines=lines)
 
 
-def games_of_desk(*, person: Person, clubs: Sequence[Club]) -> tuple[DeskGame, ...]:
-    """Uncertified games that the person rules or whose club they run, oldest first. Two queries."""
-    own = set(rows_of(person).values_list("pk", flat=True))
+def games_of(holder: Holder) -> tuple[DeskGame, ...]:
+    """Uncertified games that the person rules, plays in or runs the club of, oldest first. One query."""
+    mine = Q(acting_executor__person__in=holder.own) if holder.offices else Q(pk__in=())
+    if holder.clubs:
+        mine |= Q(event__club__in=holder.clubs)
+    played = GamePlayer.objects.filter(person__in=holder.own).values("game")
+    mine |= Q(state=Game.State.REPORTED, pk__in=played)
+    return tuple(
+        _game(game, holder)
+        for game in _with_reports(Game.objects.filter(mine).exclude(state__in=OVER), holder)
+    )
+
+
+def _with_reports(games: QuerySet[Game], holder: Holder) -> QuerySet[Game]:
     open_error = Q(
         reports__current=True,
         reports__findings__severity="error",
         reports__findings__settled_at__isnull=True,
     )
-    sent_by_asker = Report.objects.filter(game=OuterRef("pk"), current=True, reporter__in=own)
-    found = (
-        Game.objects.filter(Q(acting_executor__person__in=own) | Q(event__club__in=clubs))
-        .exclude(state__in=OVER)
-        .select_related("event", "acting_executor__person")
+    of_asker = Report.objects.filter(game=OuterRef("pk"), current=True, reporter__in=holder.own)
+    current = Q(reports__current=True)
+    return (
+        games.select_related("event", "acting_executor__person")
         .annotate(
             open_errors=Count("reports__findings", filter=open_error, distinct=True),
-            sent_by_asker=Exists(sent_by_asker),
+            sent_by_asker=Exists(of_asker),
+            played_by_asker=Exists(GamePlayer.objects.filter(game=OuterRef("pk"), person__in=holder.own)),
+            reported_at=Max("reports__received_at", filter=current),
+            confirmed_at=Max("reports__confirmation__at", filter=current),
         )
         .order_by("starts_at", "number", "group")
     )
-    run, day = {club.pk for club in clubs}, today()
-    return tuple(_game(game, own, run, day) for game in found)
 
 
-def _of_tables(person: Person) -> Iterable[Waits]:
-    calls = open_calls_for(person=person) if is_executor(person, today()) else ()
-    yield Waits(kind="calls", number=len(calls), calls=calls)
-
-
-def _of_the_authority(person: Person) -> Iterable[Waits]:
-    if not may_decide_sanction(person, today()):
-        return
-    asked = [club for club in waiting_clubs(asker=person) or () if club.turn.whose == "authority"]
-    yield Waits(kind="clubs", number=len(asked), first_until=_first(club.turn.until for club in asked))
-    events = waiting_for_authority().events
-    until = _first(event.sanction.turn_until for event in events if event.sanction)
-    yield Waits(kind="applications", number=len(events), first_until=until)
-    yield Waits(kind="unruled", number=len(unruled_games()))
-    yield Waits(kind="troubled", number=len(troubled_games()))
-
-
-def _of_the_books(person: Person) -> Iterable[Waits]:
-    day = today()
-    if may_decide_claims(person, day):
-        yield Waits(kind="claims", number=Claim.objects.filter(state=Claim.State.WAITING).count())
-    if may_handle_fees(person, day):
-        yield Waits(kind="receipts", number=len(unmatched_lines(asker=person)))
-        overdue = [one for one in open_invoices(asker=person) if one.due_on < day]
-        yield Waits(kind="overdue", number=len(overdue))
-    if may_compile_roster(person, day):
-        copies = Roster.objects.filter(as_of__lte=day).exclude(state=Roster.State.PUBLISHED)
-        yield Waits(kind="rosters", number=copies.count())
-    if may_watch_jobs(person, day):
-        yield Waits(kind="failed", number=Job.objects.filter(state=Job.State.FAILED).count())
-
-
-def _of_clubs(clubs: Sequence[Club], kept: Sequence[Club]) -> Iterable[Waits]:
-    asked = [club for club in kept if club.state == Club.State.RETURNED]
-    named = tuple((club.name, club.slug) for club in asked)
-    yield Waits(kind="club-answers", number=len(asked), named=named)
-    if not clubs:
-        return
-    turns = waiting_for_clubs(clubs)
-    for kind, events in (("drafts", turns.drafts), ("answers", turns.questions)):
-        yield Waits(
-            kind=kind,
-            number=len(events),
-            first_until=_first(event.sanction.turn_until for event in events if event.sanction),
-            named=tuple((event.name, event.slug) for event in events),
-        )
-    invoices = unpaid_invoices(clubs)
-    yield Waits(
-        kind="invoices",
-        number=len(invoices),
-        first_until=_first(one.due_on for one in invoices),
-        named=tuple((f"{one.label}, {one.text}", str(one.id)) for one in invoices),
-    )
-
-
-def _of_games(games: Sequence[DeskGame]) -> Iterable[Waits]:
-    for kind in ("certify", "settle", "confirm", "correct", "report"):
-        those = tuple(game for game in games if game.kind == kind)
-        yield Waits(kind=kind, number=len(those), games=those)
-
-
-def _first(days: Iterable[dt.date | None]) -> dt.date | None:
-    return min((day for day in days if day), default=None)
-
-
-def _game(game: Game, own: set[int], run: set[int], day: dt.date) -> DeskGame:
+def _game(game: Game, holder: Holder) -> DeskGame:
     played_on = game.event.local_day(game.starts_at)
     executor = game.acting_executor
+    rules = executor is not None and executor.person_id in holder.own
+    runs = any(club.pk == game.event.club_id for club in holder.clubs)
     errors: int = game.open_errors  # type: ignore[attr-defined]
     return DeskGame(
         event_name=game.event.name,
@@ -200,22 +125,82 @@ def _game(game: Game, own: set[int], run: set[int], day: dt.date) -> DeskGame:
         state=game.state,
         acting_executor=executor.person.name if executor else "",
         open_errors=errors,
-        kind=_kind(
-            game,
-            errors,
-            rules=executor is not None and executor.person_id in own,
-            runs=game.event.club_id in run,
-            played=played_on <= day,
-        ),
+        since=game.confirmed_at or game.reported_at,  # type: ignore[attr-defined]
+        rules=rules,
+        runs=runs,
+        kind=_kind(game, errors, rules=rules, runs=runs, played=played_on <= holder.day),
     )
 
 
 def _kind(game: Game, errors: int, *, rules: bool, runs: bool, played: bool) -> str:
-    """What the person has to do about the game, as executor before as director."""
+    """What the person has to do about the game, as executor before as director or player."""
     if game.state == Game.State.CONFIRMED:
         return "certify" if rules else ""
+    own_report: bool = game.sent_by_asker  # type: ignore[attr-defined]
+    plays: bool = game.played_by_asker  # type: ignore[attr-defined]
     if game.state == Game.State.REPORTED and errors:
-        return "settle" if rules else "correct"
-    if game.state == Game.State.REPORTED and runs and not game.sent_by_asker:  # type: ignore[attr-defined]
+        return "settle" if rules else "correct" if runs or own_report else ""
+    if game.state == Game.State.REPORTED and (runs or plays) and not own_report:
         return "confirm"
     return "report" if game.state == Game.State.OPEN and runs and played else ""
+
+
+def _line(game: DeskGame) -> Line:
+    errors = ngettext("%(n)d error", "%(n)d errors", game.open_errors) % {"n": game.open_errors}
+    return Line(
+        name=f"{game.event_name}, {game.game_label}",
+        path=game_url(game.event_slug, game.game_number, game.game_group),
+        since=day_of(game.since) if game.since else game.played_on,
+        said=errors if game.open_errors else "",
+    )
+
+
+def _rosters() -> Waits:
+    copies = list(
+        Roster.objects.filter(as_of__lte=today())
+        .exclude(state=Roster.State.PUBLISHED)
+        .only("as_of", "compiled_at")
+    )
+    return Waits(
+        kind="rosters",
+        rank=80,
+        title=ngettext("%(n)d roster to publish", "%(n)d rosters to publish", len(copies))
+        % {"n": len(copies)},
+        path=reverse("registrar-rosters"),
+        lines=tuple(
+            Line(name=str(one), path=reverse("roster", args=[one.as_of]), since=day_of(one.compiled_at))
+            for one in copies
+        ),
+    )
+
+
+def _certificates(holder: Holder) -> Waits:
+    """Certificates in hand that the authority signed and that would be accepted together as they are."""
+    in_hand = list(
+        Certificate.objects.filter(
+            person__in=holder.own,
+            kind=Certificate.Kind.RATING_POINTS,
+            state=Certificate.State.ISSUED,
+            signed_with__isnull=False,
+        ).select_related("person__merged_into")
+    )
+    answer = judged(holder.person, in_hand, ()) if in_hand else None
+    lines = (_submission(in_hand, answer),) if answer is not None and answer.accepted else ()
+    return Waits(
+        kind="certificates",
+        rank=190,
+        title=_("Certificates that you can record now"),
+        path=reverse("record-own"),
+        lines=lines,
+    )
+
+
+def _submission(in_hand: Sequence[Certificate], answer: Recording) -> Line:
+    said = {"points": tenths(answer.rest), "n": len(in_hand), "degree": answer.degree}
+    brings = ngettext(
+        "%(points)s points on %(n)d certificate", "%(points)s points on %(n)d certificates", len(in_hand)
+    )
+    name = brings % said
+    if answer.promoted:
+        name = _("%(points)s points on certificates make you a %(degree)s of Whoopie") % said
+    return Line(name=name, path=reverse("record-own"), since=day_of(max(one.issued_at for one in in_hand)))

@@ -5,70 +5,15 @@ Terms: tool (a page from which an office acts, with a sentence on what it does).
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from django.urls import reverse
 
-from sanctioning.templatetags.saas import game_url
+from sanctioning.waiting import Waits
 from scoring.selectors.desks import Desk
-from scoring.selectors.waiting import DeskGame, Waits
+from scoring.selectors.waiting import DeskGame
 from tournaments.selectors import CalendarLine
-from tournaments.selectors.calls import CallLine
-
-# Of each kind of thing that waits: one of it, many of it, the page that deals with all, its part, and the
-# page of a single one where they are named.
-WORDS: Final[dict[str, tuple[str, str, str, str]]] = {
-    "calls": ("table that calls you", "calls from tables", "", ""),
-    "clubs": ("club to decide on", "clubs to decide on", "club-queue", ""),
-    "applications": ("application to decide on", "applications to decide on", "authority", "#applications"),
-    "unruled": (
-        "game without an Acting Executor",
-        "games without an Acting Executor",
-        "authority",
-        "#unruled",
-    ),
-    "troubled": (
-        "game whose Acting Executor had better not rule it",
-        "games whose Acting Executors had better not rule them",
-        "authority",
-        "#troubled",
-    ),
-    "claims": ("person who asks for a record", "people who ask for a record", "registry", "#claims"),
-    "receipts": ("receipt that names no invoice", "receipts that name no invoice", "fees", "#unmatched"),
-    "overdue": ("invoice overdue", "invoices overdue", "fees", "#open"),
-    "rosters": ("roster to publish", "rosters to publish", "registrar-rosters", ""),
-    "failed": ("piece of work that failed", "pieces of work that failed", "jobs", ""),
-    "certify": ("game to certify", "games to certify", "", ""),
-    "settle": ("game with errors to settle", "games with errors to settle", "", ""),
-    "club-answers": ("question to answer about a club", "questions to answer about clubs", "", "club-desk"),
-    "drafts": ("application to send in", "applications to send in", "", "application"),
-    "answers": ("question to answer about an event", "questions to answer about events", "", "application"),
-    "invoices": ("invoice to pay", "invoices to pay", "", "invoice"),
-    "confirm": ("final sheet to confirm", "final sheets to confirm", "", ""),
-    "correct": ("report with errors to correct", "reports with errors to correct", "", ""),
-    "report": ("game to be reported", "games to be reported", "", ""),
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thing:
-    name: str
-    path: str
-    said: str = ""
-    day: dt.date | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingLine:
-    """`path` is empty where only the things themselves have pages."""
-
-    title: str
-    path: str
-    first_until: dt.date | None
-    things: tuple[Thing, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +25,7 @@ class Tool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskPage:
-    waits: tuple[WaitingLine, ...]
+    waits: tuple[Waits, ...]
     under_way: tuple[DeskGame, ...]
     coming: tuple[CalendarLine, ...]
     runs_a_club: bool
@@ -89,40 +34,11 @@ class DeskPage:
 
 def desk_page(desk: Desk) -> DeskPage:
     return DeskPage(
-        waits=tuple(map(_line, desk.waits)),
+        waits=desk.waits,
         under_way=desk.under_way,
         coming=desk.coming,
         runs_a_club=bool(desk.clubs),
         tools=tuple((title, tuple(tools)) for title, tools in _groups(desk)),
-    )
-
-
-def _line(waits: Waits) -> WaitingLine:
-    one, many, page, part = WORDS[waits.kind]
-    named = tuple(Thing(name=name, path=reverse(part, args=[where])) for name, where in waits.named)
-    return WaitingLine(
-        title=f"{waits.number} {one if waits.number == 1 else many}",
-        path=f"{reverse(page)}{part}" if page else "",
-        first_until=waits.first_until,
-        things=(*named, *map(_game, waits.games), *map(_call, waits.calls)),
-    )
-
-
-def _game(game: DeskGame) -> Thing:
-    errors = "1 error" if game.open_errors == 1 else f"{game.open_errors} errors"
-    return Thing(
-        name=f"{game.event_name}, {game.game_label}",
-        path=game_url(game.event_slug, game.game_number, game.game_group),
-        said=errors if game.open_errors else "",
-        day=game.played_on,
-    )
-
-
-def _call(call: CallLine) -> Thing:
-    return Thing(
-        name=f"{call.event_name}, {call.game_label}",
-        path=game_url(call.event_slug, call.game_number, call.game_group, "calls"),
-        said=call.what,
     )
 
 

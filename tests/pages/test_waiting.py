@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
+from sanctioning import waiting
 from sanctioning.services.clubs import register_club
 from sanctioning.services.sanctions import return_sanction, submit_sanction
 from scoring.demo.records import as_file
@@ -119,3 +120,41 @@ def test_a_desk_asks_the_same_with_few_things_and_with_many(cast: Cast, sign_in:
     few = queries()
     more(7)
     assert queries() == few
+
+
+def test_each_thing_that_waits_has_a_line_with_its_days_and_the_masthead_counts_them(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    managing = sign_in(cast.managing)
+    assert "Nothing waits for you" in managing.get("/me/waiting/").content.decode()
+    register_club(by=cast.outsider, name="Strays", place="Stow")
+    register_club(by=cast.outsider, name="Rovers", place="Stow")
+    page = html.unescape(managing.get("/me/waiting/").content.decode())
+    assert 'href="/clubs/strays/desk/"' in page
+    assert "since" in page
+    assert "until" in page
+    assert '<span class="count">2<span' in managing.get("/calendar/").content.decode()
+    assert '<span class="count">' not in sign_in(cast.outsider).get("/calendar/").content.decode()
+    api = managing.get("/api/me/waiting/").json()
+    assert [(kind["kind"], len(kind["lines"])) for kind in api] == [("clubs", 2)]
+
+
+def test_a_player_is_asked_to_confirm_the_sheet_of_a_game_that_another_reported(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    game = open_table(cast, sanctioned_event(cast), cast.players[:4])
+    reported(cast, game, record_of(cast.players[:4]))
+    first, second = sign_in(cast.players[0]), sign_in(cast.players[1])
+    assert "1 final sheet to confirm" in second.get("/me/waiting/").content.decode()
+    assert "Nothing waits for you" in first.get("/me/waiting/").content.decode()
+
+
+def test_a_further_source_adds_its_lines_from_its_own_module(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = waiting.Line(name="A ruling", path="/rulings/1/")
+    monkeypatch.setattr(waiting, "_SOURCES", {})
+    waiting.register(
+        "justice", lambda holder: [waiting.Waits(kind="rulings", rank=5, title="1 ruling", lines=(line,))]
+    )
+    assert waiting.count_waiting(cast.outsider) == 1

@@ -25,7 +25,7 @@ ONE_S_OWN = (
     put("api-my-data", PEOPLE),
     get("my-copy", THE_PLAYER, "copy", otherwise=404),
     # Messages.
-    *(get(name, PEOPLE) for name in ("messages", "api-messages")),
+    *(get(name, PEOPLE) for name in ("messages", "api-messages", "waiting", "api-waiting")),
     post("messages-read", PEOPLE),
     *(get(name, THE_PLAYER, "message", otherwise=404) for name in ("message", "api-message")),
     post("api-message-read", THE_PLAYER, "message", otherwise=404),

@@ -1,0 +1,159 @@
+"""What of the institution waits for somebody: clubs, claims, money, work that failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from sanctioning.clock import day_of
+from sanctioning.models import Claim, Club, Job
+from sanctioning.permissions import may_decide_claims, may_handle_fees, may_watch_jobs
+from sanctioning.selectors.clubs import waiting_clubs
+from sanctioning.selectors.fees import open_invoices, unmatched_lines, unpaid_invoices
+from sanctioning.services.job_kinds import title_of
+from sanctioning.waiting import Holder, Line, Waits
+
+
+def waits_of_the_institution(holder: Holder) -> Iterable[Waits]:
+    if holder.offices:
+        yield _clubs(holder)
+        yield from _books(holder)
+    yield _questions(holder)
+    if holder.clubs:
+        yield _invoices(holder)
+
+
+def _clubs(holder: Holder) -> Waits:
+    asked = [club for club in waiting_clubs(asker=holder.person) or () if club.turn.whose == "authority"]
+    return Waits(
+        kind="clubs",
+        rank=10,
+        title=ngettext("%(n)d club to decide on", "%(n)d clubs to decide on", len(asked)) % {"n": len(asked)},
+        path=reverse("club-queue"),
+        lines=tuple(
+            Line(
+                name=club.name,
+                path=reverse("club-desk", args=[club.slug]),
+                since=day_of(club.registered_at),
+                until=club.turn.until,
+            )
+            for club in asked
+        ),
+    )
+
+
+def _books(holder: Holder) -> Iterable[Waits]:
+    if may_decide_claims(holder.person, holder.day):
+        yield _claims()
+    if may_handle_fees(holder.person, holder.day):
+        yield _receipts(holder)
+        yield _overdue(holder)
+    if may_watch_jobs(holder.person, holder.day):
+        yield _failed()
+
+
+def _claims() -> Waits:
+    asked = list(Claim.objects.filter(state=Claim.State.WAITING))
+    return Waits(
+        kind="claims",
+        rank=50,
+        title=ngettext("%(n)d person who asks for a record", "%(n)d people who ask for a record", len(asked))
+        % {"n": len(asked)},
+        path=f"{reverse('registry')}#claims",
+        lines=tuple(
+            Line(name=one.name, path=f"{reverse('registry')}#claims", since=day_of(one.asked_at))
+            for one in asked
+        ),
+    )
+
+
+def _receipts(holder: Holder) -> Waits:
+    receipts = unmatched_lines(asker=holder.person)
+    path = f"{reverse('fees')}#unmatched"
+    return Waits(
+        kind="receipts",
+        rank=60,
+        title=ngettext(
+            "%(n)d receipt that names no invoice", "%(n)d receipts that name no invoice", len(receipts)
+        )
+        % {"n": len(receipts)},
+        path=path,
+        lines=tuple(
+            Line(name=one.payer or one.reference or str(one.amount), path=path, since=one.day)
+            for one in receipts
+        ),
+    )
+
+
+def _overdue(holder: Holder) -> Waits:
+    overdue = [one for one in open_invoices(asker=holder.person) if one.due_on < holder.day]
+    return Waits(
+        kind="overdue",
+        rank=70,
+        title=ngettext("%(n)d invoice overdue", "%(n)d invoices overdue", len(overdue)) % {"n": len(overdue)},
+        path=f"{reverse('fees')}#open",
+        lines=tuple(
+            Line(
+                name=f"{one.label}, {one.club_name}",
+                path=reverse("invoice", args=[one.id]),
+                since=one.issued_on,
+                until=one.due_on,
+            )
+            for one in overdue
+        ),
+    )
+
+
+def _failed() -> Waits:
+    failed = list(Job.objects.filter(state=Job.State.FAILED).order_by("finished_at", "pk"))
+    return Waits(
+        kind="failed",
+        rank=90,
+        title=ngettext("%(n)d piece of work that failed", "%(n)d pieces of work that failed", len(failed))
+        % {"n": len(failed)},
+        path=reverse("jobs"),
+        lines=tuple(
+            Line(
+                name=title_of(job.kind),
+                path=reverse("job", args=[job.pk]),
+                since=day_of(job.finished_at) if job.finished_at else None,
+            )
+            for job in failed
+        ),
+    )
+
+
+def _questions(holder: Holder) -> Waits:
+    asked = [club for club in holder.kept if club.state == Club.State.RETURNED]
+    return Waits(
+        kind="club-answers",
+        rank=120,
+        title=ngettext(
+            "%(n)d question to answer about a club", "%(n)d questions to answer about clubs", len(asked)
+        )
+        % {"n": len(asked)},
+        lines=tuple(
+            Line(name=club.name, path=reverse("club-desk", args=[club.slug]), until=club.turn_until)
+            for club in asked
+        ),
+    )
+
+
+def _invoices(holder: Holder) -> Waits:
+    unpaid = unpaid_invoices(holder.clubs)
+    return Waits(
+        kind="invoices",
+        rank=150,
+        title=ngettext("%(n)d invoice to pay", "%(n)d invoices to pay", len(unpaid)) % {"n": len(unpaid)},
+        lines=tuple(
+            Line(
+                name=f"{one.label}, {one.text}",
+                path=reverse("invoice", args=[one.id]),
+                since=one.issued_on,
+                until=one.due_on,
+            )
+            for one in unpaid
+        ),
+    )

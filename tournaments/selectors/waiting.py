@@ -1,0 +1,131 @@
+"""What of the hall waits for somebody: calls from tables, applications, games that nobody may rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from sanctioning.clock import day_of
+from sanctioning.permissions import is_executor, may_decide_sanction
+from sanctioning.templatetags.saas import game_url
+from sanctioning.waiting import Holder, Line, Waits
+from tournaments.models import Event
+from tournaments.selectors import waiting_for_authority, waiting_for_clubs
+from tournaments.selectors.calls import open_calls_for
+from tournaments.selectors.proposals import troubled_games, unruled_games
+
+
+def waits_of_the_hall(holder: Holder) -> Iterable[Waits]:
+    if holder.offices and is_executor(holder.person, holder.day):
+        yield _calls(holder)
+    if holder.offices and may_decide_sanction(holder.person, holder.day):
+        yield from _of_the_authority()
+    if holder.clubs:
+        yield from _of_clubs(holder)
+
+
+def _calls(holder: Holder) -> Waits:
+    calls = open_calls_for(person=holder.person)
+    return Waits(
+        kind="calls",
+        rank=0,
+        title=ngettext("%(n)d table that calls you", "%(n)d calls from tables", len(calls))
+        % {"n": len(calls)},
+        lines=tuple(
+            Line(
+                name=f"{call.event_name}, {call.game_label}",
+                path=game_url(call.event_slug, call.game_number, call.game_group, "calls"),
+                since=day_of(call.made_at),
+                said=call.what,
+            )
+            for call in calls
+        ),
+    )
+
+
+def _of_the_authority() -> Iterable[Waits]:
+    desk = reverse("authority")
+    applied = waiting_for_authority().events
+    yield Waits(
+        kind="applications",
+        rank=20,
+        title=ngettext("%(n)d application to decide on", "%(n)d applications to decide on", len(applied))
+        % {"n": len(applied)},
+        path=f"{desk}#applications",
+        lines=_applications(applied),
+    )
+    unruled = unruled_games()
+    yield Waits(
+        kind="unruled",
+        rank=30,
+        title=ngettext(
+            "%(n)d game without an Acting Executor", "%(n)d games without an Acting Executor", len(unruled)
+        )
+        % {"n": len(unruled)},
+        path=f"{desk}#unruled",
+        lines=tuple(
+            Line(
+                name=f"{game.event.name}, {game.label}",
+                path=reverse("event-executors", args=[game.event.slug]),
+                until=game.event.local_day(game.starts_at),
+            )
+            for game in unruled
+        ),
+    )
+    troubled = troubled_games()
+    yield Waits(
+        kind="troubled",
+        rank=40,
+        title=ngettext(
+            "%(n)d game whose Acting Executor had better not rule it",
+            "%(n)d games whose Acting Executors had better not rule them",
+            len(troubled),
+        )
+        % {"n": len(troubled)},
+        path=f"{desk}#troubled",
+        lines=tuple(
+            Line(
+                name=f"{one.event_name}, {one.label}",
+                path=game_url(one.event_slug, one.game_number, one.game_group),
+                until=one.day,
+                said=" ".join(one.why),
+            )
+            for one in troubled
+        ),
+    )
+
+
+def _of_clubs(holder: Holder) -> Iterable[Waits]:
+    turns = waiting_for_clubs(holder.clubs)
+    yield Waits(
+        kind="drafts",
+        rank=130,
+        title=ngettext("%(n)d application to send in", "%(n)d applications to send in", len(turns.drafts))
+        % {"n": len(turns.drafts)},
+        lines=_applications(turns.drafts),
+    )
+    yield Waits(
+        kind="answers",
+        rank=140,
+        title=ngettext(
+            "%(n)d question to answer about an event",
+            "%(n)d questions to answer about events",
+            len(turns.questions),
+        )
+        % {"n": len(turns.questions)},
+        lines=_applications(turns.questions),
+    )
+
+
+def _applications(events: Sequence[Event]) -> tuple[Line, ...]:
+    return tuple(
+        Line(
+            name=event.name,
+            path=reverse("application", args=[event.slug]),
+            since=day_of(event.sanction.applied_at) if event.sanction else None,
+            until=event.sanction.turn_until if event.sanction else None,
+        )
+        for event in events
+    )

@@ -22,6 +22,7 @@ from sanctioning.services.parts import carry_out_parts
 from scoring.models import Certificate, Roster, RosterDocument
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
 from scoring.services.errata import ERRATA_JOB
+from scoring.services.practice import sweep_practice
 from scoring.services.previews import PREVIEW_JOB, carry_out_preview
 from scoring.services.rosters import COMPILE_JOB, compile_roster, compile_what_is_due
 from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
@@ -106,6 +107,11 @@ def print_errata(running: RunningJob) -> None:
 @shared_task(name="scoring.compile_what_is_due")
 def compile_due() -> None:
     compile_what_is_due()
+
+
+@shared_task(name="scoring.sweep_practice")
+def sweep() -> None:
+    sweep_practice()
 
 
 @job(COMPILE_JOB, title="Compiling a roster")

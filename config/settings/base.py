@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from config.settings.sqlite import sqlite_database
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR_DIR = Path(os.environ.get("SAAS_VAR", BASE_DIR / "var"))
 
@@ -45,6 +47,7 @@ MIDDLEWARE = [
     "sanctioning.middleware.second_factor_first",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "scoring.middleware.houses_of_practice",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -125,11 +128,15 @@ TIME_ZONE = "Europe/London"
 USE_I18N = True
 USE_TZ = True
 
-STATIC_URL = "static/"
+STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 MEDIA_ROOT = VAR_DIR / "media"
-MEDIA_URL = "media/"
+MEDIA_URL = "/media/"
+
+# Houses to practise in, a database each, on whatever database the authority's books are.
+PRACTICE_DIR = VAR_DIR / "practice"
+PRACTICE_DATABASE = sqlite_database(PRACTICE_DIR, synchronous="OFF")
 
 # The private halves of the keys that sign certificates, one file each; encrypted where there is a passphrase.
 SIGNING_KEYS_DIR = Path(os.environ.get("SAAS_SIGNING_KEYS", VAR_DIR / "keys"))
@@ -190,6 +197,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "let applications lapse whose time is over": {
         "task": "sanctioning.expire_what_is_over",
+        "schedule": LAPSE_SECONDS,
+        "options": {"expires": LAPSE_SECONDS},
+    },
+    "throw away practice events that were left standing": {
+        "task": "scoring.sweep_practice",
         "schedule": LAPSE_SECONDS,
         "options": {"expires": LAPSE_SECONDS},
     },

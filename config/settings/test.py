@@ -34,6 +34,7 @@ def folder_of_this_run() -> Path:
 VAR_DIR = folder_of_this_run()
 MEDIA_ROOT = VAR_DIR / "media"
 STATIC_ROOT = VAR_DIR / "static"
+PRACTICE_DIR = VAR_DIR / "practice"
 SIGNING_KEYS_DIR = VAR_DIR / "keys"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 

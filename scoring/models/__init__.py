@@ -2,6 +2,7 @@
 
 from scoring.models.certificate import Certificate
 from scoring.models.ledger import LedgerEntry
+from scoring.models.practice import Practice
 from scoring.models.preview import Preview, PreviewGame, PreviewPerson, PreviewPlacing
 from scoring.models.recording import DegreeHeld, RecordedCertificate, Submission
 from scoring.models.report import Confirmation, Report, ReportFinding, StanzaReport
@@ -18,6 +19,7 @@ __all__ = [
     "DegreeHeld",
     "Erratum",
     "LedgerEntry",
+    "Practice",
     "Preview",
     "PreviewGame",
     "PreviewPerson",

@@ -25,7 +25,7 @@ from sanctioning.services.merging import merge_people
 from sanctioning.services.offices import appoint
 from sanctioning.services.people import register_person
 from sanctioning.services.tokens import make_token
-from scoring.models import Certificate, ReportFinding
+from scoring.models import Certificate, Practice, ReportFinding
 from scoring.services.previews import ask_for_preview
 from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import (
@@ -139,6 +139,7 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         last_day=None,
         why="A test.",
     )
+    practice = Practice.objects.create(key="p" * 22, account=_account_of(people[PLAYER]), made_at=JANUARY)
     token, _ = make_token(by=_account_of(people[PLAYER]), name="A program")
     preview = ask_for_preview(by=cast.managing, articles=draft)
     certificate = Certificate.objects.order_by("number")[0]
@@ -165,6 +166,7 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         "round": in_round,
         "blank sheet": {"players": 4},
         "bar": {"bar": bar.pk},
+        "practice": {"key": practice.key},
         "token": {"number": token.pk},
         "preview": {"reference": draft.reference, "key": preview.pk},
         "articles draft": {"reference": draft.reference},

@@ -19,6 +19,10 @@ ONE_S_OWN = (
     *(get(name, ACCOUNTS) for name in ("my-page", "my-account", "claim", "tokens", "api-tokens")),
     *(post(name, ACCOUNTS) for name in ("claim", "api-claim", "tokens", "api-tokens")),
     *(post(name, THE_PLAYER, "token", otherwise=404) for name in ("token-revoke", "api-token-revoke")),
+    # Practice events.
+    get("practice-guide", THE_PLAYER, "practice", otherwise=404),
+    post("practice-robots", THE_PLAYER, "practice", otherwise=404, sends={"act": "all"}),
+    post("practice-discard", THE_PLAYER, "practice", otherwise=404),
     # Data.
     *(get(name, PEOPLE) for name in ("my-data", "forget-me", "api-my-data", "api-my-copies")),
     *(post(name, PEOPLE) for name in ("my-data", "my-copies", "forget-me", "api-my-copies", "api-forget-me")),

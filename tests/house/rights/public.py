@@ -10,6 +10,8 @@ OPEN_TO_ALL = (
     *(get(name, ALL) for name in ("check", "keys", "keys-pem", "rules", "levels", "components")),
     *(get(name, ALL) for name in ("law-history", "all-series", "api-schema", "api-calendar", "api-rosters")),
     *(get(name, ALL) for name in ("api-law", "api-levels", "api-all-series")),
+    get("practice", ALL),
+    post("practice", ALL),
     post("check", ALL),
     *(get(name, ALL, "code") for name in ("check-code", "api-check")),
     post("check-code", ALL, "code"),

@@ -1,0 +1,61 @@
+"""Where the pages of a practice event are: the site's own addresses, under the event's key and a hat.
+
+Terms: rest (the address of a page as it is in the authority's house, such as `/events/…`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.urls import get_script_prefix, reverse, set_script_prefix
+
+from scoring.practice.hats import HATS, Hat
+
+ADDRESS: Final = re.compile(rf"/practice/([\w-]{{22}})/({'|'.join(HATS)})(/.*)")
+# The rooms that a practice event has; the others would show an empty house, or belong to the account.
+ROOMS: Final = ("events", "clubs", "players", "series", "executors", "rules", "ledger", "api", "components")
+# Pages of the whole authority, where links of an event lead to; practice has its guide instead.
+TO_THE_GUIDE: Final = ("/", "/calendar/", "/results/", "/me/", "/practice/")
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """Somebody at a page of his practice event, with a hat on; templates know it as `request.practice`."""
+
+    key: str
+    hat: Hat
+    rest: str
+    guide: str
+    away: str
+
+    @property
+    def hats(self) -> list[tuple[Hat, str]]:
+        """Every hat, and this page with it on."""
+        return [(hat, f"{self.guide}{hat.slug}{self.rest}") for hat in HATS.values()]
+
+
+def is_open(rest: str) -> bool:
+    """Whether practice has that page."""
+    return rest.split("/")[1] in ROOMS
+
+
+@contextmanager
+def under(key: str, hat: Hat) -> Iterator[str]:
+    """Addresses made in the block are those of the practice event; gives where they begin."""
+    outer = get_script_prefix()
+    begins = f"{reverse('practice-guide', kwargs={'key': key})}{hat.slug}/"
+    set_script_prefix(begins)
+    try:
+        yield begins
+    finally:
+        set_script_prefix(outer)
+
+
+def address_in(key: str, hat: Hat, name: str, **place: Any) -> str:
+    """The address of a page of the site in that practice event."""
+    with under(key, hat):
+        return reverse(name, kwargs=place)

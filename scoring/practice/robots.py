@@ -1,0 +1,79 @@
+"""The robots of a practice event: they bid and play by the rules, at random, and finish their tables.
+
+Invariant: they report, confirm and certify by the same services as people do, each as somebody who may.
+Terms: keep up (report the next stanza of every table that is not ahead).
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from random import Random
+
+from rules_engine.whoopie.random_stanza import RandomStanza
+from sanctioning.models import Person
+from scoring.practice.hats import DIRECTOR, EXECUTOR
+from scoring.selectors.tables import Table, table_of_game
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.closing import close_game
+from scoring.services.stanzas import report_stanza
+from tournaments.models import Game
+
+State = Game.State
+GOING = (State.OPEN, State.PLAYING)
+
+
+def play_next(*, games: Iterable[Game], dice: Random) -> int:
+    """One stanza more at each of these tables, closed when it has come to its end; gives how many played."""
+    return sum(_play(game, dice) for game in games)
+
+
+def keep_up(*, games: Iterable[Game], with_game: Game, dice: Random) -> int:
+    """The tables that are behind another one, each a stanza nearer to it."""
+    behind = [game for game in games if game.stanzas_played < with_game.stanzas_played]
+    return play_next(games=behind, dice=dice)
+
+
+def finish(*, games: Iterable[Game], dice: Random) -> None:
+    """These tables to their end: played, closed, confirmed and certified."""
+    director, executor = _wearing(DIRECTOR.email), _wearing(EXECUTOR.email)
+    for game in games:
+        while _play(game, dice):
+            pass
+        game.refresh_from_db()
+        if game.state == State.REPORTED:
+            confirm_result(by=director, game=game)
+            game.refresh_from_db()
+        if game.state == State.CONFIRMED:
+            certify_result(by=executor, game=game)
+
+
+def _play(game: Game, dice: Random) -> bool:
+    """The stanza that is due, reported by whoever keeps the score there; False where none is."""
+    now = _table(game)
+    if now.state not in GOING or now.due is None:
+        return False
+    seated = [seat.player for seat in now.seated]
+    if now.is_over:
+        close_game(by=_player(game, seated[0]), game=game)
+        return False
+    body = RandomStanza(dice, seated, now.due.dealer, now.due.cards, 0.0).play()
+    keeper = _player(game, now.due.scorekeeper or seated[0])
+    report_stanza(by=keeper, game=game, number=now.due.number, body=body, idempotency_key=str(uuid.uuid4()))
+    if _table(game).is_over:
+        close_game(by=keeper, game=game)
+    return True
+
+
+def _table(game: Game) -> Table:
+    found = table_of_game(game=Game.objects.select_related("event").get(pk=game.pk))
+    assert found is not None, "a practice event is sanctioned in its own house"
+    return found
+
+
+def _player(game: Game, record_id: str) -> Person:
+    return game.players.select_related("person").get(record_id=record_id).person
+
+
+def _wearing(email: str) -> Person:
+    return Person.objects.get(account__email=email)

@@ -1,0 +1,36 @@
+"""Whose practice events a request may open: those of the account, and those that its browser keeps."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest
+
+from sanctioning.models import Account
+from scoring.models import Practice
+from scoring.selectors.practice import practices_of
+
+# Under this name the browser's session keeps the keys of a visitor without an account.
+KEYS: Final = "practices"
+
+
+def own_practices(request: HttpRequest, key: str = "") -> list[Practice]:
+    """The latest first; with a key that one only, if it is the visitor's own."""
+    return practices_of(account=account_of(request), kept=kept_keys(request), key=key)
+
+
+def account_of(request: HttpRequest) -> Account | None:
+    return request.user if isinstance(request.user, Account) else None
+
+
+def kept_keys(request: HttpRequest) -> list[str]:
+    return list(request.session.get(KEYS, ()))
+
+
+def keep_key(request: HttpRequest, key: str) -> None:
+    request.session[KEYS] = [*kept_keys(request), key]
+
+
+def forget_key(request: HttpRequest, key: str) -> None:
+    if key in (kept := kept_keys(request)):
+        request.session[KEYS] = [one for one in kept if one != key]

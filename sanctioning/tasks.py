@@ -18,9 +18,9 @@ from sanctioning.services.anonymisation import ANONYMISE_JOB, carry_out_wish, en
 from sanctioning.services.books import INVOICE_JOB
 from sanctioning.services.data_copies import COPY_JOB, make_copy, remove_old_copies
 from sanctioning.services.delivery import deliver
+from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, run_job
 from sanctioning.services.lapse import expire_what_is_over
-from sanctioning.services.post import MAIL_JOB
 
 
 @shared_task(name=CARRY_OUT)

@@ -6,13 +6,28 @@ Invariant: only for reading; a row made here went through no service, and nothin
 from __future__ import annotations
 
 import datetime as dt
+from decimal import Decimal
 from typing import Any, TypeVar
 
 from django.db.models import Max, Model
 
-from sanctioning.models import Club, Person, Sanction
+from sanctioning.models import (
+    Appointment,
+    BankLine,
+    BankUpload,
+    Bar,
+    Club,
+    FeeEntry,
+    Invoice,
+    Job,
+    Message,
+    Office,
+    Person,
+    Sanction,
+)
+from sanctioning.services.job_kinds import MAIL_JOB
 from scoring.models import Certification, Standing
-from tests.cast import JANUARY, MARCH, Cast, certified, sanctioned_event
+from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, certified, sanctioned_event
 from tournaments.models import Event, Game
 
 M = TypeVar("M", bound=Model)
@@ -103,3 +118,115 @@ def certified_games(cast: Cast, count: int) -> list[Certification]:
 
 def _event(cast: Cast) -> Event:
     return Event.objects.filter(sanction__state="granted").first() or sanctioned_event(cast)
+
+
+def messages(cast: Cast, count: int) -> None:
+    start = serial(Message)
+    Message.objects.bulk_create(
+        Message(
+            to=cast.director,
+            kind="event-given",
+            thing_type="event",
+            thing_id=str(start + n),
+            subject=f"Message {n}",
+            at=MARCH,
+            state=Message.State.WAITING,
+        )
+        for n in range(count)
+    )
+
+
+def jobs(cast: Cast, count: int) -> None:
+    start = serial(Job)
+    Job.objects.bulk_create(
+        Job(kind=MAIL_JOB, key=f"bulk {start + n}", created_by=cast.director.account) for n in range(count)
+    )
+
+
+def bars(cast: Cast, count: int) -> None:
+    Bar.objects.bulk_create(
+        Bar(
+            person=cast.players[n % 10],
+            first_day=FIRST_DAY,
+            reach=[{"kind": "club", "id": cast.club.slug}],
+            why="Another deck.",
+            imposed_by=cast.managing,
+            imposed_at=JANUARY,
+        )
+        for n in range(count)
+    )
+
+
+def terms(cast: Cast, count: int) -> None:
+    """Acting Executors, each a person of his own."""
+    Appointment.objects.bulk_create(
+        Appointment(
+            person=person, office=Office.ACTING_EXECUTOR, first_day=FIRST_DAY, appointed_by=cast.managing
+        )
+        for person in people(cast, count)
+    )
+
+
+def waiting_clubs(cast: Cast, count: int) -> None:
+    start = serial(Club, "number")
+    copies(
+        cast.club,
+        count,
+        number=lambda n: start + n,
+        name=lambda n: f"New club {start + n}",
+        slug=lambda n: f"new-club-{start + n}",
+        state=Club.State.APPLIED,
+        approved_at=None,
+        registered_by_id=cast.outsider.pk,
+        turn_until=FIRST_DAY,
+    )
+
+
+def invoices(cast: Cast, count: int) -> None:
+    start = serial(Invoice, "number")
+    made = Invoice.objects.bulk_create(
+        Invoice(
+            number=start + n,
+            club=cast.club,
+            text=f"Sanction {n}",
+            amount=Decimal("10.00"),
+            currency="GBP",
+            issued_on=FIRST_DAY,
+            due_on=FIRST_DAY,
+            issued_by=cast.managing,
+        )
+        for n in range(1, count + 1)
+    )
+    FeeEntry.objects.bulk_create(
+        FeeEntry(
+            club=cast.club,
+            position=one.number,
+            kind=FeeEntry.Kind.CHARGE,
+            amount=one.amount,
+            balance=one.amount * one.number,
+            day=FIRST_DAY,
+            entered_at=JANUARY,
+            invoice=one,
+            text=one.text,
+        )
+        for one in made
+    )
+
+
+def receipts(cast: Cast, count: int) -> None:
+    upload = BankUpload.objects.first() or BankUpload.objects.create(
+        name="bulk.csv", sha256="0" * 64, uploaded_by=cast.registrar, uploaded_at=JANUARY
+    )
+    start = serial(BankLine)
+    BankLine.objects.bulk_create(
+        BankLine(
+            upload=upload,
+            key=f"bulk {start + n}",
+            day=FIRST_DAY,
+            amount=Decimal("5.00"),
+            payer=f"Payer {n}",
+            reference="",
+            why_unmatched="names no invoice",
+        )
+        for n in range(count)
+    )

@@ -13,7 +13,8 @@ from rest_framework.response import Response
 from rules_engine.reach import TARGET_KINDS, Target
 from sanctioning.api.base import MemberEndpoint, ReasonSerializer, RefusalSerializer, acting_person
 from sanctioning.api.fields import PersonField
-from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.api.lists import list_answer, list_schema
+from sanctioning.api.shapes import serializer_for
 from sanctioning.clock import today
 from sanctioning.permissions import may_bar, require
 from sanctioning.selectors.bars import BarLine, bar_with, bars
@@ -36,12 +37,12 @@ class NewBarSerializer(serializers.Serializer[Any]):
 
 
 class BarsView(MemberEndpoint):
-    @extend_schema(operation_id="bars", responses={200: serializer_for(BarLine)(many=True), **REFUSALS})
+    @list_schema("bars", BarLine, filters=("search", "state"), sorts=("name", "from", "until", "state"))
     def get(self, request: Request) -> Response:
         """Every bar, those that run first."""
         person = acting_person(request)
         require(may_bar(person, today()), what="see all bars", who="the Managing Executor", rule="IV")
-        return Response(as_data(bars(today())))
+        return list_answer(request, bars(today()))
 
     @extend_schema(
         operation_id="bar_impose",
@@ -62,7 +63,7 @@ class BarsView(MemberEndpoint):
             last_day=read["last_day"],
             why=read["why"],
         )
-        return Response(as_data(bars(today())), status=201)
+        return list_answer(request, bars(today()), status=201)
 
 
 class BarLiftView(MemberEndpoint):
@@ -80,4 +81,4 @@ class BarLiftView(MemberEndpoint):
         typed = ReasonSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
         lift_bar(by=person, bar=found, why=typed.validated_data["why"])
-        return Response(as_data(bars(today())))
+        return list_answer(request, bars(today()))

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import today
 from sanctioning.models import Invoice, Person
@@ -23,7 +24,7 @@ from sanctioning.selectors.fees import (
     club_account,
     invoice_line,
     invoice_of,
-    open_invoices,
+    invoices_open,
 )
 from sanctioning.services.bank import LARGEST_FILE, book_bank_file, read_bank_file
 from sanctioning.services.fees import credit_invoice, record_payment, refund_credit, use_credit
@@ -62,10 +63,15 @@ class AccountView(MemberEndpoint):
 
 
 class OpenInvoicesView(MemberEndpoint):
-    @extend_schema(operation_id="open_invoices", responses=serializer_for(InvoiceLine)(many=True))
+    @list_schema(
+        "open_invoices",
+        InvoiceLine,
+        filters=("search", "overdue"),
+        sorts=("number", "club", "due", "amount", "open"),
+    )
     def get(self, request: Request) -> Response:
         """Every invoice of which something is open, for who keeps the books."""
-        return Response(as_data(open_invoices(asker=acting_person(request))))
+        return list_answer(request, invoices_open(asker=acting_person(request)))
 
 
 class InvoiceView(MemberEndpoint):

@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, found
-from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.api.lists import list_answer, list_schema
+from sanctioning.api.shapes import serializer_for
 from sanctioning.selectors.jobs import JobView, job_of, job_view, long_jobs
 from sanctioning.services.jobs import cancel_job, try_again
 
@@ -16,10 +17,15 @@ ACTS = {"cancel": cancel_job, "again": try_again}
 
 
 class JobsView(MemberEndpoint):
-    @extend_schema(operation_id="jobs", responses=serializer_for(JobView)(many=True))
+    @list_schema(
+        "jobs",
+        JobView,
+        filters=("kind", "state"),
+        sorts=("number", "kind", "state", "asked", "finished"),
+    )
     def get(self, request: Request) -> Response:
         """Your long work, or all of it for those who watch it; the latest first."""
-        return Response(as_data(long_jobs(asker=acting_person(request))))
+        return list_answer(request, long_jobs(asker=acting_person(request)))
 
 
 class OneJobView(MemberEndpoint):

@@ -2,27 +2,54 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.api.base import MemberEndpoint, acting_person, found
+from sanctioning.api.lists import asked_of
 from sanctioning.api.shapes import serializer_for
-from sanctioning.paging import page_asked
-from sanctioning.selectors.messages import MessageDetail, MessagePage, message_of, messages_of
+from sanctioning.selectors.messages import (
+    MessageDetail,
+    MessageLine,
+    message_of,
+    messages_of,
+    unread_by,
+)
 from sanctioning.services.reading import mark_read
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessagePage:
+    lines: tuple[MessageLine, ...]
+    found: int
+    unread: int
+    page: int
+    pages: int
 
 
 class MessagesView(MemberEndpoint):
     @extend_schema(
         operation_id="messages",
-        parameters=[OpenApiParameter("page", int)],
+        parameters=[OpenApiParameter(name, str) for name in ("search", "unread", "sort")]
+        + [OpenApiParameter("page", int)],
         responses=serializer_for(MessagePage),
     )
     def get(self, request: Request) -> Response:
         """One page of your messages, the latest first, and how many are unread."""
-        return found(messages_of(asker=acting_person(request), page=page_asked(request.query_params)))
+        person = acting_person(request)
+        asked = asked_of(request, messages_of(asker=person))
+        page = MessagePage(
+            lines=tuple(asked.lines),
+            found=asked.found,
+            unread=unread_by(person),
+            page=asked.page,
+            pages=asked.pages,
+        )
+        return found(page)
 
 
 class MessageView(MemberEndpoint):

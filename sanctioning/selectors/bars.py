@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Case, F, Q, Value, When
+from django.utils.translation import gettext_lazy as _
+
+from sanctioning.list_filters import NAME_OR_NUMBER, kind_of, words
+from sanctioning.lists import Source
 from sanctioning.models import Bar, Club, Level
 
 
@@ -26,17 +31,48 @@ class BarLine:
     runs: bool
 
 
-def bars(day: dt.date) -> tuple[BarLine, ...]:
-    """Every bar, those that run or are to come first, then the latest first. Three queries."""
-    found = Bar.objects.select_related("person", "imposed_by").order_by("-first_day", "-id")
-    names = {("club", slug): name for slug, name in Club.objects.values_list("slug", "name")}
-    names |= {("level", slug): name for slug, name in Level.objects.values_list("slug", "name")}
-    lines = [_line(bar, day, names) for bar in found]
-    return tuple(sorted(lines, key=lambda line: not line.runs))
+def bars(day: dt.date) -> Source[Bar, BarLine]:
+    """Every bar, those that run or are to come first, then the latest first. Four queries a page."""
+    over = Q(lifted_at__isnull=False) | Q(last_day__lt=day)
+    rows = Bar.objects.select_related("person", "imposed_by").annotate(
+        over=Case(When(over, then=Value(1)), default=Value(0))
+    )
+    return Source(
+        rows=rows,
+        lines=lambda found: _lines(found, day),
+        sorts={
+            "name": ("person__family_name", "person__given_names"),
+            "from": ("first_day",),
+            "until": (F("last_day"),),
+            "state": ("over", "-first_day"),
+        },
+        order="state",
+        filters=(
+            words(
+                "search",
+                NAME_OR_NUMBER,
+                "person__given_names",
+                "person__family_name",
+                numbers=("person__number",),
+            ),
+            kind_of(
+                "state",
+                _("State"),
+                {"running": (_("that run or are to come"), ~over), "over": (_("over or lifted"), over)},
+                all_words=_("all bars"),
+            ),
+        ),
+    )
 
 
 def bar_with(bar_id: int) -> Bar | None:
     return Bar.objects.select_related("person").filter(pk=bar_id).first()
+
+
+def _lines(found: Sequence[Bar], day: dt.date) -> tuple[BarLine, ...]:
+    names = {("club", slug): name for slug, name in Club.objects.values_list("slug", "name")}
+    names |= {("level", slug): name for slug, name in Level.objects.values_list("slug", "name")}
+    return tuple(_line(bar, day, names) for bar in found)
 
 
 def _line(bar: Bar, day: dt.date, names: Mapping[tuple[str, str], str]) -> BarLine:

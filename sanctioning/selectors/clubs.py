@@ -5,10 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
+from sanctioning.list_filters import kind_of, words
+from sanctioning.lists import Source, ask
 from sanctioning.models import CLUB_STEPS, CLUB_TURNS, Club, Office, Person
 from sanctioning.permissions import (
     clubs_run_by,
@@ -116,24 +119,56 @@ def club_desk(*, slug: str, asker: Person) -> ClubDesk | None:
     )
 
 
-def waiting_clubs(*, asker: Person | None) -> tuple[WaitingClub, ...] | None:
-    """Clubs on which nothing is decided yet, the longest waiting first; None for who decides on none."""
+def clubs_waiting(*, asker: Person | None) -> Source[Club, WaitingClub]:
+    """Clubs on which nothing is decided yet, the most urgent first; nothing for who decides on none."""
     day = today()
-    if not may_approve_club(asker, day):
+    turns = {
+        whose: Q(state__in=[state for state, turn in CLUB_TURNS.items() if turn.whose == whose])
+        for whose in ("authority", "club")
+    }
+    rows = Club.objects.filter(state__in=CLUB_TURNS) if may_approve_club(asker, day) else Club.objects.none()
+    return Source(
+        rows=rows.select_related("registered_by"),
+        lines=lambda clubs: tuple(_waiting(club, day) for club in clubs),
+        sorts={
+            "name": ("name",),
+            "place": ("place", "name"),
+            "registered": ("registered_at",),
+            "until": (F("turn_until"), "registered_at"),
+        },
+        order="until",
+        filters=(
+            words("search", _("Club or place"), "name", "place"),
+            kind_of(
+                "turn",
+                _("Whose turn"),
+                {
+                    "authority": (_("waits for you"), turns["authority"]),
+                    "club": (_("was asked something"), turns["club"]),
+                },
+                all_words=_("all that wait"),
+            ),
+        ),
+    )
+
+
+def waiting_clubs(*, asker: Person | None) -> tuple[WaitingClub, ...] | None:
+    """The same, all at once; None for who decides on none."""
+    if not may_approve_club(asker, today()):
         return None
-    waiting = Club.objects.filter(state__in=CLUB_TURNS).select_related("registered_by")
-    return tuple(
-        WaitingClub(
-            name=club.name,
-            slug=club.slug,
-            place=club.place,
-            state=club.state,
-            state_title=club.get_state_display(),
-            registered_by=club.registered_by.name if club.registered_by else "",
-            registered_at=club.registered_at,
-            turn=turn_of_club(club, day),
-        )
-        for club in waiting.order_by("turn_until", "registered_at", "id")
+    return tuple(ask(clubs_waiting(asker=asker), {}).all_lines())
+
+
+def _waiting(club: Club, day: dt.date) -> WaitingClub:
+    return WaitingClub(
+        name=club.name,
+        slug=club.slug,
+        place=club.place,
+        state=club.state,
+        state_title=club.get_state_display(),
+        registered_by=club.registered_by.name if club.registered_by else "",
+        registered_at=club.registered_at,
+        turn=turn_of_club(club, day),
     )
 
 

@@ -13,8 +13,11 @@ from decimal import Decimal
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import today
+from sanctioning.list_filters import one_of, only, words
+from sanctioning.lists import Source, ask
 from sanctioning.models import BankLine, Club, CreditNote, FeeEntry, Invoice, Person, Refund
 from sanctioning.money import NOTHING, Money, MoneyField
 from sanctioning.permissions import may_handle_fees, may_see_account
@@ -56,38 +59,92 @@ class ClubAccount:
     entries: tuple[AccountEntry, ...]
 
 
-def club_account(*, asker: Person | None, club_slug: str) -> ClubAccount | None:
-    """The account of a club, for those who may see it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubBalance:
+    """What a club owes, below nothing what it has to its credit; `credit` is what belongs to no invoice."""
+
+    club: Club
+    balance: Money
+    credit: Money
+
+
+def club_balance(*, asker: Person | None, club_slug: str) -> ClubBalance | None:
+    """Where a club stands, for those who may see its account. Three queries."""
     club = Club.objects.filter(slug=club_slug).first()
     if club is None or not may_see_account(asker, today(), club):
         return None
-    entries = tuple(FeeEntry.objects.filter(club=club).order_by("position"))
-    free = sum((one.amount for one in entries if one.invoice_id is None), NOTHING)
+    entries = FeeEntry.objects.filter(club=club)
+    last = entries.order_by("-position").first()
+    free = entries.filter(invoice=None).aggregate(free=Sum("amount"))["free"] or NOTHING
+    return ClubBalance(
+        club=club, balance=last.balance if last else NOTHING, credit=-free if free < 0 else NOTHING
+    )
+
+
+def club_account(*, asker: Person | None, club_slug: str) -> ClubAccount | None:
+    """The whole account of a club, for those who may see it."""
+    found = club_balance(asker=asker, club_slug=club_slug)
+    if found is None:
+        return None
     return ClubAccount(
-        club_name=club.name,
-        club_slug=club.slug,
-        balance=entries[-1].balance if entries else NOTHING,
-        credit=-free if free < 0 else NOTHING,
-        invoices=tuple(map(_line, _with_sums(Invoice.objects.filter(club=club)))),
-        entries=tuple(
-            AccountEntry(
-                day=one.day,
-                kind=one.get_kind_display(),
-                text=one.text,
-                amount=one.amount,
-                balance=one.balance,
-            )
-            for one in reversed(entries)
+        club_name=found.club.name,
+        club_slug=found.club.slug,
+        balance=found.balance,
+        credit=found.credit,
+        invoices=tuple(ask(invoices_of(found.club), {}).all_lines()),
+        entries=tuple(ask(account_entries(found.club), {}).all_lines()),
+    )
+
+
+def invoices_of(club: Club) -> Source[Invoice, InvoiceLine]:
+    """Every invoice of a club. Two queries a page."""
+    return _invoices(Invoice.objects.filter(club=club), order="-number")
+
+
+def invoices_open(*, asker: Person | None) -> Source[Invoice, InvoiceLine]:
+    """Every invoice of which something is open, the one due first in front; for those who keep the books."""
+    seen = Invoice.objects.all() if may_handle_fees(asker, today()) else Invoice.objects.none()
+    return _invoices(seen, order="due", only_open=True)
+
+
+def open_invoices(*, asker: Person | None) -> tuple[InvoiceLine, ...]:
+    """The same, all at once."""
+    return tuple(ask(invoices_open(asker=asker), {}).all_lines())
+
+
+def account_entries(club: Club) -> Source[FeeEntry, AccountEntry]:
+    """The lines of a club's account, the last first. Two queries a page."""
+    return Source(
+        rows=FeeEntry.objects.filter(club=club),
+        lines=lambda entries: tuple(map(_entry, entries)),
+        sorts={"position": ("position",), "amount": ("amount", "position")},
+        order="-position",
+        filters=(
+            words("search", _("Words of the entry"), "text"),
+            one_of("kind", _("Kind"), "kind", FeeEntry.Kind.choices, all_words=_("all kinds")),
         ),
     )
 
 
-def open_invoices(*, asker: Person | None) -> tuple[InvoiceLine, ...]:
-    """Every invoice of which something is open, the one due first in front; for those who keep the books."""
-    if not may_handle_fees(asker, today()):
-        return ()
-    return tuple(
-        map(_line, _with_sums(Invoice.objects.all()).filter(~Q(left=0)).order_by("due_on", "number"))
+def _invoices(
+    invoices: QuerySet[Invoice], *, order: str, only_open: bool = False
+) -> Source[Invoice, InvoiceLine]:
+    rows = _with_sums(invoices)
+    return Source(
+        rows=rows.filter(~Q(left=0)) if only_open else rows,
+        lines=lambda found: tuple(map(_line, found)),
+        sorts={
+            "number": ("number",),
+            "club": ("club__name", "number"),
+            "due": ("due_on", "number"),
+            "amount": ("amount",),
+            "open": ("left",),
+        },
+        order=order,
+        filters=(
+            words("search", _("Words of the invoice, or the club"), "text", "club__name"),
+            only("overdue", _("only what is overdue"), Q(left__gt=0, due_on__lt=today())),
+        ),
     )
 
 
@@ -115,15 +172,25 @@ def invoice_line(invoice: Invoice) -> InvoiceLine:
     return _line(_with_sums(Invoice.objects.filter(pk=invoice.pk)).get())
 
 
+def receipts(*, asker: Person | None) -> Source[BankLine, BankLine]:
+    """Receipts that nobody has assigned yet; for those who keep the books. Two queries a page."""
+    waiting = BankLine.objects.filter(payment__isnull=True)
+    return Source(
+        rows=waiting if may_handle_fees(asker, today()) else waiting.none(),
+        lines=tuple,
+        sorts={"day": ("day",), "amount": ("amount",), "payer": ("payer",)},
+        order="day",
+        filters=(words("search", _("Payer or reference"), "payer", "reference"),),
+    )
+
+
 def unmatched_lines(*, asker: Person | None) -> tuple[BankLine, ...]:
-    """Receipts that nobody has assigned yet; for those who keep the books."""
-    if not may_handle_fees(asker, today()):
-        return ()
-    return tuple(BankLine.objects.filter(payment__isnull=True).order_by("day", "id"))
+    """The same, all at once."""
+    return tuple(ask(receipts(asker=asker), {}).all_lines())
 
 
 def unmatched_line(*, asker: Person | None, line_id: int) -> BankLine | None:
-    return next((one for one in unmatched_lines(asker=asker) if one.pk == line_id), None)
+    return receipts(asker=asker).rows.filter(pk=line_id).first()
 
 
 def _with_sums(invoices: QuerySet[Invoice]) -> QuerySet[Invoice]:
@@ -137,6 +204,12 @@ def _with_sums(invoices: QuerySet[Invoice]) -> QuerySet[Invoice]:
 
     return invoices.select_related("club").annotate(
         left=total(FeeEntry), credited=total(CreditNote), refunded=total(Refund)
+    )
+
+
+def _entry(one: FeeEntry) -> AccountEntry:
+    return AccountEntry(
+        day=one.day, kind=one.get_kind_display(), text=one.text, amount=one.amount, balance=one.balance
     )
 
 

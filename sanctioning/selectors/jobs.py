@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import today
+from sanctioning.list_filters import kind_of, one_of
+from sanctioning.lists import Source
 from sanctioning.models.job import Job
 from sanctioning.models.person import Person
 from sanctioning.permissions import may_watch_jobs
-from sanctioning.services.job_kinds import title_of
+from sanctioning.services.job_kinds import MAIL_JOB, all_kinds, title_of
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 RING_AGAIN_AFTER = dt.timedelta(seconds=60)
 
@@ -30,9 +37,6 @@ def jobs_to_ring(at: dt.datetime | None = None) -> QuerySet[Job]:
     at = at or timezone.now()
     unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=at - RING_AGAIN_AFTER)
     return jobs_waiting(at).filter(unheard)
-
-
-LISTED = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +67,26 @@ def job_view(*, asker: Person | None, number: int) -> JobView | None:
     return _view(job) if job else None
 
 
-def long_jobs(*, asker: Person | None) -> tuple[JobView, ...]:
-    """What runs, waits or failed, and what was done last; the latest first."""
-    return tuple(map(_view, _seen_by(asker).order_by("-pk")[:LISTED]))
+def long_jobs(*, asker: Person | None) -> Source[Job, JobView]:
+    """What runs, waits, failed or was done. Two queries a page."""
+    kinds: dict[str, tuple[StrOrPromise, Q]] = {"but-mail": (_("everything but e-mail"), ~Q(kind=MAIL_JOB))}
+    kinds |= {one.name: (one.title, Q(kind=one.name)) for one in all_kinds()}
+    return Source(
+        rows=_seen_by(asker),
+        lines=lambda jobs: tuple(map(_view, jobs)),
+        sorts={
+            "number": ("pk",),
+            "kind": ("kind", "pk"),
+            "state": ("state", "pk"),
+            "asked": ("created_at",),
+            "finished": (F("finished_at"),),
+        },
+        order="-number",
+        filters=(
+            kind_of("kind", _("Kind"), kinds, all_words=_("all kinds")),
+            one_of("state", _("State"), "state", Job.State.choices, all_words=_("all states")),
+        ),
+    )
 
 
 def _seen_by(asker: Person | None) -> QuerySet[Job]:

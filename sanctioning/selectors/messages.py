@@ -6,8 +6,11 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity import rows_of
+from sanctioning.list_filters import only, words
+from sanctioning.lists import Source
 from sanctioning.models import Account, Message, Person
 
 PAGE = 25
@@ -41,23 +44,24 @@ class MessageDetail:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MessagePage:
-    lines: tuple[MessageLine, ...]
-    found: int
-    unread: int
-    page: int
-    pages: int
+def messages_of(*, asker: Person) -> Source[Message, MessageLine]:
+    """A person's messages. Two queries a page."""
+    return Source(
+        rows=Message.objects.filter(to__in=rows_of(asker)).defer("text", "html"),
+        lines=lambda rows: tuple(map(_line, rows)),
+        sorts={"when": ("at",), "subject": ("subject",), "mail": ("state", "at")},
+        order="-when",
+        filters=(
+            words("search", _("Words of the subject"), "subject"),
+            only("unread", _("only what is unread"), Q(read_at__isnull=True)),
+        ),
+        size=PAGE,
+    )
 
 
-def messages_of(*, asker: Person, page: int = 1) -> MessagePage:
-    """One page of a person's messages, the latest first."""
-    own = Message.objects.filter(to__in=rows_of(asker))
-    found, unread = own.count(), own.filter(read_at__isnull=True).count()
-    pages = max(1, -(-found // PAGE))
-    page = min(max(1, page), pages)
-    shown = own.defer("text", "html")[(page - 1) * PAGE : page * PAGE]
-    return MessagePage(lines=tuple(map(_line, shown)), found=found, unread=unread, page=page, pages=pages)
+def unread_by(asker: Person) -> int:
+    """How many of a person's messages are not read yet."""
+    return unread(Message.objects.filter(to__in=rows_of(asker))).count()
 
 
 def message_of(*, asker: Person, number: int) -> MessageDetail | None:

@@ -9,10 +9,13 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
+from sanctioning.list_filters import NAME_OR_NUMBER, kind_of, one_of, words
+from sanctioning.lists import Source
 from sanctioning.models import Appointment, Club, Office, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import may_appoint
@@ -59,6 +62,51 @@ def house_offices(*, asker: Person | None, day: dt.date | None = None) -> tuple[
     if not may_appoint(asker, day):
         return None
     return by_office(_terms(Appointment.objects.filter(club=None)), HOUSE_OFFICES, day)
+
+
+def house_terms(*, asker: Person | None, day: dt.date | None = None) -> Source[Appointment, TermLine]:
+    """Every term of an office of the authority, past ones too. Two queries a page."""
+    day = day or today()
+    running = Q(first_day__lte=day) & (Q(last_day__isnull=True) | Q(last_day__gte=day))
+    seen = may_appoint(asker, day)
+    held = Appointment.objects.filter(club=None) if seen else Appointment.objects.none()
+    return Source(
+        rows=held.select_related("person", "club", "appointed_by"),
+        lines=lambda terms: tuple(term_line(term, day) for term in terms),
+        sorts={
+            "name": ("person__family_name", "person__given_names"),
+            "office": ("office", "first_day"),
+            "from": ("first_day",),
+            "until": (F("last_day"),),
+        },
+        order="-from",
+        filters=(
+            words(
+                "search",
+                NAME_OR_NUMBER,
+                "person__given_names",
+                "person__family_name",
+                numbers=("person__number",),
+            ),
+            one_of(
+                "office",
+                _("Office"),
+                "office",
+                [(office.value, office.label) for office in HOUSE_OFFICES],
+                all_words=_("all offices"),
+            ),
+            kind_of(
+                "time",
+                _("Time"),
+                {
+                    "now": (_("held today"), running),
+                    "to-come": (_("to come"), Q(first_day__gt=day)),
+                    "over": (_("over"), Q(last_day__lt=day)),
+                },
+                all_words=_("at any time"),
+            ),
+        ),
+    )
 
 
 def club_offices(club: Club, day: dt.date) -> tuple[OfficeHolders, ...]:

@@ -9,10 +9,13 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
+from sanctioning.list_filters import kind_of, named, words
+from sanctioning.lists import Source, ask
 from sanctioning.models import AnonymisationWish, Claim, ClaimCode, Merge, Person
 from sanctioning.names import public_name
 from sanctioning.permissions import (
@@ -23,7 +26,7 @@ from sanctioning.permissions import (
     may_register_person,
     may_see_people,
 )
-from sanctioning.selectors.people import person_numbered, possible_doubles, words_sought
+from sanctioning.selectors.people import person_numbered, possible_doubles
 
 MOST = 50
 
@@ -108,15 +111,47 @@ class Registry:
     decides: bool
 
 
+def people(*, asker: Person) -> Source[Person, RecordLine]:
+    """Every record that is kept, for who keeps the registry. Two queries a page."""
+    kept = (
+        Person.objects.filter(merged_into=None) if may_see_people(asker, today()) else Person.objects.none()
+    )
+    return Source(
+        rows=kept.select_related("home_club", "private"),
+        lines=lambda found: tuple(map(_line, found)),
+        sorts={
+            "name": ("family_name", "given_names"),
+            "number": ("number",),
+            "club": (F("home_club__name"), "family_name"),
+            "born": (F("private__birth_date"),),
+            "registered": ("registered_at",),
+        },
+        order="name",
+        filters=(
+            named(),
+            words("club", _("Club"), "home_club__name"),
+            kind_of(
+                "account",
+                _("Signs in"),
+                {
+                    "yes": (_("with an account"), Q(account__isnull=False)),
+                    "no": (_("without an account"), Q(account__isnull=True)),
+                },
+                all_words=_("all records"),
+            ),
+        ),
+    )
+
+
 def registry(*, asker: Person, search: str = "") -> Registry | None:
-    """What waits, and the people found; None for who does not keep the registry."""
+    """What waits, and the first people found; None for who does not keep the registry."""
     day = today()
     if not may_see_people(asker, day):
         return None
     waiting = Claim.objects.filter(state=Claim.State.WAITING).select_related("account")
     wishes = AnonymisationWish.objects.filter(state="confirmed").select_related("person__merged_into")
     return Registry(
-        people=_found(search),
+        people=tuple(ask(people(asker=asker), {"search": search}).lines) if search.strip() else (),
         claims=tuple(map(_claim_line, waiting[:MOST])),
         wishes=tuple(
             WishLine(number=one.person.identity.number, name=one.person.identity.name, due_at=one.due_at)
@@ -218,16 +253,6 @@ def _with_private(common: Record, person: Person, email: str) -> Record:
         doubles=() if person.anonymised_at else tuple(map(_line, doubles)),
         forgotten_on=wish.due_at if wish else None,
     )
-
-
-def _found(search: str) -> tuple[RecordLine, ...]:
-    if not search.strip():
-        return ()
-    found = Person.objects.filter(merged_into=None).select_related("home_club", "private")
-    for word in words_sought(search):
-        numbered = Q(number__iexact=word) | Q(merged__number__iexact=word)
-        found = found.filter(Q(given_names__icontains=word) | Q(family_name__icontains=word) | numbered)
-    return tuple(map(_line, found.distinct()[:MOST]))
 
 
 def _line(person: Person) -> RecordLine:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from sanctioning.services.jobs import RunningJob
@@ -31,6 +31,9 @@ class JobKind:
         """How long to wait before the next try: 2, 8, 32 … seconds, at most an hour."""
         return dt.timedelta(seconds=min(2 * 4 ** (attempts - 1), 3600))
 
+
+# Copies of messages, by far the most of all jobs.
+MAIL_JOB: Final = "sanctioning.mail"
 
 _kinds: dict[str, JobKind] = {}
 
@@ -59,6 +62,11 @@ def kind_named(name: str) -> JobKind:
         return _kinds[name]
     except KeyError:
         raise UnknownKind(f"No app carries out jobs of kind {name!r}.") from None
+
+
+def all_kinds() -> list[JobKind]:
+    """Every kind that the floors have registered, by what people call it."""
+    return sorted(_kinds.values(), key=lambda one: one.title)
 
 
 def title_of(name: str) -> str:

@@ -22,9 +22,9 @@ from sanctioning.letters import framed, link_to, words
 from sanctioning.models import Message, Person
 from sanctioning.selectors.installation import is_demo
 from sanctioning.selectors.people import address_for
+from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.jobs import enqueue_many
 
-MAIL_JOB = "sanctioning.mail"
 MESSAGES = "/me/messages/"
 NO_ADDRESS = "No e-mail address is kept for you."
 State = Message.State

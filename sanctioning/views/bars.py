@@ -18,7 +18,9 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.bars import bar_with, bars
 from sanctioning.selectors.people import person_numbered
 from sanctioning.services.bars import impose_bar, lift_bar
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
+from sanctioning.views.tables import BARS
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 WORDS = {
@@ -122,5 +124,7 @@ def _page(
         require(may_bar(person, today()), what="bar players", who="the Managing Executor", rule="Section IV")
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
-    context = {"form": form, "bars": bars(today()), "refusal": refusal, "section": "mine", **more}
-    return render(request, "sanctioning/bars.html", context, status=refusal.status if refusal else status)
+    found = listing(request, bars(today()), BARS)
+    context = {"form": form, "refusal": refusal, "section": "mine", **more}
+    status = refusal.status if refusal else status
+    return list_page(request, "sanctioning/bars.html", {"list": found}, context, status)

@@ -12,12 +12,14 @@ from sanctioning.models import Office, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import may_approve_club, may_keep_term, require
 from sanctioning.refusal import Refusal
-from sanctioning.selectors.clubs import club_desk, club_with, waiting_clubs
+from sanctioning.selectors.clubs import club_desk, club_with, clubs_waiting
 from sanctioning.services.club_steps import CLUB_ACTS
 from sanctioning.services.clubs import register_club
 from sanctioning.services.offices import appoint
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.office_forms import ClubForm, TermForm
 from sanctioning.views.people import signed_in
+from sanctioning.views.tables import WAITING_CLUBS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,13 +104,8 @@ def queue(request: HttpRequest, person: Person) -> HttpResponse:
         )
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
-    waiting = waiting_clubs(asker=person) or ()
-    context = {
-        "here": [club for club in waiting if club.turn.whose == "authority"],
-        "there": [club for club in waiting if club.turn.whose == "club"],
-        "section": "mine",
-    }
-    return render(request, "sanctioning/club_queue.html", context)
+    found = listing(request, clubs_waiting(asker=person), WAITING_CLUBS)
+    return list_page(request, "sanctioning/club_queue.html", {"list": found}, {"section": "mine"})
 
 
 def desk_page(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -18,14 +19,18 @@ from sanctioning.money import read_amount
 from sanctioning.permissions import may_handle_fees, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.fees import (
-    club_account,
+    account_entries,
+    club_balance,
     invoice_line,
     invoice_of,
-    open_invoices,
-    unmatched_lines,
+    invoices_of,
+    invoices_open,
+    receipts,
 )
 from sanctioning.services.fees import credit_invoice, record_payment, refund_credit, use_credit
+from sanctioning.views.lists import Listing, list_page, listing
 from sanctioning.views.people import signed_in
+from sanctioning.views.tables import CLUB_INVOICES, ENTRIES, OPEN_INVOICES, RECEIPTS
 
 
 class AmountForm(forms.Form):
@@ -81,10 +86,15 @@ ACTS: dict[str, tuple[Act, str]] = {
 @require_safe
 @signed_in
 def account(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    found = club_account(asker=person, club_slug=slug)
+    found = club_balance(asker=person, club_slug=slug)
     if found is None:
         raise Http404("No account has this address, or it is not yours to see.")
-    return render(request, "sanctioning/account.html", {"account": found, "section": "clubs"})
+    lists: dict[str, Listing[Any, Any]] = {
+        "invoices": listing(request, invoices_of(found.club), CLUB_INVOICES),
+        "entries": listing(request, account_entries(found.club), ENTRIES),
+    }
+    context = {"account": found, "section": "clubs"}
+    return list_page(request, "sanctioning/account.html", lists, context)
 
 
 @require_safe
@@ -142,12 +152,11 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
         )
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
-    context = {
-        "invoices": open_invoices(asker=person),
-        "unmatched": unmatched_lines(asker=person),
-        "section": "mine",
+    lists: dict[str, Listing[Any, Any]] = {
+        "invoices": listing(request, invoices_open(asker=person), OPEN_INVOICES),
+        "receipts": listing(request, receipts(asker=person), RECEIPTS),
     }
-    return render(request, "sanctioning/fees.html", context)
+    return list_page(request, "sanctioning/fees.html", lists, {"section": "mine"})
 
 
 def _found(person: Person, number: int) -> Invoice:
@@ -168,7 +177,7 @@ def _invoice(
     status: int = 200,
 ) -> HttpResponse:
     found = _found(person, number)
-    line, account = invoice_line(found), club_account(asker=person, club_slug=found.club.slug)
+    line, account = invoice_line(found), club_balance(asker=person, club_slug=found.club.slug)
     given = {"amount": str(line.open), "received_on": today()}
     context = {
         "invoice": line,

@@ -13,7 +13,9 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.jobs import job_of, job_view, long_jobs
 from sanctioning.services.jobs import cancel_job, try_again
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
+from sanctioning.views.tables import JOBS
 
 LOOK_AGAIN = "3"
 
@@ -21,7 +23,8 @@ LOOK_AGAIN = "3"
 @require_safe
 @signed_in
 def jobs(request: HttpRequest, person: Person) -> HttpResponse:
-    return render(request, "sanctioning/jobs.html", {"jobs": long_jobs(asker=person), "section": "mine"})
+    found = listing(request, long_jobs(asker=person), JOBS)
+    return list_page(request, "sanctioning/jobs.html", {"list": found}, {"section": "mine"})
 
 
 @require_safe

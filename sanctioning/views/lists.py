@@ -143,6 +143,11 @@ class Listing(Generic[Row, Line]):
         return [(key, value) for key, values in self._query.lists() if key not in own for value in values]
 
     @property
+    def anchor(self) -> str:
+        """Where a page of several lists is read on."""
+        return f"#{self.table.name}" if self.table.prefix else ""
+
+    @property
     def sort_name(self) -> str:
         return self.asked.named("sort")
 
@@ -189,7 +194,7 @@ class Listing(Generic[Row, Line]):
             query.pop(self.asked.named(name), None)
             if value:
                 query[self.asked.named(name)] = value
-        return f"?{query.urlencode()}"
+        return f"?{query.urlencode()}{self.anchor}"
 
 
 def listing(request: HttpRequest, source: Source[Row, Line], table: Table[Line]) -> Listing[Row, Line]:

@@ -8,17 +8,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.models import Person
-from sanctioning.paging import page_asked
-from sanctioning.selectors.messages import message_of, messages_of
+from sanctioning.selectors.messages import message_of, messages_of, unread_by
 from sanctioning.services.reading import mark_read
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
+from sanctioning.views.tables import MESSAGES
 
 
 @require_safe
 @signed_in
 def inbox(request: HttpRequest, person: Person) -> HttpResponse:
-    box = messages_of(asker=person, page=page_asked(request.GET))
-    return render(request, "sanctioning/messages.html", {"box": box, "section": "messages"})
+    found = listing(request, messages_of(asker=person), MESSAGES)
+    context = {"unread_here": unread_by(person), "section": "messages"}
+    return list_page(request, "sanctioning/messages.html", {"list": found}, context)
 
 
 @require_safe

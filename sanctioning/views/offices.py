@@ -11,12 +11,14 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.permissions import may_appoint, require
 from sanctioning.refusal import Refusal
-from sanctioning.selectors.offices import HOUSE_OFFICES, house_offices, term_numbered
+from sanctioning.selectors.offices import HOUSE_OFFICES, house_offices, house_terms, term_numbered
 from sanctioning.services.offices import appoint
 from sanctioning.services.term_steps import TERM_ACTS, change_term
 from sanctioning.views.clubs import desk_page
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.office_forms import TermActForm, TermForm
 from sanctioning.views.people import signed_in
+from sanctioning.views.tables import TERMS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,4 +91,6 @@ def _page(
         "section": "mine",
         **(typed or {}),
     }
-    return render(request, "sanctioning/offices.html", context, status=refusal.status if refusal else status)
+    found = listing(request, house_terms(asker=person), TERMS)
+    status = refusal.status if refusal else status
+    return list_page(request, "sanctioning/offices.html", {"list": found}, context, status)

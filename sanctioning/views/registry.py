@@ -24,13 +24,16 @@ from sanctioning.selectors.registry import (
     registry,
     waiting_claim,
 )
+from sanctioning.selectors.registry import people as all_people
 from sanctioning.services.claims import accept_claim, issue_claim_code, refuse_claim
 from sanctioning.services.merging import merge_people, undo_merge
 from sanctioning.services.own_data import close_account, correct_person
 from sanctioning.services.people import register_person
 from sanctioning.services.typed import whole_number
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
 from sanctioning.views.person_forms import CorrectForm, RegisterForm, club_field
+from sanctioning.views.tables import RECORDS
 
 
 @require_safe
@@ -226,7 +229,6 @@ def _registry(
     refusal: Refusal | None = None,
     typed: dict[str, object] | None = None,
 ) -> HttpResponse:
-    search = request.GET.get("search", "").strip()
     try:
         require(
             may_see_people(person, today()),
@@ -237,11 +239,12 @@ def _registry(
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     context = {
-        "registry": registry(asker=person, search=search),
-        "search": search,
+        "registry": registry(asker=person),
         "clubs": club_field().queryset,
         "refusal": refusal,
         "section": "mine",
         **(typed or {}),
     }
-    return render(request, "sanctioning/registry.html", context, status=refusal.status if refusal else 200)
+    found = listing(request, all_people(asker=person), RECORDS)
+    status = refusal.status if refusal else 200
+    return list_page(request, "sanctioning/registry.html", {"list": found}, context, status)

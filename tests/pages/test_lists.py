@@ -34,6 +34,16 @@ PAGES = [
     Page("/results/", bulk.certified_games),
     Page("/players/", bulk.people),
     Page("/clubs/", bulk.clubs),
+    Page("/me/messages/", bulk.messages, "director"),
+    Page("/jobs/", bulk.jobs, "registrar"),
+    Page("/people/", bulk.people, "registrar"),
+    Page("/authority/bars/", bulk.bars, "managing"),
+    Page("/authority/clubs/", bulk.waiting_clubs, "managing"),
+    Page("/authority/offices/", bulk.terms, "managing"),
+    Page("/fees/", bulk.invoices, "registrar", "invoices"),
+    Page("/fees/", bulk.receipts, "registrar", "receipts"),
+    Page("/clubs/arden-whoopie-club/account/", bulk.invoices, "director", "invoices"),
+    Page("/clubs/arden-whoopie-club/account/", bulk.invoices, "director", "entries"),
 ]
 
 

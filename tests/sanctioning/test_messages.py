@@ -259,7 +259,7 @@ class TestReading:
     def test_it_is_unread_until_it_is_opened(self, cast: Cast, told: Message) -> None:
         client = client_of(cast.director)
         inbox = client.get("/me/messages/").content.decode()
-        assert "1&nbsp;message, 1 unread" in inbox
+        assert "1&nbsp;message is unread" in inbox
         assert '<span class="count">1' in inbox
         page = client.get(f"/me/messages/{told.pk}/").content.decode()
         assert told.text.split("\n\n")[0] in page

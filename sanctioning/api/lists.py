@@ -1,0 +1,60 @@
+"""Lists for programs: one page of an array, narrowed and sorted as on the site.
+
+`sort` names an order, "-" before it turns it round; `page` counts from 1. `X-Total-Count` says how many lines
+there are in all, `Link` leads to the page before and after (RFC 8288). What cannot be asked is 400.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.lists import Asked, Line, Row, Source, ask
+
+View = TypeVar("View", bound=Callable[..., Response])
+
+
+def list_schema(
+    operation_id: str, line: type, *, filters: Iterable[str] = (), sorts: Iterable[str] = ()
+) -> Callable[[View], View]:
+    """How the schema tells of a list; a test holds the names to those of the source."""
+    known = tuple(sorts)
+    return extend_schema(
+        operation_id=operation_id,
+        parameters=[
+            *(OpenApiParameter(name, str) for name in filters),
+            OpenApiParameter("sort", str, enum=[*known, *(f"-{one}" for one in known)]),
+            OpenApiParameter("page", int),
+        ],
+        responses=serializer_for(line)(many=True),
+    )
+
+
+def asked_of(request: Request, source: Source[Row, Line]) -> Asked[Row, Line]:
+    asked = ask(source, request.query_params)
+    if asked.errors:
+        raise ValidationError(asked.errors)
+    return asked
+
+
+def list_answer(request: Request, source: Source[Row, Line], status: int = 200) -> Response:
+    """One page of the list as an array."""
+    asked = asked_of(request, source)
+    links = {"prev": asked.page - 1, "next": asked.page + 1}
+    there = [
+        f'<{_address(request, page)}>; rel="{rel}"' for rel, page in links.items() if 1 <= page <= asked.pages
+    ]
+    headers = {"X-Total-Count": str(asked.found), **({"Link": ", ".join(there)} if there else {})}
+    return Response(as_data(tuple(asked.lines)), status=status, headers=headers)
+
+
+def _address(request: Request, page: int) -> str:
+    query: Any = request.query_params.copy()
+    query["page"] = str(page)
+    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")

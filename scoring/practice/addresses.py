@@ -14,8 +14,12 @@ from typing import Any, Final
 from django.urls import get_script_prefix, reverse, set_script_prefix
 
 from scoring.practice.hats import HATS, Hat
+from scoring.practice.robots import SlipLine, slip_of
+from tournaments.selectors import game_at
 
 ADDRESS: Final = re.compile(rf"/practice/([\w-]{{22}})/({'|'.join(HATS)})(/.*)")
+# Where somebody writes a stanza down himself: its event, number and group.
+STANZA: Final = re.compile(r"/events/([\w-]+)/games/(\d+)(\w*)/table/stanzas/\d+/")
 # The rooms that a practice event has; the others would show an empty house, or belong to the account.
 ROOMS: Final = ("events", "clubs", "players", "series", "executors", "rules", "ledger", "api", "components")
 # Pages of the whole authority, where links of an event lead to; practice has its guide instead.
@@ -36,6 +40,13 @@ class Mount:
     def hats(self) -> list[tuple[Hat, str]]:
         """Every hat, and this page with it on."""
         return [(hat, f"{self.guide}{hat.slug}{self.rest}") for hat in HATS.values()]
+
+    @property
+    def slip(self) -> tuple[SlipLine, ...]:
+        """On the page of a stanza what the robots played, to be written down; asked for inside the house."""
+        at = STANZA.fullmatch(self.rest)
+        game = at and game_at(event_slug=at[1], number=int(at[2]), group=at[3])
+        return slip_of(game, self.key) if game else ()
 
 
 def is_open(rest: str) -> bool:

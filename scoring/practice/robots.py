@@ -1,14 +1,16 @@
 """The robots of a practice event: they bid and play by the rules, at random, and finish their tables.
 
 Invariant: they report, confirm and certify by the same services as people do, each as somebody who may.
-Terms: keep up (report the next stanza of every table that is not ahead).
+Terms: slip (what is played at a table, on paper, before somebody reports it).
 """
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from rules_engine.whoopie.random_stanza import RandomStanza
 from sanctioning.models import Person
@@ -26,12 +28,6 @@ GOING = (State.OPEN, State.PLAYING)
 def play_next(*, games: Iterable[Game], dice: Random) -> int:
     """One stanza more at each of these tables, closed when it has come to its end; gives how many played."""
     return sum(_play(game, dice) for game in games)
-
-
-def keep_up(*, games: Iterable[Game], with_game: Game, dice: Random) -> int:
-    """The tables that are behind another one, each a stanza nearer to it."""
-    behind = [game for game in games if game.stanzas_played < with_game.stanzas_played]
-    return play_next(games=behind, dice=dice)
 
 
 def finish(*, games: Iterable[Game], dice: Random) -> None:
@@ -57,12 +53,19 @@ def _play(game: Game, dice: Random) -> bool:
     if now.is_over:
         close_game(by=_player(game, seated[0]), game=game)
         return False
-    body = RandomStanza(dice, seated, now.due.dealer, now.due.cards, 0.0).play()
+    body = _stanza(now, dice)
     keeper = _player(game, now.due.scorekeeper or seated[0])
     report_stanza(by=keeper, game=game, number=now.due.number, body=body, idempotency_key=str(uuid.uuid4()))
     if _table(game).is_over:
         close_game(by=keeper, game=game)
     return True
+
+
+def _stanza(now: Table, dice: Random) -> dict[str, Any]:
+    """The stanza that is due, bid and played by the rules."""
+    assert now.due is not None
+    seated = [seat.player for seat in now.seated]
+    return RandomStanza(dice, seated, now.due.dealer, now.due.cards, 0.0).play()
 
 
 def _table(game: Game) -> Table:
@@ -77,3 +80,23 @@ def _player(game: Game, record_id: str) -> Person:
 
 def _wearing(email: str) -> Person:
     return Person.objects.get(account__email=email)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLine:
+    name: str
+    bid: int
+    taken: int
+
+
+def slip_of(game: Game, seed: str) -> tuple[SlipLine, ...]:
+    """What the robots would play next at that table, in bidding order, for somebody who reports it himself.
+
+    The same seed gives the same slip until the stanza is reported.
+    """
+    now = _table(game)
+    if now.due is None:
+        return ()
+    body = _stanza(now, Random(f"{seed}/{game.pk}/{now.due.number}"))
+    taken: dict[str, int] = dict.fromkeys(now.due.order, 0) | body["taken"]
+    return tuple(SlipLine(now.names[player], bid, taken[player]) for player, bid in body["bids"])

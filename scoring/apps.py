@@ -22,6 +22,7 @@ class ScoringConfig(AppConfig):
             Report,
             Roster,
             RosterSheet,
+            Settlement,
             SigningKey,
             Split,
             StanzaVersion,
@@ -43,6 +44,7 @@ class ScoringConfig(AppConfig):
         append_only(SigningKey)
         append_only(Erratum)
         append_only(StanzaVersion)
+        append_only(Settlement)
         decided = "a split stays as it was decided and drawn; undo it and decide another"
         facts = "game_id after_stanza group_count scores waiting returning average decided_by_id decided_at"
         guard(Split, "UPDATE", decided, condition=differs(*facts.split()))

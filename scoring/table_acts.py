@@ -13,6 +13,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from scoring.services.closing import close_game, reopen_game
+from scoring.services.settlements import settle_in_play
 from scoring.services.splits import decide_split, draw_for_places, undo_split
 from tournaments.models import Game
 from tournaments.services.authorisations import authorise_extrapolation, change_plan, name_scorekeeper
@@ -30,6 +31,7 @@ class Asked:
     granted: bool = True
     groups: int = 0
     rounds: int | None = None
+    finding: str = ""
     cards: Mapping[str, str] = field(default_factory=dict)
     planned: Mapping[str, Any] = field(default_factory=dict)
 
@@ -63,6 +65,9 @@ ACTS: Final[Mapping[str, Act]] = {
     "extrapolate": lambda by, game, asked: authorise_extrapolation(
         by=by, game=game, player=asked.player, reason=asked.reason, granted=asked.granted
     ),
+    "settle": lambda by, game, asked: settle_in_play(
+        by=by, game=game, mark=asked.finding, reason=asked.reason
+    ),
     "split": lambda by, game, asked: decide_split(by=by, game=game, groups=asked.groups),
     "draw": lambda by, game, asked: draw_for_places(by=by, game=game, cards=asked.cards, rounds=asked.rounds),
     "undo-split": lambda by, game, asked: undo_split(by=by, game=game, reason=asked.reason),
@@ -77,6 +82,7 @@ DONE: Final[Mapping[str, str]] = {
     "plan": "The end of the game is fixed anew.",
     "scorekeeper": "The scorekeeper is named.",
     "extrapolate": "Written down; it is applied when the game is closed.",
+    "settle": "The finding is settled; your reason goes into the report with it.",
     "split": "The split is decided.",
     "draw": "The round is written down.",
     "undo-split": "The split is undone; everybody sits and waits as before.",

@@ -51,6 +51,7 @@ class AskedSerializer(serializers.Serializer[Any]):
     granted = serializers.BooleanField(required=False)
     groups = serializers.IntegerField(required=False, min_value=0, max_value=100)
     rounds = serializers.IntegerField(required=False, min_value=0, max_value=1000)
+    finding = serializers.CharField(required=False, max_length=16)
     cards = serializers.DictField(child=serializers.CharField(max_length=3), required=False)
     planned = serializers.DictField(required=False)
 

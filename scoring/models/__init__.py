@@ -8,7 +8,7 @@ from scoring.models.recording import DegreeHeld, RecordedCertificate, Submission
 from scoring.models.report import Confirmation, Report, ReportFinding, StanzaReport
 from scoring.models.result import Award, Certification, Standing
 from scoring.models.roster import Erratum, Roster, RosterDocument, RosterSheet
-from scoring.models.sheet import Sheet, Split, StanzaVersion
+from scoring.models.sheet import Settlement, Sheet, Split, StanzaVersion
 from scoring.models.signing import SigningKey
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "Roster",
     "RosterDocument",
     "RosterSheet",
+    "Settlement",
     "Sheet",
     "SigningKey",
     "Split",

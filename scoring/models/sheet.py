@@ -3,7 +3,8 @@
 Purpose: what was reported of each stanza is kept as it came, what the rules make of the game so far stands
 beside it, and a split keeps all that its groups were filled by.
 Invariants: a stanza version is never changed or deleted (guarded); a later one of the same stanza has a
-reason; one sent twice (same idempotency key) is one; a game has one split that was not undone.
+reason; one sent twice (same idempotency key) is one; a game has one split that was not undone; a finding
+settled while the game is played holds as long as its stanza stands in that version.
 Rule section: I (stanza, scoring), II (splitting a game); design, "What always holds" 7.
 Terms: sheet (the check of the game so far, with `start` for a group), lineups (who played each stanza),
 carried (who left the parent before the split and goes along with group A), open (players still tied for a
@@ -12,6 +13,9 @@ place).
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import models
@@ -79,6 +83,40 @@ class Sheet(models.Model):
         """The scores of those who played a stanza, after it."""
         scores = self.check_document["stanzas"][stanza - 1]["scores"]
         return {player: scores[player] for player in self.lineups[stanza - 1]}
+
+
+class Settlement(models.Model):
+    """What the Acting Executor settled of the running check; `stanza` is the version that he looked at."""
+
+    game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="settlements")
+    stanza = models.ForeignKey(
+        StanzaVersion, null=True, blank=True, on_delete=models.PROTECT, related_name="settlements"
+    )
+    mark = models.CharField(max_length=16)
+    finding = models.JSONField()
+    reason = models.TextField()
+    by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["stanza", "mark"], name="settled_once_a_version"),
+            models.UniqueConstraint(
+                fields=["game", "mark"], condition=Q(stanza__isnull=True), name="settled_once_a_game"
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="settlement_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.finding['code']} in {self.game}, settled"
+
+
+def mark_of(finding: Mapping[str, Any]) -> str:
+    """By what a finding is known again in a later check: code, place, whom it names and what it says."""
+    known = [finding[name] for name in ("code", "stanza", "trick")]
+    said = [*known, finding["player"] or "", finding["message"]]
+    return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()[:16]
 
 
 class Split(models.Model):

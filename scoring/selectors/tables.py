@@ -20,6 +20,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from scoring.models import Split
 from scoring.permissions import may_report
+from scoring.selectors.settlements import standing_settlements, with_settlements
 from scoring.services.closing import extrapolated_in
 from scoring.services.reports import rule_set_of
 from scoring.services.sheets import Folder, folder_of, scorekeeper_of, written
@@ -119,6 +120,7 @@ class TableActs:
     correct: bool = False
     close: bool = False
     rule: bool = False
+    settle: bool = False
     split: bool = False
     undo: bool = False
 
@@ -190,7 +192,9 @@ def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int
         stanzas=_played(folder),
         totals=totals,
         standing=tuple((place, player, score) for place, player, score in check.get("ranking", ())),
-        findings=check.get("findings", []),
+        findings=with_settlements(
+            check.get("findings", ()), standing_settlements([game.pk]).get(game.pk, {})
+        ),
         names=names,
         split=_split_view(split) if split else None,
         related=_related(family, game),
@@ -349,6 +353,7 @@ def _acts(asker: Person | None, family: Family, game: Game, wishing: int) -> Tab
         correct=reports and game.state in (State.PLAYING, State.SPLIT, State.REPORTED),
         close=game.state == State.PLAYING and reports,
         rule=going and rules,
+        settle=rules and game.state in (State.PLAYING, State.SPLITTING),
         split=game.state == State.PLAYING and rules and wishing >= LEAST_WISHING,
         undo=rules and game.state in (State.SPLITTING, State.SPLIT) and untouched,
     )

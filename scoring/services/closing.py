@@ -1,7 +1,8 @@
 """Closing a game that was reported stanza by stanza: its whole record becomes the report.
 
 Invariants: final scores and extrapolation are the law's; whether the game ended as planned is found then; a
-game closed twice is closed once; a stanza corrected later makes a new version of the report.
+game closed twice is closed once; a stanza corrected later makes a new version of the report; what was settled
+of stanzas that stand goes along.
 Rule section: II (extrapolation); readings 10, 37 and 38.
 """
 
@@ -21,6 +22,7 @@ from sanctioning.services.audit import note
 from scoring.models import Report, Sheet
 from scoring.permissions import may_report
 from scoring.services.reports import keep_report, rule_set_of
+from scoring.services.settlements import carry_settlements
 from scoring.services.sheets import Folder, as_bytes, check_of, folder_of, until_moment, written
 from tournaments.formats import format_named
 from tournaments.models import Authorisation, Game, GamePlayer
@@ -90,7 +92,7 @@ def report_sheet(*, by: Person, family: Family, game: Game, key: str, at: dt.dat
     folder, record = closed_record(family, game)
     ended = [one.received_at for one in _first_versions(game)]
     endings = format_named(game.event.format).ending(game.planned, record, until_moment(game), ended)
-    return keep_report(
+    report = keep_report(
         by=by,
         game=game,
         data=as_bytes(record),
@@ -100,6 +102,8 @@ def report_sheet(*, by: Person, family: Family, game: Game, key: str, at: dt.dat
         only_from=(State.PLAYING, State.REPORTED),
         at=at,
     )
+    carry_settlements(report)
+    return report
 
 
 def closed_record(family: Family, game: Game) -> tuple[Folder, dict[str, Any]]:

@@ -9,13 +9,17 @@ import datetime as dt
 
 from django.db import transaction
 
-from sanctioning.clock import day_of, moment
+from sanctioning.clock import moment
 from sanctioning.models import Person
-from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import ReportFinding
-from scoring.permissions import may_settle
+from scoring.services.settlements import (
+    facts_of,
+    keep_settlement,
+    require_may_settle,
+    require_reason,
+)
 from tournaments.models import Game
 from tournaments.services.games import locked_game
 
@@ -27,20 +31,8 @@ def settle_finding(
     """Let the game go on with a finding of the current report, for a reason that stays beside it."""
     at = moment(at)
     game = locked_game(finding.report.game_id)
-    require(
-        may_settle(by, day_of(at), game),
-        what="settle findings of this game",
-        who="its Acting Executor",
-        rule="IV",
-    )
-    if not reason.strip():
-        raise Refusal(
-            code="reason-missing",
-            sentence="A finding is settled with a reason.",
-            rule="IV",
-            remedy="Write why the result may stand.",
-            status=422,
-        )
+    require_may_settle(by=by, game=game, at=at)
+    require_reason(reason)
     if game.state != Game.State.REPORTED:
         raise Refusal(
             code="game-state",
@@ -59,5 +51,7 @@ def settle_finding(
             remedy="Look at the current report.",
         )
     finding.refresh_from_db()
+    if game.stanzas_played and finding.stanza is not None:
+        keep_settlement(by=by, game=game, finding=facts_of(finding), reason=reason, at=at)
     note(by=by, at=at, action="settle finding", thing=finding, why=reason, after={"code": finding.code})
     return finding

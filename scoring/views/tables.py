@@ -157,6 +157,7 @@ def _asked(post: dict[str, str]) -> Asked:
         granted=post.get("granted") != "no",
         groups=int(groups) if groups.isascii() and groups.isdigit() and len(groups) < 4 else 0,
         rounds=int(rounds) if rounds.isascii() and rounds.isdigit() and len(rounds) < 5 else None,
+        finding=post.get("finding", ""),
         cards={name.removeprefix(CARD): card for name, card in post.items() if name.startswith(CARD)},
         planned={kind: int(value) if whole and len(value) < 7 else value} if kind else {},
     )

@@ -147,8 +147,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "order another end or scorekeeper, extrapolation, a split and its undoing, that a game goes on",
-            "table-act:plan,scorekeeper,extrapolate,split,undo-split,reopen "
-            "api-table-act:plan,scorekeeper,extrapolate,split,undo-split,reopen",
+            "table-act:plan,scorekeeper,extrapolate,settle,split,undo-split,reopen "
+            "api-table-act:plan,scorekeeper,extrapolate,settle,split,undo-split,reopen",
         ),
         Deed(
             "confirm the final sheet (never who reported it; other players of the game may)",

@@ -51,6 +51,7 @@ TABLE = (
     *_at_the_table("plan", THE_EXECUTOR),
     *_at_the_table("scorekeeper", THE_EXECUTOR),
     *_at_the_table("extrapolate", THE_EXECUTOR),
+    *_at_the_table("settle", THE_EXECUTOR),
     *_at_the_table("split", THE_EXECUTOR),
     *_at_the_table("undo-split", THE_EXECUTOR),
     *_at_the_table("reopen", THE_EXECUTOR),
@@ -72,6 +73,7 @@ RESULTS = (
     post("api-settle", THE_EXECUTOR, "finding", sends=REASON),
     # Another player of the game may confirm it too, never the one who reported it.
     post("confirm", CLUB, "reported game"),
+    get("certify", THE_EXECUTOR, "reported game"),
     post("certify", THE_EXECUTOR, "reported game"),
     post("api-confirm", CLUB, "reported game"),
     post("api-certify", THE_EXECUTOR, "reported game"),

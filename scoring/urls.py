@@ -9,6 +9,7 @@ from scoring.views import (
     events,
     front,
     keys,
+    live,
     own_recording,
     papers,
     players,
@@ -32,6 +33,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front, name="front"),
     path("results/", front.results, name="results"),
     path("events/<slug:slug>/", events.event, name="event"),
+    path("live/", live.live, name="live"),
+    path("events/<slug:slug>/live/", live.event_board, name="board"),
+    path("events/<slug:slug>/projector/", live.projector, name="projector"),
     path("scoresheets/", table_papers.blank_sheets, name="blank-sheets"),
     path("scoresheets/<int:players>-players.pdf", table_papers.blank_sheet, name="blank-sheet"),
     path(

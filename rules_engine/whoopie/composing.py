@@ -14,7 +14,7 @@ from rules_engine.whoopie.course import DealCourse, HandCourse
 from rules_engine.whoopie.hand_sizes import Direction, Hand
 from rules_engine.whoopie.outcome import last_three
 from rules_engine.whoopie.reader import record_of
-from rules_engine.whoopie.record import FORMAT, Record
+from rules_engine.whoopie.record import FORMAT
 
 _UNKNOWN: Final = 0
 
@@ -41,6 +41,14 @@ class Due(NamedTuple):
     dealer: str
     cards: int
     direction: Direction
+
+
+class Dealt(NamedTuple):
+    """What a game's course follows from: hand size and dealer of a stanza, and who sat there clockwise."""
+
+    cards: int
+    dealer: str
+    seated: tuple[str, ...]
 
 
 class EarlierLeaver(NamedTuple):
@@ -95,7 +103,28 @@ def due(document: Mapping[str, Any], table: Sequence[str]) -> Due:
         ValueError: nobody sits there.
     """
     record = record_of(document)
-    hands, deal = _courses(record)
+    start = record.start
+    hand = (start.cards, start.direction) if start is not None else None
+    dealt = [Dealt(stanza.cards, stanza.dealer, stanza.seated) for stanza in record.stanzas]
+    return due_after(hand, record.first_dealer, record.seats, dealt, table)
+
+
+def due_after(
+    start: Hand | None,
+    first_dealer: str,
+    seats: Sequence[str],
+    dealt: Sequence[Dealt],
+    table: Sequence[str],
+) -> Due:
+    """The same from what was dealt alone; `start` as after a split, `seats` of the first deal.
+
+    Raises:
+        ValueError: nobody sits there.
+    """
+    hands, deal = HandCourse(start), DealCourse(first_dealer, None, tuple(seats))
+    for stanza in dealt:
+        hands.follow(stanza.cards, len(stanza.seated))
+        deal.follow(stanza.dealer, stanza.seated)
     cards, direction = hands.due(len(table))
     return Due(deal.due(tuple(table)), cards, direction)
 
@@ -147,16 +176,6 @@ def extrapolated_leaver(document: Mapping[str, Any], check: Check, leaver: Earli
     for stanza in check.stanzas:
         totals.update(stanza.scores)
     return extrapolate(leaver.score, leaver.last_stanza_scores, [totals[one] for one in steady], True)
-
-
-def _courses(record: Record) -> tuple[HandCourse, DealCourse]:
-    start = record.start
-    hands = HandCourse((start.cards, start.direction) if start is not None else None)
-    deal = DealCourse(record.first_dealer, None, record.seats)
-    for stanza in record.stanzas:
-        hands.follow(stanza.cards, len(stanza.seated))
-        deal.follow(stanza.dealer, stanza.seated)
-    return hands, deal
 
 
 def _joins(stays: Sequence[Stay], stanza: int) -> list[Stay]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from rules_engine.findings import Finding, Severity
 from rules_engine.whoopie.course import HandCourse
+from rules_engine.whoopie.hand_sizes import Hand
 from rules_engine.whoopie.reader import record_of
 
 CODE = "not-as-planned"
@@ -20,13 +21,8 @@ def cycles_ended(document: Mapping[str, Any]) -> tuple[int, ...]:
     """The stanzas with which a full cycle ended: one card, on the way down."""
     record = record_of(document)
     start = record.start
-    hands = HandCourse((start.cards, start.direction) if start is not None else None)
-    ended = []
-    for number, stanza in enumerate(record.stanzas, 1):
-        hands.follow(stanza.cards, len(stanza.seated))
-        if hands.hand == (1, "down"):
-            ended.append(number)
-    return tuple(ended)
+    hand = (start.cards, start.direction) if start is not None else None
+    return _cycles(hand, [(stanza.cards, len(stanza.seated)) for stanza in record.stanzas])
 
 
 def is_over(planned: Mapping[str, Any], document: Mapping[str, Any]) -> bool:
@@ -34,6 +30,13 @@ def is_over(planned: Mapping[str, Any], document: Mapping[str, Any]) -> bool:
     if "stanzas" in planned:
         return bool(len(document["stanzas"]) >= planned["stanzas"])
     return "cycles" in planned and len(cycles_ended(document)) >= planned["cycles"]
+
+
+def is_over_after(planned: Mapping[str, Any], start: Hand | None, dealt: Sequence[tuple[int, int]]) -> bool:
+    """The same from the cards and the number of players of each stanza; `start` as after a split."""
+    if "stanzas" in planned:
+        return bool(len(dealt) >= planned["stanzas"])
+    return "cycles" in planned and len(_cycles(start, dealt)) >= planned["cycles"]
 
 
 def remaining(planned: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
@@ -57,6 +60,16 @@ def check_ending(
     """
     problem = _problem(planned, document, until, ended)
     return Finding(CODE, RULE, problem, severity=Severity.WARNING) if problem else None
+
+
+def _cycles(start: Hand | None, dealt: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    hands = HandCourse(start)
+    ended = []
+    for number, (cards, players) in enumerate(dealt, 1):
+        hands.follow(cards, players)
+        if hands.hand == (1, "down"):
+            ended.append(number)
+    return tuple(ended)
 
 
 def _problem(

@@ -8,7 +8,7 @@ Terms: due (the next stanza), gone (who played and sits there no more), wishing 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.clock import today
 from sanctioning.models import Person
+from sanctioning.names import public_name, shown
 from scoring.models import Split
 from scoring.permissions import may_report
 from scoring.selectors.settlements import standing_settlements, with_settlements
@@ -165,8 +166,9 @@ def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int
     folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
     record = written(folder, folder.bodies) if game.first_dealer_id else None
     check = folder.sheet.check_document if folder.sheet else {}
-    names = {player.record_id: player.person.name for player in family.players}
-    waiting = _waiting(family, game)
+    named = _named_for(asker, game)
+    names = {player.record_id: named(player.person) for player in family.players}
+    waiting = _waiting(family, game, named)
     names |= {one.player: one.name for one in waiting}
     table = family.table_of(game)
     totals = _totals(folder)
@@ -262,12 +264,22 @@ def _seats(
     return seats
 
 
-def _waiting(family: Family, game: Game) -> tuple[Waiter, ...]:
-    rows = game.waiting.filter(ended_at__isnull=True).select_related("person").order_by("pk")
+def _named_for(asker: Person | None, game: Game) -> Callable[[Person], str]:
+    """Those at the table and who runs it see everybody by name, others as far as each allows."""
+    at_table = asker is not None and may_keep_table(asker, today(), game)
+    return (lambda person: person.name) if at_table else public_name
+
+
+def _waiting(family: Family, game: Game, named: Callable[[Person], str]) -> tuple[Waiter, ...]:
+    rows = (
+        game.waiting.filter(ended_at__isnull=True)
+        .select_related("person__merged_into", *shown("person"))
+        .order_by("pk")
+    )
     return tuple(
         Waiter(
             player=row.person.number,
-            name=row.person.name,
+            name=named(row.person),
             since=row.since,
             returns=row.person_id in family.home,
         )

@@ -11,6 +11,7 @@ from sanctioning.models import Person
 from sanctioning.views.people import asker
 from scoring.selectors.desks import runs_club_at
 from scoring.selectors.games import GameDetail, game_detail, version_placings
+from scoring.selectors.live import PLAYED
 from scoring.selectors.results import event_detail
 from scoring.views.game_tables import score_table
 from tournaments.addresses import GameLabel
@@ -27,6 +28,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": found,
         "may_run": may_run,
+        "in_play": any(game.state in PLAYED for game in found.games),
         "takes_entries": found.ends_at >= timezone.now() and not found.cancelled_for,
         "section": "calendar",
     }

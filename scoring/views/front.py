@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker
+from scoring.selectors.live import events_in_play
 from scoring.selectors.results import latest_results
 from scoring.selectors.results import results as certified_games
 from scoring.selectors.rosters import rosters
@@ -20,6 +21,7 @@ def front(request: HttpRequest) -> HttpResponse:
     """What comes next, what came of the last games, and the latest roster."""
     person = asker(request)
     context = {
+        "live": events_in_play(),
         "calendar": calendar(asker=person, past=4),
         "results": latest_results(limit=5),
         "rosters": rosters(asker=person)[:3],

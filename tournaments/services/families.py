@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rules_engine.whoopie import composing
+from sanctioning.names import shown
 from tournaments.models import Game, GamePlayer, Stay
 
 State = Game.State
@@ -124,7 +125,7 @@ def family_of(game: Game) -> Family:
     stays = Stay.objects.filter(player__game__event=game.event_id, player__game__number=game.number)
     return Family(
         games={one.pk: one for one in games},
-        players=tuple(players.select_related("person").order_by("pk")),
+        players=tuple(players.select_related("person__merged_into", *shown("person")).order_by("pk")),
         stays=tuple(stays.select_related("player", "left_of", "came_from").order_by("pk")),
     )
 

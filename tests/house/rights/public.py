@@ -27,6 +27,8 @@ OPEN_TO_ALL = (
     get("scoresheet", ALL, "certified game"),
     get("blank-sheets", ALL),
     get("blank-sheet", ALL, "blank sheet"),
+    get("live", ALL),
+    *(get(name, ALL, "event") for name in ("board", "projector")),
     *(get(name, ALL, "event") for name in ("announcements", "api-announcements")),
     *(get(name, ALL, "series") for name in ("series", "api-series")),
     get("game", ALL, "certified game"),

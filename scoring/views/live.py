@@ -1,0 +1,88 @@
+"""What goes on in the halls: events in play, the board of one, and the same for a projector.
+
+A page renews itself by asking its own address again for the part that changes (htmx), with the stamp that it
+shows; where nothing has changed it is told so in two queries and stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+from django.views.decorators.http import require_safe
+
+from scoring.selectors.live import board, board_stamp, events_in_play, live_stamp
+
+# A projector shows so many tables at a time, and so many lines of the sums over all games.
+TABLES_A_PAGE = 4
+LINES_A_PAGE = 10
+
+
+@require_safe
+def live(request: HttpRequest) -> HttpResponse:
+    """All events now in play."""
+
+    def page(etag: str) -> HttpResponse:
+        template = "scoring/live_part.html" if asks_for_part(request) else "scoring/live.html"
+        return render(request, template, {"live": events_in_play(), "etag": etag, "section": "live"})
+
+    return renewed(request, live_stamp(), page)
+
+
+@require_safe
+def event_board(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables of an event and their running scores."""
+    return _of_event(request, slug, "scoring/board.html", "scoring/board_part.html")
+
+
+@require_safe
+def projector(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same in big type, page after page."""
+    return _of_event(request, slug, "scoring/projector.html", "scoring/projector_part.html")
+
+
+def asks_for_part(request: HttpRequest) -> bool:
+    """Whether a page asks for the part of itself that renews itself."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def renewed(request: HttpRequest, stamp: str, page: Callable[[str], HttpResponse]) -> HttpResponse:
+    """The page, or that it is still as it was: only the part that renews itself asks by its stamp."""
+    etag = quote_etag(stamp)
+    if asks_for_part(request):
+        unchanged = get_conditional_response(request, etag=etag)
+        if unchanged is not None:
+            return _marked(unchanged, etag)
+    return _marked(page(stamp), etag if asks_for_part(request) else "")
+
+
+def _marked(response: HttpResponse, etag: str) -> HttpResponse:
+    if etag:
+        response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _of_event(request: HttpRequest, slug: str, whole: str, part: str) -> HttpResponse:
+    def page(etag: str) -> HttpResponse:
+        found = board(slug)
+        if found is None:
+            raise Http404("No event has this address.")
+        context = {
+            "board": found,
+            "etag": etag,
+            "table_pages": _in_pages(found.tables, TABLES_A_PAGE),
+            "overall_pages": _in_pages(found.overall, LINES_A_PAGE),
+            "section": "live",
+        }
+        return render(request, part if asks_for_part(request) else whole, context)
+
+    return renewed(request, board_stamp(slug), page)
+
+
+def _in_pages(lines: tuple[object, ...], size: int) -> list[tuple[object, ...]]:
+    return [lines[start : start + size] for start in range(0, len(lines), size)]

@@ -1,0 +1,198 @@
+"""Live boards and the projector: what anybody sees of an event in play, and how cheaply they are renewed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from rules_engine.whoopie import composing, ending
+from rules_engine.whoopie.random_game import random_game
+from rules_engine.whoopie.reader import record_of
+from sanctioning.models import Person, Publicity
+from sanctioning.names import public_name
+from scoring.models import Sheet, StanzaVersion
+from scoring.selectors.hall import tables_of
+from scoring.selectors.live import board, board_stamp, events_in_play, live_stamp
+from scoring.services.closing import close_game
+from tests.cast import MARCH, Cast, sanctioned_event
+from tests.play import drawn_table, play, table
+from tournaments.models import Event, Game, GamePlayer
+from tournaments.services.announcements import announce
+from tournaments.services.table import get_up, sit_down
+
+BOARD = "/events/spring-whoopie/live/"
+PART = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def game(cast: Cast) -> Game:
+    game = drawn_table(cast, cast.players[:4])
+    play(cast, game, 2, Random(1))
+    return game
+
+
+def many_tables(cast: Cast, event: Event, count: int) -> None:
+    """Rows as a great event has them, written at once: what is counted here is only how they are read."""
+    have = event.games.count()
+    games = Game.objects.bulk_create(
+        Game(
+            event=event,
+            number=have + at,
+            planned={"stanzas": 9},
+            starts_at=MARCH,
+            acting_executor=cast.executor_appointment,
+            state=Game.State.PLAYING,
+            stanzas_played=1,
+            opened_by=cast.director,
+            opened_at=MARCH,
+        )
+        for at in range(1, count + 1)
+    )
+    GamePlayer.objects.bulk_create(
+        GamePlayer(game=game, person=person, record_id=person.number, seat=seat)
+        for game in games
+        for seat, person in enumerate(cast.players[:3], 1)
+    )
+    numbers = [person.number for person in cast.players[:3]]
+    scores = dict(zip(numbers, (1, -2, 3), strict=True))
+    Sheet.objects.bulk_create(
+        Sheet(
+            game=game,
+            check_document={"stanzas": [{"scores": scores}], "findings": []},
+            rule_set=cast.rule_set,
+            checked_at=MARCH,
+        )
+        for game in games
+    )
+    StanzaVersion.objects.bulk_create(
+        StanzaVersion(
+            game=game,
+            number=1,
+            version=1,
+            body={"cards": 1, "dealer": numbers[2], "bids": [[one, 0] for one in numbers]},
+            sha256="",
+            outcome={},
+            findings=[],
+            idempotency_key=f"many/{game.pk}",
+            reporter=cast.director,
+            rule_set=cast.rule_set,
+            received_at=MARCH,
+        )
+        for game in games
+    )
+    for game in games:
+        game.first_dealer = game.players.all()[0]
+    Game.objects.bulk_update(games, ["first_dealer"])
+
+
+def queries(ask: object) -> int:
+    with CaptureQueriesContext(connection) as asked:
+        assert ask() is not None  # type: ignore[operator]
+    return len(asked)
+
+
+def test_tables_read_together_say_what_each_says_alone(cast: Cast, game: Game) -> None:
+    leaver = cast.players[1]
+    get_up(by=cast.director, game=game, person=leaver, at=MARCH)
+    sit_down(by=cast.director, game=game, person=cast.players[5], at=MARCH)
+    play(cast, game, 3, Random(2), mishaps=0.5)
+    alone = table(cast, game)
+    [together] = tables_of(game.event, public_name)
+    assert alone.due is not None
+    assert (together.due, together.dealer, together.cards, together.direction) == (
+        alone.due.number,
+        alone.due.dealer,
+        alone.due.cards,
+        alone.due.direction,
+    )
+    assert {seat.player: seat.score for seat in together.seats} == {
+        seat.player: seat.score for seat in alone.seated
+    }
+    assert list(together.findings) == alone.findings
+    best = max(seat.score for seat in alone.seated)
+    assert {seat.player for seat in together.leaders} == {s.player for s in alone.seated if s.score == best}
+
+
+@pytest.mark.once
+def test_the_board_shows_an_event_in_play_until_its_games_are_closed(cast: Cast, game: Game) -> None:
+    public = Client()
+    assert [line.slug for line in events_in_play()] == ["spring-whoopie"]
+    for page in ("/", "/live/", "/events/spring-whoopie/"):
+        assert BOARD in public.get(page).content.decode()
+    shown = public.get(BOARD).content.decode()
+    assert "Ash" in shown
+    assert "Stanza 3: 3&nbsp;cards each" in shown
+    close_game(by=cast.director, game=game, at=MARCH)
+    assert events_in_play() == ()
+    assert "Nothing is being played" in public.get("/live/").content.decode()
+    assert "No game is being played at this moment" in public.get(BOARD).content.decode()
+    assert public.get("/events/no-such-event/live/").status_code == 404
+
+
+@pytest.mark.once
+def test_a_player_is_shown_as_far_as_he_allows(cast: Cast, game: Game) -> None:
+    ash = cast.players[0]
+    Person.objects.filter(pk=ash.pk).update(publicity=Publicity.NUMBER)
+    for page in (BOARD, "/events/spring-whoopie/projector/", "/events/spring-whoopie/games/1/table/"):
+        shown = Client().get(page).content.decode()
+        assert ash.number in shown
+        assert ash.family_name not in shown, page
+
+
+@pytest.mark.once
+def test_a_board_that_has_not_changed_says_so_in_two_queries(cast: Cast, game: Game) -> None:
+    public = Client()
+    for page in (BOARD, "/events/spring-whoopie/projector/", "/live/"):
+        first = public.get(page, headers=PART)
+        assert 'hx-trigger="every 1' in first.content.decode()
+        assert "<html" not in first.content.decode()
+        headers = {**PART, "If-None-Match": first.headers["ETag"]}
+        with CaptureQueriesContext(connection) as asked:
+            assert public.get(page, headers=headers).status_code == 304
+        assert len(asked) <= 2
+    stamps = {board_stamp("spring-whoopie")}
+    announce(by=cast.director, event=game.event, text="Supper.")
+    stamps.add(board_stamp("spring-whoopie"))
+    before = live_stamp()
+    play(cast, game, 1, Random(3))
+    stamps.add(board_stamp("spring-whoopie"))
+    assert len(stamps) == 3
+    assert live_stamp() != before
+    changed = public.get(BOARD, headers={**PART, "If-None-Match": first.headers["ETag"]})
+    assert changed.status_code == 200
+    assert "Supper." in changed.content.decode()
+
+
+@pytest.mark.once
+def test_three_hundred_tables_take_as_many_queries_as_three(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    asks = [lambda: board(event.slug), lambda: board_stamp(event.slug), events_in_play, live_stamp]
+    many_tables(cast, event, 3)
+    three = [queries(ask) for ask in asks]
+    many_tables(cast, event, 297)
+    assert [queries(ask) for ask in asks] == three
+    assert three[0] <= 10
+    shown = board(event.slug)
+    assert shown is not None
+    assert {(one.due, one.cards, one.dealer) for one in shown.tables} == {
+        (2, 2, cast.players[0].number),
+    }
+
+
+def test_what_is_due_and_over_follows_from_what_was_dealt_alone() -> None:
+    """The short way says what the long way says, over whole games of every kind of plan."""
+    for seed in range(6):
+        document = random_game([f"p{at}" for at in range(3 + seed)], seed, stanzas=40, mishaps=0.3)
+        record = record_of(document)
+        dealt = [composing.Dealt(one.cards, one.dealer, one.seated) for one in record.stanzas]
+        sizes = [(one.cards, len(one.seated)) for one in dealt]
+        last = dealt[-1].seated
+        assert composing.due(document, last) == composing.due_after(
+            None, record.first_dealer, record.seats, dealt, last
+        )
+        for planned in ({"stanzas": 40}, {"stanzas": 41}, {"cycles": 1}, {"cycles": 9}, {"until": "22:00"}):
+            assert ending.is_over_after(planned, None, sizes) == ending.is_over(planned, document)

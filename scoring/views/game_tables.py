@@ -51,7 +51,7 @@ def _row(stanza: StanzaView, game: GameDetail) -> Row:
         replayable=stanza.replayable,
         cells=tuple(_cell(stanza, player) for player in game.players),
         findings=tuple(finding for finding in game.findings if finding.stanza == stanza.number),
-        incidents=tuple(_incident(one, names) for one in body.get("incidents", [])),
+        incidents=tuple(incident_words(one, names) for one in body.get("incidents", [])),
         leaves=tuple(names.get(one, one) for one in body.get("leaves", [])),
         joins=tuple(names.get(one.get("player"), str(one.get("player"))) for one in body.get("joins", [])),
     )
@@ -92,7 +92,8 @@ INCIDENTS = {
 }
 
 
-def _incident(incident: dict[str, Any], names: dict[str, str]) -> str:
+def incident_words(incident: dict[str, Any], names: dict[str, str]) -> str:
+    """An incident in words, with the player's name."""
     kind = str(incident.get("kind", ""))
     words = INCIDENTS.get(kind, kind)
     who = incident.get("player")

@@ -1,81 +1,140 @@
-// Steps through a stanza card by card. Without this script the page lists every trick.
+// Moves the table of a replay from card to card without asking the server; the page has all that is said.
+// Without this script each card is a link of its own.
 "use strict";
 (() => {
   const root = document.querySelector("[data-replay]");
   if (!root) return;
-  const keys = root.querySelector("[data-replay-keys]");
-  const now = root.querySelector("[data-replay-now]");
-  const tricks = [...root.querySelectorAll("[data-trick]")];
-  const steps = tricks.flatMap((trick) =>
-    [...trick.querySelectorAll("[data-play]")].map((play, index, all) => ({ trick, play, index, last: index === all.length - 1 })));
-  if (!steps.length) return;
-  let at = 0;
-  let whole = false;
+  const all = (selector, from = root) => [...from.querySelectorAll(selector)];
+  const one = (selector, from = root) => from.querySelector(selector);
+  const last = Number(root.dataset.last);
+  const plays = new Map(all("[data-play]").map((play) => [Number(play.dataset.play), play]));
+  const tricks = all("[data-trick]");
+  const seats = all("[data-seat]");
+  const steps = one("[data-steps]");
+  let at = Number(root.dataset.at);
+  let whole = "whole" in root.dataset;
 
-  const fromAddress = () => {
-    const match = /^#t(\d+)c(\d+)$/.exec(location.hash);
-    if (!match) return 0;
-    const found = steps.findIndex((s) => s.trick.dataset.trick === match[1] && s.index === Number(match[2]) - 1);
-    return found < 0 ? 0 : found;
+  const numbers = (text) => text.split(" ").map(Number);
+  const trickOf = (moment) => (moment ? plays.get(moment).closest("[data-trick]") : tricks[0]);
+  const playsOf = (trick) => all("[data-play]", trick);
+  const endOf = (trick) => Number(playsOf(trick).at(-1).dataset.play);
+  const copy = (element) => element.content.cloneNode(true);
+
+  const takenAt = (trick, ended) => {
+    if (!ended) return numbers(trick.dataset.taken);
+    const next = tricks[tricks.indexOf(trick) + 1];
+    return numbers(next ? next.dataset.taken : root.dataset.final);
+  };
+
+  const showSeats = (trick, play, taken) => {
+    const laid = playsOf(trick).filter((done) => Number(done.dataset.play) <= at);
+    for (const seat of seats) {
+      const number = seat.dataset.seat;
+      const own = laid.find((done) => done.dataset.of === number);
+      const place = one("[data-laid]", seat);
+      const key = own ? own.dataset.play : "";
+      if (place.dataset.shows !== key) {
+        place.dataset.shows = key;
+        place.replaceChildren(...(own ? [one(".card", own).cloneNode(true)] : []));
+      }
+      const wins = Boolean(play) && play.dataset.winning === number;
+      seat.classList.toggle("wins", wins);
+      one("[data-wins]", seat).hidden = !wins;
+      one("[data-taken]", seat).textContent = taken[Number(number) - 1];
+      for (const held of all("[data-since]", seat)) held.hidden = !(Number(held.dataset.since) <= at && (!held.dataset.until || at < Number(held.dataset.until)));
+    }
+  };
+
+  const showWords = (trick, play, ended) => {
+    const where = one("[data-where]");
+    where.textContent = play
+      ? where.dataset.words.replace("%t", trick.dataset.trick).replace("%n", tricks.length).replace("%c", at).replace("%m", last)
+      : where.dataset.deal;
+    const say = copy(play ? one("[data-say]", play) : one("[data-say-deal]"));
+    const trump = play ? say.querySelectorAll("p")[2] : null;
+    one("[data-say-now]").replaceChildren(say);
+    const sign = trump ? trump.querySelector(".nowrap") : one("[data-trump-before] .nowrap", trick);
+    one("[data-trump]").replaceChildren(sign.cloneNode(true));
+    const won = one("[data-won]");
+    won.hidden = !(play && ended);
+    if (!won.hidden) won.replaceChildren(...[...one("[data-result]", trick).childNodes].map((node) => node.cloneNode(true)));
+    for (const note of all("[data-notes] [data-at]")) note.hidden = Number(note.dataset.at) !== at;
+  };
+
+  const showLinks = (trick, play) => {
+    const go = (name, to, off) => {
+      const link = one(`[data-go=${name}]`);
+      link.href = `?card=${to}`;
+      if (off) link.setAttribute("aria-disabled", "true");
+      else link.removeAttribute("aria-disabled");
+    };
+    go("first", 0, at === 0);
+    go("back", Math.max(0, at - 1), at === 0);
+    go("forward", Math.min(last, at + 1), at === last);
+    go("last", last, at === last);
+    for (const link of all("[data-trick-link]")) {
+      if (play && link.dataset.trickLink === trick.dataset.trick) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+    }
+    const whole_ = one("[data-go=all]");
+    whole_.textContent = whole ? whole_.dataset.stepWords : whole_.dataset.allWords;
+    whole_.href = whole ? `?card=${at}` : "?card=all";
   };
 
   const show = () => {
-    const step = steps[at];
-    for (const trick of tricks) {
-      trick.hidden = !whole && trick !== step.trick;
-      trick.classList.toggle("stepped", !whole);
-      trick.querySelector(".trick-result").hidden = !whole && !(trick === step.trick && step.last);
-    }
-    for (const [index, one] of steps.entries()) {
-      one.play.classList.toggle("later", !whole && one.trick === step.trick && index > at);
-      one.play.classList.remove("leads");
-      one.play.removeAttribute("aria-current");
-    }
-    if (!whole) {
-      let winner = step;
-      for (let i = at - step.index; i <= at; i += 1) if (steps[i].play.classList.contains("takes")) winner = steps[i];
-      winner.play.classList.add("leads");
-      step.play.setAttribute("aria-current", "step");
-      const where = document.createElement("p");
-      where.className = "where";
-      where.textContent = `Trick ${step.trick.dataset.trick} of ${tricks.length}, card ${step.index + 1}`;
-      now.replaceChildren(where, step.play.querySelector("[data-say]").content.cloneNode(true));
-      history.replaceState(null, "", `#t${step.trick.dataset.trick}c${step.index + 1}`);
-    }
-    now.hidden = whole;
-    keys.querySelector("[data-go=back]").disabled = whole || at === 0;
-    keys.querySelector("[data-go=first]").disabled = whole || at === 0;
-    keys.querySelector("[data-go=forward]").disabled = whole || at === steps.length - 1;
-    keys.querySelector("[data-go=last]").disabled = whole || at === steps.length - 1;
-    const all = keys.querySelector("[data-go=all]");
-    all.textContent = whole ? "Step" : "All";
-    all.setAttribute("aria-label", whole ? "Card by card" : "All tricks");
+    const play = at ? plays.get(at) : null;
+    const trick = trickOf(at);
+    const ended = at > 0 && endOf(trick) === at;
+    showSeats(trick, play, takenAt(trick, ended));
+    showWords(trick, play, ended);
+    showLinks(trick, play);
+    for (const held of all("[data-hands] [data-until]")) held.classList.toggle("gone", Boolean(held.dataset.until) && Number(held.dataset.until) <= at);
+    steps.hidden = whole;
+    one("[data-tricks]").hidden = !whole;
+  };
+
+  const shown = () => {
+    show();
+    history.replaceState(null, "", whole ? "?card=all" : `?card=${at}`);
+  };
+
+  const trickBack = () => {
+    const ends = tricks.map(endOf).filter((end) => end < at);
+    return ends.length ? ends.at(-1) : 0;
+  };
+  const trickForward = () => tricks.map(endOf).find((end) => end > at) ?? last;
+  const places = {
+    first: () => 0,
+    last: () => last,
+    back: () => Math.max(0, at - 1),
+    forward: () => Math.min(last, at + 1),
+    "trick-back": trickBack,
+    "trick-forward": trickForward,
   };
 
   const go = (where) => {
     if (where === "all") whole = !whole;
-    else if (whole) return;
-    else if (where === "first") at = 0;
-    else if (where === "last") at = steps.length - 1;
-    else if (where === "back") at = Math.max(0, at - 1);
-    else at = Math.min(steps.length - 1, at + 1);
-    show();
+    else at = places[where]();
+    shown();
   };
 
-  keys.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-go]");
-    if (button) go(button.dataset.go);
+  root.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-go], [data-to]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (link.dataset.to) {
+      at = Number(link.dataset.to);
+      shown();
+    } else go(link.dataset.go);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
-    const where = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
-    if (!where || whole) return;
+    if (whole || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    const where = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", PageUp: "trick-back", PageDown: "trick-forward" }[event.key];
+    if (!where) return;
     event.preventDefault();
     go(where);
   });
-  addEventListener("hashchange", () => { at = fromAddress(); show(); });
 
-  keys.hidden = false;
-  at = fromAddress();
+  one("[data-hint]").hidden = false;
   show();
 })();

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from scoring.demo.people import PASSWORD
-from tests.browser.tour import links, replays, sign_in
+from tests.browser.tour import links, sign_in
 from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
@@ -49,41 +49,6 @@ def test_the_first_load_is_light_and_nothing_jumps(browser: Browser, site: Site,
     assert loaded < FIRST_LOAD
     assert page.evaluate("window.jump") < 0.02
     context.close()
-
-
-def test_a_stanza_is_replayed_by_keys(own_requests_only: Page) -> None:
-    page = own_requests_only
-    page.goto(replays(page)[0])
-    now = page.locator("[data-replay-now]")
-    expect(now).to_contain_text("card 1")
-    expect(now).to_contain_text("Trump now:")
-    expect(now).to_contain_text("Rule: I/")
-    first = now.inner_text()
-    page.keyboard.press("ArrowRight")
-    expect(now).to_contain_text("card 2")
-    page.keyboard.press("ArrowLeft")
-    assert now.inner_text() == first
-    page.keyboard.press("End")
-    expect(page.get_by_role("button", name="One card forward")).to_be_disabled()
-    expect(page.locator(".trick:not([hidden]) .trick-result")).to_contain_text("takes the trick")
-    address = page.url
-    page.reload()
-    assert page.url == address
-    expect(page.get_by_role("button", name="One card forward")).to_be_disabled()
-    page.get_by_role("button", name="All tricks").click()
-    assert page.locator(".trick:not([hidden])").count() == page.locator(".trick").count()
-
-
-def test_without_scripts_every_trick_is_listed(browser: Browser, site: Site) -> None:
-    context = browser.new_context(base_url=site.url, java_script_enabled=False)
-    scripted = browser.new_context(base_url=site.url)
-    address = replays(scripted.new_page())[0]
-    page = context.new_page()
-    page.goto(address)
-    expect(page.locator(".trick-result").last).to_be_visible()
-    expect(page.locator("[data-replay-keys]")).to_be_hidden()
-    context.close()
-    scripted.close()
 
 
 def test_the_page_is_walked_by_keyboard_alone(own_requests_only: Page) -> None:
@@ -150,12 +115,3 @@ def test_the_executor_and_the_director_come_to_their_desks(own_requests_only: Pa
             page.goto(game)
             expect(page.get_by_role("heading", name="About this game")).to_be_visible()
         page.get_by_role("button", name="Sign out").click()
-
-
-def test_pages_print_without_furniture(own_requests_only: Page) -> None:
-    page = own_requests_only
-    page.goto(replays(page)[0])
-    page.emulate_media(media="print")
-    expect(page.locator(".masthead")).to_be_hidden()
-    expect(page.locator(".trick").last).to_be_visible()
-    expect(page.locator("[data-replay-now]")).to_be_hidden()

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from rules_engine.awards import PAID_PLACES
 from sanctioning.provisions import PROVISIONS
 from sanctioning.refusal import Refusal
@@ -69,9 +71,10 @@ class ReadArticles:
         if found is None:
             raise Refusal(
                 code="no-scale",
-                sentence=f"These Articles have no award scale for level {level}, type {event_type}.",
+                sentence=_("These Articles have no award scale for level %(level)s, type %(event_type)s.")
+                % {"level": level, "event_type": event_type},
                 rule="IV",
-                remedy="Choose another level or type, or adopt Articles that have one.",
+                remedy=_("Choose another level or type, or adopt Articles that have one."),
             )
         return found
 
@@ -92,25 +95,33 @@ def check_articles(body: Mapping[str, Any]) -> None:
     """Refuse a body that cannot be read, naming the place."""
     known = {one.name for one in PROVISIONS} | {"scales", *ABOUT}
     for name in body:
-        _need(name in known, name, "only what the Articles provide for; this they do not know")
+        _need(name in known, name, _("only what the Articles provide for; this they do not know"))
     for name, kind in (("example", bool), ("note", str)):
-        _need(isinstance(body.get(name, kind()), kind), name, "true or false" if kind is bool else "text")
-    _need(len(body.get("note", "")) <= NOTE_LENGTH, "note", f"at most {NOTE_LENGTH} characters")
+        _need(isinstance(body.get(name, kind()), kind), name, _("true or false") if kind is bool else "text")
+    _need(
+        len(body.get("note", "")) <= NOTE_LENGTH,
+        "note",
+        _("at most %(note_length)s characters") % {"note_length": NOTE_LENGTH},
+    )
     for one in PROVISIONS:
         _need(one.kind.fits(body.get(one.name, one.default)), one.name, one.kind.wanted())
     scales = body.get("scales")
-    _need(isinstance(scales, dict) and bool(scales), "scales", "scales by level and type")
+    _need(isinstance(scales, dict) and bool(scales), "scales", _("scales by level and type"))
     for level, types in body["scales"].items():
-        _need(isinstance(types, dict), f"scales/{level}", "scales by type")
+        _need(isinstance(types, dict), f"scales/{level}", _("scales by type"))
         for event_type, scale in types.items():
             _check_scale(f"scales/{level}/{event_type}", scale)
 
 
 def _check_scale(place: str, scale: Any) -> None:
-    _need(isinstance(scale, dict) and set(scale) == {"points", "blue"}, place, "points and blue")
+    _need(isinstance(scale, dict) and set(scale) == {"points", "blue"}, place, _("points and blue"))
     for colour, rows in scale.items():
         known = isinstance(rows, dict) and set(rows) <= set(PAID_PLACES)
-        _need(known, f"{place}/{colour}", f"rows for tables of {', '.join(PAID_PLACES)} players")
+        _need(
+            known,
+            f"{place}/{colour}",
+            _("rows for tables of %(names)s players") % {"names": ", ".join(PAID_PLACES)},
+        )
     for band, paid in PAID_PLACES.items():
         points = _tenths(f"{place}/points/{band}", scale["points"].get(band), paid)
         blue = _tenths(f"{place}/blue/{band}", scale["blue"].get(band, []), paid)
@@ -118,15 +129,19 @@ def _check_scale(place: str, scale: Any) -> None:
             all(share <= whole for share, whole in zip(blue, points, strict=False))
             and len(blue) <= len(points),
             f"{place}/blue/{band}",
-            "no more blue points than points",
+            _("no more blue points than points"),
         )
-        _need(list(points) == sorted(points, reverse=True), f"{place}/points/{band}", "the most for first")
+        _need(list(points) == sorted(points, reverse=True), f"{place}/points/{band}", _("the most for first"))
 
 
 def _tenths(place: str, row: Any, most: int) -> tuple[Decimal, ...]:
-    _need(isinstance(row, list) and len(row) <= most, place, f"a list of at most {most} numbers")
+    _need(
+        isinstance(row, list) and len(row) <= most,
+        place,
+        _("a list of at most %(most)s numbers") % {"most": most},
+    )
     exact = all(isinstance(text, str) and TENTHS.fullmatch(text) for text in row)
-    _need(exact, place, 'tenths as text, such as "2.5"')
+    _need(exact, place, _('tenths as text, such as "2.5"'))
     return tuple(map(Decimal, row))
 
 
@@ -138,9 +153,9 @@ def _need(met: bool, place: str, wanted: str) -> None:
     if not met:
         raise Refusal(
             code="articles-unreadable",
-            sentence=f"The Articles cannot be read at {place}.",
+            sentence=_("The Articles cannot be read at %(place)s.") % {"place": place},
             rule="IV",
-            remedy=f"Give {wanted}.",
+            remedy=_("Give %(wanted)s.") % {"wanted": wanted},
             status=422,
             facts={"place": place},
         )

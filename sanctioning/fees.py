@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from sanctioning.money import NOTHING, read_amount
 from sanctioning.refusal import Refusal
 
@@ -28,24 +30,24 @@ def check_fees(body: Mapping[str, Any]) -> None:
     for kind, levels in body.items():
         if kind in ("example", "note"):
             if not isinstance(levels, bool if kind == "example" else str):
-                raise _unreadable(kind, "true or false" if kind == "example" else "text")
+                raise _unreadable(kind, _("true or false") if kind == "example" else "text")
             continue
         if kind not in KINDS or not isinstance(levels, dict):
-            raise _unreadable(kind, "fees under “event” or “individual”, by level")
+            raise _unreadable(kind, _("fees under “event” or “individual”, by level"))
         for level, types in levels.items():
             if not isinstance(types, dict):
-                raise _unreadable(f"{kind}/{level}", "fees by type")
+                raise _unreadable(f"{kind}/{level}", _("fees by type"))
             for event_type, text in types.items():
                 if not isinstance(text, str) or read_amount(text) is None:
-                    raise _unreadable(f"{kind}/{level}/{event_type}", 'an amount as text, such as "12.50"')
+                    raise _unreadable(f"{kind}/{level}/{event_type}", _('an amount as text, such as "12.50"'))
 
 
 def _unreadable(place: str, wanted: str) -> Refusal:
     return Refusal(
         code="fees-unreadable",
-        sentence=f"The fee schedule cannot be read at {place}.",
+        sentence=_("The fee schedule cannot be read at %(place)s.") % {"place": place},
         rule="IV",
-        remedy=f"Give {wanted}.",
+        remedy=_("Give %(wanted)s.") % {"wanted": wanted},
         status=422,
         facts={"place": place},
     )

@@ -12,14 +12,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from rules_engine.awards import PAID_PLACES
 from sanctioning.fees import KINDS
-from sanctioning.laws import FEES, SCALES, Body, LawKind, Names
+from sanctioning.laws import FEES, SCALES, Body, LawKind, Names, band_in_words
+from sanctioning.localised import ordinal
 from sanctioning.provisions import PROVISIONS, Choice, Provision, YesNo
 from sanctioning.provisions import Names as Lines
 
 Pairs = Sequence[tuple[str, str]]
-ORDINALS: Final = ("1st", "2nd", "3rd")
 SPARE_AMENDMENTS: Final = 2
 
 
@@ -65,8 +67,10 @@ def form_of(kind: LawKind, body: Body, names: Names, open_pairs: Pairs, wrong: s
         groups = [_fees(body, names, pairs, wrong)]
     else:
         groups = [_rules(body, wrong)]
-    note = Field(name="note", label="Note", value=str(body.get("note", "")), lines=2, wrong=wrong == "note")
-    return (*groups, Group(title="Note", fields=(note,)))
+    note = Field(
+        name="note", label=_("Note"), value=str(body.get("note", "")), lines=2, wrong=wrong == "note"
+    )
+    return (*groups, Group(title=_("Note"), fields=(note,)))
 
 
 def body_from(kind: LawKind, typed: Mapping[str, str], base: Body, open_pairs: Pairs) -> dict[str, Any]:
@@ -108,11 +112,12 @@ def _provision(one: Provision, body: Body, wrong: str) -> Field:
         options = (("yes", one.kind.yes), ("no", one.kind.no))
         value = {True: "yes", False: "no"}.get(value, value)
     lines = isinstance(one.kind, Lines)
+    said = _("Rule: %(rule)s.") % {"rule": one.rule}
     return Field(
         name=one.name,
         label=one.title,
         value="\n".join(value) if isinstance(value, list) else str(value),
-        help=" ".join(filter(None, (one.help, f"Rule: {one.rule}."))),
+        help=f"{one.help} {said}".strip(),
         options=options,
         lines=4 if lines else 0,
         wrong=wrong == one.name,
@@ -121,7 +126,11 @@ def _provision(one: Provision, body: Body, wrong: str) -> Field:
 
 def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
     most = max(PAID_PLACES.values())
-    columns = (*(f"{one} place" for one in ORDINALS[:most]), *(f"{one}, blue" for one in ORDINALS[:most]))
+    ordinals = [ordinal(place) for place in range(1, most + 1)]
+    columns = (
+        *(_("%(ordinal)s place") % {"ordinal": one} for one in ordinals),
+        *(_("%(ordinal)s, blue") % {"ordinal": one} for one in ordinals),
+    )
     tables = []
     for level, event_type in pairs:
         scale = body.get("scales", {}).get(level, {}).get(event_type, {})
@@ -133,53 +142,73 @@ def _scales(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
                 texts = list(scale.get(colour, {}).get(band, []))
                 for index in range(most):
                     name = f"{place}/{index + 1}"
-                    label = f"{names.pair(level, event_type)}, {band} players, {ORDINALS[index]} place"
+                    label = _("%(pair)s, %(band)s players, %(place)s place") % {
+                        "pair": names.pair(level, event_type),
+                        "band": band,
+                        "place": ordinals[index],
+                    }
                     value = str(texts[index]) if index < len(texts) else ""
-                    said = label if colour == "points" else f"{label}, blue"
+                    said = label if colour == "points" else _("%(label)s, blue") % {"label": label}
                     cell = Field(name=name, label=said, value=value, wrong=wrong == place)
                     cells.append(cell if index < paid else None)
-            rows.append(Row(title=f"{band.replace('-', ' to ')} players", cells=tuple(cells)))
+            rows.append(
+                Row(
+                    title=_("%(band)s players") % {"band": band_in_words(band)},
+                    cells=tuple(cells),
+                )
+            )
         tables.append(Table(title=names.pair(level, event_type), columns=columns, rows=tuple(rows)))
-    return Group(title=SCALES, tables=tuple(tables))
+    return Group(title=str(SCALES), tables=tuple(tables))
 
 
 def _fees(body: Body, names: Names, pairs: Pairs, wrong: str) -> Group:
     tables = []
     for sort in KINDS:
         rows = []
-        for level in dict.fromkeys(level for level, _ in pairs):
+        for level in dict.fromkeys(level for level, _type in pairs):
             cells = []
-            for event_type in dict.fromkeys(one for _, one in pairs):
+            for event_type in dict.fromkeys(one for _level, one in pairs):
                 place = f"{sort}/{level}/{event_type}"
                 value = str(body.get(sort, {}).get(level, {}).get(event_type, ""))
                 label = f"{FEES[sort]}, {names.pair(level, event_type)}"
                 cells.append(Field(name=place, label=label, value=value, wrong=wrong == place))
             rows.append(Row(title=names.levels.get(level, level), cells=tuple(cells)))
-        columns = tuple(names.types.get(one, one) for one in dict.fromkeys(one for _, one in pairs))
+        columns = tuple(names.types.get(one, one) for one in dict.fromkeys(one for _level, one in pairs))
         tables.append(Table(title=FEES[sort], columns=columns, rows=tuple(rows)))
-    return Group(title="Fees", tables=tuple(tables))
+    return Group(title=_("Fees"), tables=tuple(tables))
 
 
 def _rules(body: Body, wrong: str) -> Group:
     sections = Field(
         name="sections",
-        label="Sections that these rules carry",
+        label=_("Sections that these rules carry"),
         value=", ".join(map(str, body.get("sections", []))),
-        help="With commas between them: I, II, III, IV.",
+        help=_("With commas between them: I, II, III, IV."),
         wrong=wrong.startswith("sections"),
     )
     fields = [sections]
     amendments = [*body.get("amendments", []), *[{"section": "", "text": ""}] * SPARE_AMENDMENTS]
     for number, one in enumerate(amendments, start=1):
         bad = wrong == f"amendments/{number}"
-        label = f"Amendment {number}"
+        label = _("Amendment %(number)s") % {"number": number}
         fields.append(
-            Field(name=f"section-{number}", label=f"{label}: section", value=one["section"], wrong=bad)
+            Field(
+                name=f"section-{number}",
+                label=_("%(label)s: section") % {"label": label},
+                value=one["section"],
+                wrong=bad,
+            )
         )
         fields.append(
-            Field(name=f"text-{number}", label=f"{label}: its wording", value=one["text"], lines=4, wrong=bad)
+            Field(
+                name=f"text-{number}",
+                label=_("%(label)s: its wording") % {"label": label},
+                value=one["text"],
+                lines=4,
+                wrong=bad,
+            )
         )
-    return Group(title="Rules", fields=tuple(fields))
+    return Group(title=_("Rules"), fields=tuple(fields))
 
 
 def _typed_scales(typed: Mapping[str, str], pairs: Pairs) -> dict[str, Any]:

@@ -11,18 +11,21 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from django.utils.translation import gettext as _
+
 from rules_engine.awards import PAID_PLACES
 from sanctioning.articles import check_articles
 from sanctioning.fees import KINDS, check_fees
+from sanctioning.localised import lazily as _lazy
+from sanctioning.localised import money
 from sanctioning.models import Articles, FeeSchedule, RuleSet, Version
-from sanctioning.money import money
 from sanctioning.provisions import PROVISIONS
 from sanctioning.rule_sets import check_rules
 
 Body = Mapping[str, Any]
 Law = TypeVar("Law", bound=Version)
-SCALES: Final = "Award scales"
-FEES: Final = {"event": "Events", "individual": "Individual games"}
+SCALES: Final = _lazy("Award scales")
+FEES: Final = {"event": _lazy("Events"), "individual": _lazy("Individual games")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,18 +111,28 @@ def articles_statements(body: Body, names: Names) -> Iterator[Statement]:
             yield Statement(
                 key=("scales", level, event_type, band),
                 part=SCALES,
-                title=f"{names.pair(level, event_type)}: {band.replace('-', ' to ')} players",
+                title=_("%(pair)s: %(band)s players")
+                % {"pair": names.pair(level, event_type), "band": band_in_words(band)},
                 rule="IV",
                 words=_row_in_words(scale["points"].get(band, []), scale["blue"].get(band, [])),
             )
     if body.get("note"):
-        yield Statement(key=("note",), part="Note", title="Note", rule="", words=body["note"])
+        yield Statement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])
+
+
+def band_in_words(band: str) -> str:
+    """`8-10` is "8 to 10"."""
+    return _("%(least)s to %(most)s") % dict(zip(("least", "most"), band.split("-"), strict=True))
 
 
 def _row_in_words(points: list[str], blue: list[str]) -> str:
-    paid = " · ".join(_tenth(text) for text in points) or "no points"
+    paid = " · ".join(_tenth(text) for text in points) or _("no points")
     coloured = [text for text in blue if _tenth(text) != "0.0"]
-    return f"{paid}, of them blue {' · '.join(map(_tenth, blue))}" if coloured else paid
+    return (
+        _("%(paid)s, of them blue %(blue)s") % {"paid": paid, "blue": " · ".join(map(_tenth, blue))}
+        if coloured
+        else paid
+    )
 
 
 def _tenth(text: str) -> str:
@@ -144,7 +157,7 @@ def fee_statements(body: Body, names: Names) -> Iterator[Statement]:
                     words=money(amount.replace(",", "")),
                 )
     if body.get("note"):
-        yield Statement(key=("note",), part="Note", title="Note", rule="", words=body["note"])
+        yield Statement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])
 
 
 def _fee_pairs(body: Body) -> Iterator[tuple[str, str]]:
@@ -157,7 +170,11 @@ def _fee_pairs(body: Body) -> Iterator[tuple[str, str]]:
 def rule_statements(body: Body, names: Names) -> Iterator[Statement]:
     for section in body["sections"]:
         yield Statement(
-            key=("sections", section), part="Sections", title=f"Section {section}", rule="IV", words="carried"
+            key=("sections", section),
+            part=_("Sections"),
+            title=_("Section %(section)s") % {"section": section},
+            rule="IV",
+            words=_("carried"),
         )
     seen: dict[str, int] = {}
     for amendment in body.get("amendments", []):
@@ -165,13 +182,13 @@ def rule_statements(body: Body, names: Names) -> Iterator[Statement]:
         seen[section] = seen.get(section, 0) + 1
         yield Statement(
             key=("amendments", section, str(seen[section])),
-            part="Amendments",
-            title=f"To section {section}, {seen[section]}",
+            part=_("Amendments"),
+            title=_("To section %(section)s, %(seen)s") % {"section": section, "seen": seen[section]},
             rule="IV, reading 74",
             words=amendment["text"],
         )
     if body.get("note"):
-        yield Statement(key=("note",), part="Note", title="Note", rule="", words=body["note"])
+        yield Statement(key=("note",), part=_("Note"), title=_("Note"), rule="", words=body["note"])
 
 
 def _no_pairs(body: Body) -> Iterator[tuple[str, str]]:
@@ -184,8 +201,8 @@ LAWS: Final[Mapping[str, LawKind]] = {
         LawKind(
             slug="articles",
             model=Articles,
-            name="Articles of Administration",
-            version="Articles",
+            name=_lazy("Articles of Administration"),
+            version=_lazy("Articles"),
             check=check_articles,
             statements=articles_statements,
             pairs=_scale_pairs,
@@ -194,8 +211,8 @@ LAWS: Final[Mapping[str, LawKind]] = {
         LawKind(
             slug="rules",
             model=RuleSet,
-            name="Rules of play",
-            version="Rules",
+            name=_lazy("Rules of play"),
+            version=_lazy("Rules"),
             check=check_rules,
             statements=rule_statements,
             pairs=_no_pairs,
@@ -204,8 +221,8 @@ LAWS: Final[Mapping[str, LawKind]] = {
         LawKind(
             slug="fees",
             model=FeeSchedule,
-            name="Fees",
-            version="Fees",
+            name=_lazy("Fees"),
+            version=_lazy("Fees"),
             check=check_fees,
             statements=fee_statements,
             pairs=_fee_pairs,

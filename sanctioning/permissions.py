@@ -11,6 +11,7 @@ import datetime as dt
 from typing import NoReturn
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Appointment, Club, Office, Person
@@ -190,8 +191,8 @@ def require(allowed: bool, *, what: str, who: str, rule: str) -> None:
 def deny(*, what: str, who: str, rule: str) -> NoReturn:
     raise Refusal(
         code="not-allowed",
-        sentence=f"You may not {what}.",
+        sentence=_("You may not %(what)s.") % {"what": what},
         rule=rule,
-        remedy=f"Ask {who} to do it.",
+        remedy=_("Ask %(who)s to do it.") % {"who": who},
         status=403,
     )

@@ -14,6 +14,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+
+from sanctioning.localised import lazily as _lazy
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -22,13 +27,13 @@ class Choice:
     options: Mapping[str, str]
 
     def wanted(self) -> str:
-        return " or ".join(f"“{value}”" for value in self.options)
+        return _(" or ").join(f"“{value}”" for value in self.options)
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, str) and value in self.options
 
     def in_words(self, value: Any) -> str:
-        return self.options[value]
+        return str(self.options[value])
 
     def typed(self, text: str) -> Any:
         return text
@@ -36,21 +41,21 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number within bounds, of `one` thing or of `many`."""
+    """A whole number within bounds; `words` say so many of what it counts."""
 
     least: int
     most: int
-    one: str
-    many: str
+    words: Any
 
     def wanted(self) -> str:
-        return f"a whole number from {self.least} to {self.most}"
+        return _("a whole number from %(least)s to %(most)s") % {"least": self.least, "most": self.most}
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
 
     def in_words(self, value: Any) -> str:
-        return f"{value} {self.one if value == 1 else self.many}"
+        said: str = self.words % {"count": value}
+        return said
 
     def typed(self, text: str) -> Any:
         whole = text.strip()
@@ -63,13 +68,13 @@ class YesNo:
     no: str
 
     def wanted(self) -> str:
-        return "true or false"
+        return _("true or false")
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, bool)
 
     def in_words(self, value: Any) -> str:
-        return self.yes if value else self.no
+        return str(self.yes if value else self.no)
 
     def typed(self, text: str) -> Any:
         return {"yes": True, "no": False}.get(text, text)
@@ -92,7 +97,7 @@ class Names:
         return written and len(set(value)) == len(value)
 
     def in_words(self, value: Any) -> str:
-        return "; ".join(value) or "none"
+        return "; ".join(value) or _("none")
 
     def typed(self, text: str) -> Any:
         return [line.strip() for line in text.splitlines() if line.strip()]
@@ -114,42 +119,45 @@ class Provision:
     help: str = ""
 
 
-DAYS = Whole(1, 365, "day", "days")
-AWARDS, RULINGS, APPEALS, APPLICATIONS = "Awards", "Rulings and votes", "Appeals", "Applications"
+DAYS = Whole(1, 365, ngettext_lazy("%(count)s day", "%(count)s days", "count"))
+AWARDS, RULINGS = _lazy("Awards"), _lazy("Rulings and votes")
+APPEALS, APPLICATIONS = _lazy("Appeals"), _lazy("Applications")
 
 PROVISIONS: Final = (
     Provision(
         name="least_player_hands",
         part=AWARDS,
-        title="Least player-hands of a game that brings points",
+        title=_lazy("Least player-hands of a game that brings points"),
         rule="IV, reading 63",
-        kind=Whole(0, 100_000, "player-hand", "player-hands"),
+        kind=Whole(0, 100_000, ngettext_lazy("%(count)s player-hand", "%(count)s player-hands", "count")),
         default=0,
-        help="0 sets no least.",
+        help=_lazy("0 sets no least."),
     ),
     Provision(
         name="tie_rule",
         part=AWARDS,
-        title="Players tied at a paid place",
+        title=_lazy("Players tied at a paid place"),
         rule="IV, reading 62",
         kind=Choice(
             {
-                "share": "share equally what the places they cover pay, rounded down to a tenth",
-                "whole": "each win the whole points of the place they share",
+                "share": _lazy("share equally what the places they cover pay, rounded down to a tenth"),
+                "whole": _lazy("each win the whole points of the place they share"),
             }
         ),
         default="share",
-        help="The text names paid places and says nothing of ties; a draw it keeps for seats and splits.",
+        help=_lazy(
+            "The text names paid places and says nothing of ties; a draw it keeps for seats and splits."
+        ),
     ),
     Provision(
         name="table_size",
         part=AWARDS,
-        title="Table size for paid places when it varied",
+        title=_lazy("Table size for paid places when it varied"),
         rule="IV, reading 61",
         kind=Choice(
             {
-                "truncated-average": "own player-hands divided by own stanzas, truncated",
-                "finals": "the number of final scores, leavers included",
+                "truncated-average": _lazy("own player-hands divided by own stanzas, truncated"),
+                "finals": _lazy("the number of final scores, leavers included"),
             }
         ),
         default="truncated-average",
@@ -157,20 +165,20 @@ PROVISIONS: Final = (
     Provision(
         name="executor_may_play_at_one_table",
         part=RULINGS,
-        title="An executor who plays where he rules",
+        title=_lazy("An executor who plays where he rules"),
         rule="IV, reading 73",
-        kind=YesNo("allowed at events of one table", "not allowed"),
+        kind=YesNo(_lazy("allowed at events of one table"), _lazy("not allowed")),
         default=False,
     ),
     Provision(
         name="simple_majority_of",
         part=RULINGS,
-        title="Base of a simple majority",
+        title=_lazy("Base of a simple majority"),
         rule="III, reading 54",
         kind=Choice(
             {
-                "entitled": "more than half of those entitled to vote",
-                "cast": "more than half of the votes cast",
+                "entitled": _lazy("more than half of those entitled to vote"),
+                "cast": _lazy("more than half of the votes cast"),
             }
         ),
         default="entitled",
@@ -178,15 +186,15 @@ PROVISIONS: Final = (
     Provision(
         name="college_quorum",
         part=RULINGS,
-        title="Quorum of the College of Executors",
+        title=_lazy("Quorum of the College of Executors"),
         rule="IV, reading 71",
-        kind=Whole(1, 99, "member", "members"),
+        kind=Whole(1, 99, ngettext_lazy("%(count)s member", "%(count)s members", "count")),
         default=3,
     ),
     Provision(
         name="days_to_appeal_to_associate",
         part=APPEALS,
-        title="To appeal from the Acting to an Associate Executor",
+        title=_lazy("To appeal from the Acting to an Associate Executor"),
         rule="IV, reading 71",
         kind=DAYS,
         default=14,
@@ -194,7 +202,7 @@ PROVISIONS: Final = (
     Provision(
         name="days_to_appeal_to_managing",
         part=APPEALS,
-        title="To appeal from there to the Managing Executor",
+        title=_lazy("To appeal from there to the Managing Executor"),
         rule="IV, reading 71",
         kind=DAYS,
         default=14,
@@ -202,7 +210,7 @@ PROVISIONS: Final = (
     Provision(
         name="days_to_appeal_to_college",
         part=APPEALS,
-        title="To appeal from there to the College",
+        title=_lazy("To appeal from there to the College"),
         rule="IV, reading 71",
         kind=DAYS,
         default=14,
@@ -210,16 +218,16 @@ PROVISIONS: Final = (
     Provision(
         name="days_for_associate_to_decide",
         part=APPEALS,
-        title="For an Associate Executor to decide",
+        title=_lazy("For an Associate Executor to decide"),
         rule="IV, reading 71",
         kind=DAYS,
         default=14,
-        help="An overdue appeal is given to another of the same rank.",
+        help=_lazy("An overdue appeal is given to another of the same rank."),
     ),
     Provision(
         name="days_for_managing_to_decide",
         part=APPEALS,
-        title="For the Managing Executor to decide",
+        title=_lazy("For the Managing Executor to decide"),
         rule="IV, reading 71",
         kind=DAYS,
         default=21,
@@ -227,7 +235,7 @@ PROVISIONS: Final = (
     Provision(
         name="days_for_college_to_decide",
         part=APPEALS,
-        title="For the College to decide",
+        title=_lazy("For the College to decide"),
         rule="IV, reading 71",
         kind=DAYS,
         default=42,
@@ -235,16 +243,16 @@ PROVISIONS: Final = (
     Provision(
         name="penalties_without_merit",
         part=APPEALS,
-        title="Penalties for an appeal without merit",
+        title=_lazy("Penalties for an appeal without merit"),
         rule="IV, reading 72",
         kind=Names(),
         default=[],
-        help="One on a line. Only the College, after its own decision, may choose from them.",
+        help=_lazy("One on a line. Only the College, after its own decision, may choose from them."),
     ),
     Provision(
         name="days_to_submit",
         part=APPLICATIONS,
-        title="For a club to send in a draft",
+        title=_lazy("For a club to send in a draft"),
         rule="IV",
         kind=DAYS,
         default=90,
@@ -252,7 +260,7 @@ PROVISIONS: Final = (
     Provision(
         name="days_to_decide",
         part=APPLICATIONS,
-        title="For the Managing Executor to decide on an application",
+        title=_lazy("For the Managing Executor to decide on an application"),
         rule="IV",
         kind=DAYS,
         default=30,
@@ -260,7 +268,7 @@ PROVISIONS: Final = (
     Provision(
         name="days_to_answer",
         part=APPLICATIONS,
-        title="For a club to answer a question",
+        title=_lazy("For a club to answer a question"),
         rule="IV",
         kind=DAYS,
         default=30,
@@ -268,7 +276,7 @@ PROVISIONS: Final = (
     Provision(
         name="days_to_pay",
         part=APPLICATIONS,
-        title="For a club to pay the fee",
+        title=_lazy("For a club to pay the fee"),
         rule="IV, reading 65",
         kind=DAYS,
         default=30,

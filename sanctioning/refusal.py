@@ -21,6 +21,10 @@ class Refusal(Exception):
     status: int = 409
     facts: dict[str, Any] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        # What is marked in a module is said in the language of whoever is refused, here and not later.
+        self.sentence, self.rule, self.remedy = str(self.sentence), str(self.rule), str(self.remedy)
+
     def __str__(self) -> str:
         return f"{self.sentence} ({self.rule}) {self.remedy}"
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from sanctioning.refusal import Refusal
 
 SECTIONS: Final = ("I", "II", "III", "IV")
@@ -21,22 +23,26 @@ MOST_AMENDMENTS: Final = 200
 def check_rules(body: Mapping[str, Any]) -> None:
     """Refuse a body that cannot be read, naming the place."""
     for name in body:
-        _need(name in ("approved", "sections", "amendments", "note"), name, "only sections and amendments")
+        _need(name in ("approved", "sections", "amendments", "note"), name, _("only sections and amendments"))
     for name in ("approved", "note"):
         _need(isinstance(body.get(name, ""), str), name, "text")
     sections = body.get("sections")
-    _need(isinstance(sections, list) and bool(sections), "sections", "the sections that it carries")
+    _need(isinstance(sections, list) and bool(sections), "sections", _("the sections that it carries"))
     for number, section in enumerate(body["sections"], start=1):
-        _need(_written(section, SECTION_LENGTH), f"sections/{number}", "the name of a section")
+        _need(_written(section, SECTION_LENGTH), f"sections/{number}", _("the name of a section"))
     amendments = body.get("amendments", [])
     few = isinstance(amendments, list) and len(amendments) <= MOST_AMENDMENTS
-    _need(few, "amendments", f"a list of at most {MOST_AMENDMENTS} amendments")
+    _need(
+        few,
+        "amendments",
+        _("a list of at most %(most_amendments)s amendments") % {"most_amendments": MOST_AMENDMENTS},
+    )
     for number, amendment in enumerate(amendments, start=1):
         place = f"amendments/{number}"
         shaped = isinstance(amendment, dict) and set(amendment) == {"section", "text"}
-        _need(shaped, place, "the section that it amends and its text")
-        _need(amendment["section"] in body["sections"], place, "a section that these rules carry")
-        _need(_written(amendment["text"], AMENDMENT_LENGTH), place, "the wording that holds from now on")
+        _need(shaped, place, _("the section that it amends and its text"))
+        _need(amendment["section"] in body["sections"], place, _("a section that these rules carry"))
+        _need(_written(amendment["text"], AMENDMENT_LENGTH), place, _("the wording that holds from now on"))
 
 
 def _written(text: Any, longest: int) -> bool:
@@ -47,9 +53,9 @@ def _need(met: bool, place: str, wanted: str) -> None:
     if not met:
         raise Refusal(
             code="rules-unreadable",
-            sentence=f"The rules cannot be read at {place}.",
+            sentence=_("The rules cannot be read at %(place)s.") % {"place": place},
             rule="IV",
-            remedy=f"Give {wanted}.",
+            remedy=_("Give %(wanted)s.") % {"wanted": wanted},
             status=422,
             facts={"place": place},
         )

@@ -13,6 +13,7 @@ from celery.signals import worker_ready
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Invoice
 from sanctioning.services.anonymisation import ANONYMISE_JOB, carry_out_wish, enqueue_due_wishes
 from sanctioning.services.books import INVOICE_JOB
@@ -38,7 +39,7 @@ def expire() -> None:
     expire_what_is_over()
 
 
-@job(INVOICE_JOB, title="An invoice on paper")
+@job(INVOICE_JOB, title=_lazy("An invoice on paper"))
 def print_invoice(running: RunningJob) -> None:
     from sanctioning.documents.invoices import invoice_pdf
     from sanctioning.selectors.invoices import invoice_facts
@@ -53,12 +54,12 @@ def print_invoice(running: RunningJob) -> None:
         Invoice.objects.filter(pk=invoice.pk).update(document=name, document_sha256=sha256)
 
 
-@job(MAIL_JOB, attempts=8, title="A message by e-mail")
+@job(MAIL_JOB, attempts=8, title=_lazy("A message by e-mail"))
 def send_mail(running: RunningJob) -> None:
     deliver(running)
 
 
-job(COPY_JOB, lease=dt.timedelta(minutes=10), title="A copy of somebody's data")(make_copy)
+job(COPY_JOB, lease=dt.timedelta(minutes=10), title=_lazy("A copy of somebody's data"))(make_copy)
 job(ANONYMISE_JOB)(carry_out_wish)
 
 

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from rules_engine import awards as law
 from sanctioning.articles import ReadArticles, Scale
 from sanctioning.refusal import Refusal
@@ -62,9 +64,9 @@ def _table_size(articles: ReadArticles, played: Played) -> int:
     except ValueError:
         raise Refusal(
             code="table-size",
-            sentence=f"A table of {size} has no paid places.",
+            sentence=_("A table of %(size)s has no paid places.") % {"size": size},
             rule="I/Players",
-            remedy="Correct the players in the report.",
+            remedy=_("Correct the players in the report."),
             facts={"size": size},
         ) from None
     return size

@@ -8,6 +8,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from scoring.degrees import RANKS
@@ -22,12 +24,12 @@ def read(body: Body) -> dict[str, Any]:
     limits = {name: body[name] for name in ("at_least", "at_most") if body.get(name)}
     unknown = [degree for degree in limits.values() if degree not in RANKS]
     if unknown or not limits:
-        raise ValueError("Name the least degree, the highest, or both")
+        raise ValueError(_("Name the least degree, the highest, or both"))
     return limits
 
 
 def words(body: Body) -> str:
-    return f"with a degree of {span_in_words(body)}."
+    return _("with a degree of %(span)s.") % {"span": span_in_words(body)}
 
 
 def unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
@@ -40,10 +42,11 @@ def unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | Non
     if (least is None or rank >= least) and (most is None or rank <= most):
         return None
     return Unmet(
-        sentence=f"{person.name} is {highest or 'of no degree'}.",
-        remedy="Enter another event, or have your points recorded first."
+        sentence=_("%(person)s is %(degree)s.")
+        % {"person": person.name, "degree": highest or _("of no degree")},
+        remedy=_("Enter another event, or have your points recorded first.")
         if most is None or rank <= most
-        else "Enter another event.",
+        else _("Enter another event."),
     )
 
 

@@ -9,6 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
@@ -41,9 +44,11 @@ class Asked:
         if found is None:
             raise Refusal(
                 code="player-unknown",
-                sentence=f"No player has the number {self.player}." if self.player else "No player is named.",
-                rule="Whoever plays is a registered person.",
-                remedy="Give the member number as it stands on the player's page.",
+                sentence=_("No player has the number %(player)s.") % {"player": self.player}
+                if self.player
+                else _("No player is named."),
+                rule=_("Whoever plays is a registered person."),
+                remedy=_("Give the member number as it stands on the player's page."),
                 status=422,
             )
         return found
@@ -75,17 +80,17 @@ ACTS: Final[Mapping[str, Act]] = {
     "reopen": lambda by, game, asked: reopen_game(by=by, game=game, reason=asked.reason),
 }
 DONE: Final[Mapping[str, str]] = {
-    "sit": "Written down; the next stanza is dealt to the new table.",
-    "leave": "Written down; the score stays as it is.",
-    "wait": "On the list of those who wait.",
-    "stop-waiting": "Off the list.",
-    "plan": "The end of the game is fixed anew.",
-    "scorekeeper": "The scorekeeper is named.",
-    "extrapolate": "Written down; it is applied when the game is closed.",
-    "settle": "The finding is settled; your reason goes into the report with it.",
-    "split": "The split is decided.",
-    "draw": "The round is written down.",
-    "undo-split": "The split is undone; everybody sits and waits as before.",
-    "close": "The game is closed and its record checked as a whole. A second person confirms it now.",
-    "reopen": "The game goes on.",
+    "sit": _lazy("Written down; the next stanza is dealt to the new table."),
+    "leave": _lazy("Written down; the score stays as it is."),
+    "wait": _lazy("On the list of those who wait."),
+    "stop-waiting": _lazy("Off the list."),
+    "plan": _lazy("The end of the game is fixed anew."),
+    "scorekeeper": _lazy("The scorekeeper is named."),
+    "extrapolate": _lazy("Written down; it is applied when the game is closed."),
+    "settle": _lazy("The finding is settled; your reason goes into the report with it."),
+    "split": _lazy("The split is decided."),
+    "draw": _lazy("The round is written down."),
+    "undo-split": _lazy("The split is undone; everybody sits and waits as before."),
+    "close": _lazy("The game is closed and its record checked as a whole. A second person confirms it now."),
+    "reopen": _lazy("The game goes on."),
 }

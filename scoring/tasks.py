@@ -17,6 +17,7 @@ from celery.signals import worker_init
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import default_storage
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.services.jobs import RunningJob, job
 from sanctioning.services.parts import carry_out_parts
 from scoring.models import Certificate, Roster, RosterDocument
@@ -38,7 +39,7 @@ def load_the_press(**_: object) -> None:
     import scoring.signatures.seal  # noqa: F401
 
 
-@job(CERTIFICATE_JOB, title="A certificate on paper")
+@job(CERTIFICATE_JOB, title=_lazy("A certificate on paper"))
 def print_certificate(running: RunningJob) -> None:
     from scoring.papers import certificate_bytes
 
@@ -55,7 +56,7 @@ def print_certificate(running: RunningJob) -> None:
         )
 
 
-@job(ROSTER_JOB, lease=dt.timedelta(minutes=10), title="The booklet of a roster")
+@job(ROSTER_JOB, lease=dt.timedelta(minutes=10), title=_lazy("The booklet of a roster"))
 def print_roster(running: RunningJob) -> None:
     """Any worker sets the chunks; this one binds them, and throws them away when the booklet is kept."""
     from scoring.papers import booklet_of, bound
@@ -79,7 +80,7 @@ def print_roster(running: RunningJob) -> None:
         default_storage.delete(chunk)
 
 
-@job(CHUNK_JOB, title="Some pages of a roster")
+@job(CHUNK_JOB, title=_lazy("Some pages of a roster"))
 def set_chunk(running: RunningJob) -> None:
     from scoring.papers import booklet_of
 
@@ -89,7 +90,7 @@ def set_chunk(running: RunningJob) -> None:
     running.result = {"file": name, "sha256": sha256}
 
 
-@job(ERRATA_JOB, title="The errata of a roster")
+@job(ERRATA_JOB, title=_lazy("The errata of a roster"))
 def print_errata(running: RunningJob) -> None:
     from scoring.papers import errata_bytes
 
@@ -114,14 +115,14 @@ def sweep() -> None:
     sweep_practice()
 
 
-@job(COMPILE_JOB, title="Compiling a roster")
+@job(COMPILE_JOB, title=_lazy("Compiling a roster"))
 def compile_again(running: RunningJob) -> None:
     with running.completing():
         compile_roster(by=None, as_of=dt.date.fromisoformat(running.payload["as_of"]))
 
 
-job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title="Scoresheets or table cards")(print_tables)
-job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title="A preview of Articles")(carry_out_preview)
+job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
+job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
 
 
 def _store(stem: str, data: bytes) -> tuple[str, str]:

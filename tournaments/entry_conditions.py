@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from sanctioning.identity import rows_of
 from sanctioning.models import Club, Person, PrivateData
 from sanctioning.refusal import Refusal
@@ -51,7 +53,7 @@ def read_conditions(conditions: Iterable[Body]) -> list[dict[str, Any]]:
     for number, body in enumerate(conditions):
         kind = KINDS.get(str(body.get("kind", "")))
         if kind is None:
-            raise _unreadable(number, f"There is no condition “{body.get('kind', '')}”")
+            raise _unreadable(number, _("There is no condition “%(kind)s”") % {"kind": body.get("kind", "")})
         try:
             read.append({"kind": body["kind"], **kind.read(body)})
         except (ValueError, TypeError, KeyError) as wrong:
@@ -73,7 +75,8 @@ def require_conditions(event: Event, person: Person, day: dt.date) -> None:
             raise Refusal(
                 code="condition-unmet",
                 sentence=unmet.sentence,
-                rule=f"IV, condition of {event.name}: {kind.words(body)}",
+                rule=_("IV, condition of %(event)s: %(words)s")
+                % {"event": event.name, "words": kind.words(body)},
                 remedy=unmet.remedy,
                 facts={"condition": dict(body)},
             )
@@ -85,9 +88,9 @@ def require_stated(event: Event) -> None:
     if restricted and not event.entry_conditions and not event.entry_requirements.strip():
         raise Refusal(
             code="condition-missing",
-            sentence=f"{event.name} is restricted and does not say to whom.",
-            rule="IV, reading 64: a restricted event has an entry condition that is checked.",
-            remedy="Let the director say who may enter, on the event's working page.",
+            sentence=_("%(event)s is restricted and does not say to whom.") % {"event": event.name},
+            rule=_("IV, reading 64: a restricted event has an entry condition that is checked."),
+            remedy=_("Let the director say who may enter, on the event's working page."),
         )
 
 
@@ -95,22 +98,26 @@ def _clubs(body: Body) -> dict[str, Any]:
     slugs = _texts(body, "clubs")
     missing = set(slugs) - set(Club.objects.filter(slug__in=slugs).values_list("slug", flat=True))
     if missing:
-        raise ValueError(f"There is no club “{min(missing)}”")
+        raise ValueError(_("There is no club “%(slug)s”") % {"slug": min(missing)})
     return {"clubs": slugs}
 
 
 def _clubs_in_words(body: Body) -> str:
     names = Club.objects.filter(slug__in=body["clubs"]).order_by("name").values_list("name", flat=True)
-    return f"members of {', '.join(names)}."
+    return _("members of %(clubs)s.") % {"clubs": ", ".join(names)}
 
 
 def _no_member(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
     if person.home_club is not None and person.home_club.slug in body["clubs"]:
         return None
-    home = f"of {person.home_club.name}" if person.home_club else "of no club"
+    said = (
+        _("%(person)s is a member of %(club)s.")
+        if person.home_club
+        else _("%(person)s is a member of no club.")
+    )
     return Unmet(
-        sentence=f"{person.name} is a member {home}.",
-        remedy="Enter another event, or have the registrar correct the home club.",
+        sentence=said % {"person": person.name, "club": person.home_club},
+        remedy=_("Enter another event, or have the registrar correct the home club."),
     )
 
 
@@ -118,7 +125,7 @@ def _invited(body: Body) -> dict[str, Any]:
     numbers = [number.strip().upper() for number in _texts(body, "people")]
     missing = set(numbers) - set(Person.objects.filter(number__in=numbers).values_list("number", flat=True))
     if missing:
-        raise ValueError(f"Nobody has the number {min(missing)}")
+        raise ValueError(_("Nobody has the number %(number)s") % {"number": min(missing)})
     return {"people": list(dict.fromkeys(numbers))}
 
 
@@ -126,47 +133,53 @@ def _not_invited(event: Event, person: Person, body: Body, day: dt.date) -> Unme
     if rows_of(person).filter(number__in=body["people"]).exists():
         return None
     return Unmet(
-        sentence=f"{person.name} is not on the list of those invited.",
-        remedy="Ask the director for an invitation.",
+        sentence=_("%(person)s is not on the list of those invited.") % {"person": person.name},
+        remedy=_("Ask the director for an invitation."),
     )
 
 
 def _ages(body: Body) -> dict[str, Any]:
     limits = {name: body[name] for name in ("at_least", "at_most") if body.get(name) not in (None, "")}
     if not limits or any(type(age) is not int or not 0 < age <= OLDEST for age in limits.values()):
-        raise ValueError("Write an age in years, the least, the most or both")
+        raise ValueError(_("Write an age in years, the least, the most or both"))
     return limits
 
 
 def _ages_in_words(body: Body) -> str:
-    return f"{span_in_words(body)} years old on the first day."
+    return _("%(span)s years old on the first day.") % {"span": span_in_words(body)}
 
 
 def _wrong_age(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
     born = PrivateData.objects.filter(person=person).values_list("birth_date", flat=True).first()
     if born is None:
         return Unmet(
-            sentence=f"The authority does not know when {person.name} was born.",
-            remedy="Have the registrar add the date of birth.",
+            sentence=_("The authority does not know when %(person)s was born.") % {"person": person.name},
+            remedy=_("Have the registrar add the date of birth."),
         )
     first = event.first_day
     years = first.year - born.year - ((first.month, first.day) < (born.month, born.day))
     if body.get("at_least", 0) <= years <= body.get("at_most", OLDEST):
         return None
-    return Unmet(sentence=f"{person.name} is not of that age.", remedy="Enter another event.")
+    return Unmet(
+        sentence=_("%(person)s is not of that age.") % {"person": person.name},
+        remedy=_("Enter another event."),
+    )
 
 
 def _place_in_series(body: Body) -> dict[str, Any]:
     if not Series.objects.filter(slug=body["series"]).exists():
-        raise ValueError(f"There is no series “{body['series']}”")
+        raise ValueError(_("There is no series “%(slug)s”") % {"slug": body["series"]})
     if body["part"] not in Qualifier.Part.values:
-        raise ValueError(f"A series has no places for “{body['part']}”")
+        raise ValueError(_("A series has no places for “%(part)s”") % {"part": body["part"]})
     return {"series": body["series"], "part": body["part"]}
 
 
 def _place_in_words(body: Body) -> str:
     name = Series.objects.get(slug=body["series"]).name
-    return f"who qualified for the {body['part']} of {name}."
+    return _("who qualified for the %(part)s of %(series)s.") % {
+        "part": Qualifier.Part(body["part"]).label,
+        "series": name,
+    }
 
 
 def _unqualified(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
@@ -175,23 +188,28 @@ def _unqualified(event: Event, person: Person, body: Body, day: dt.date) -> Unme
     )
     if held.filter(state=Qualifier.State.QUALIFIED).exists():
         return None
-    lacks = "declined the place" if held.exists() else "has no place"
+    said = (
+        _("%(person)s declined the place in the %(part)s.")
+        if held.exists()
+        else _("%(person)s has no place in the %(part)s.")
+    )
     return Unmet(
-        sentence=f"{person.name} {lacks} in the {body['part']}.",
-        remedy="Look at the page of the series, which names those who qualified.",
+        sentence=said % {"person": person.name, "part": Qualifier.Part(body["part"]).label},
+        remedy=_("Look at the page of the series, which names those who qualified."),
     )
 
 
 def span_in_words(body: Body) -> str:
     """ "at least 12 and at most 17", of whatever the condition counts."""
-    spans = (("at_least", "at least"), ("at_most", "at most"))
-    return " and ".join(f"{words} {body[name]}" for name, words in spans if name in body)
+    if "at_least" in body and "at_most" in body:
+        return _("at least %(at_least)s and at most %(at_most)s") % body
+    return (_("at least %(at_least)s") if "at_least" in body else _("at most %(at_most)s")) % body
 
 
 def _texts(body: Body, name: str) -> list[str]:
     given = body[name]
     if not isinstance(given, list) or not given or not all(isinstance(one, str) for one in given):
-        raise ValueError(f"Name at least one of the {name}")
+        raise ValueError(_("Name at least one of the %(things)s") % {"things": name})
     return list(given)
 
 
@@ -199,8 +217,8 @@ def _unreadable(number: int, wrong: str) -> Refusal:
     return Refusal(
         code="condition-unreadable",
         sentence=f"{wrong}.",
-        rule="IV, reading 64: an entry condition can be checked.",
-        remedy=f"Choose one of: {', '.join(KINDS)}.",
+        rule=_("IV, reading 64: an entry condition can be checked."),
+        remedy=_("Choose one of: %(names)s.") % {"names": ", ".join(KINDS)},
         status=422,
         facts={"number": number},
     )
@@ -209,7 +227,7 @@ def _unreadable(number: int, wrong: str) -> Refusal:
 register("clubs", Kind(read=_clubs, words=_clubs_in_words, unmet=_no_member))
 register(
     "invitation",
-    Kind(read=_invited, words=lambda body: "by invitation.", unmet=_not_invited),
+    Kind(read=_invited, words=lambda body: _("by invitation."), unmet=_not_invited),
 )
 register("age", Kind(read=_ages, words=_ages_in_words, unmet=_wrong_age))
 register(

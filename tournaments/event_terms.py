@@ -13,6 +13,8 @@ from dataclasses import dataclass, fields
 from decimal import Decimal
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from sanctioning.money import LARGEST, NOTHING
 from sanctioning.refusal import Refusal
 
@@ -55,39 +57,40 @@ def check_terms(terms: EventTerms, *, last_day: dt.date) -> None:
     _need(
         1 <= terms.games_planned <= MOST_GAMES,
         "games_planned",
-        "An event has at least one game.",
-        f"Write how many games are planned, from 1 to {MOST_GAMES}.",
+        _("An event has at least one game."),
+        _("Write how many games are planned, from 1 to %(most_games)s.") % {"most_games": MOST_GAMES},
     )
     _need(
         NOTHING <= terms.entry_fee <= LARGEST,
         "entry_fee",
-        "The fee of an entry is nothing or more.",
-        "Write the amount, such as 12.50.",
+        _("The fee of an entry is nothing or more."),
+        _("Write the amount, such as 12.50."),
     )
     _need(
         terms.capacity is None or LEAST_CAPACITY <= terms.capacity <= LARGEST_CAPACITY,
         "capacity",
-        f"A game needs {LEAST_CAPACITY} players, so an event has room for at least as many.",
-        "Write how many may enter, or leave it empty for no limit.",
+        _("A game needs %(least_capacity)s players, so an event has room for at least as many.")
+        % {"least_capacity": LEAST_CAPACITY},
+        _("Write how many may enter, or leave it empty for no limit."),
     )
     opens, closes = terms.entries_from, terms.entries_until
     _need(
         opens is None or closes is None or opens <= closes,
         "entries_until",
-        "Entries would close before they open.",
-        "Check the first and the last day of entries.",
+        _("Entries would close before they open."),
+        _("Check the first and the last day of entries."),
     )
     _need(
         closes is None or closes <= last_day,
         "entries_until",
-        "Entries would stay open after the event is over.",
-        "Choose a last day of entries within the event or before it.",
+        _("Entries would stay open after the event is over."),
+        _("Choose a last day of entries within the event or before it."),
     )
     _need(
         opens is None or opens <= last_day,
         "entries_from",
-        "Entries would open after the event is over.",
-        "Choose a first day of entries before the event ends.",
+        _("Entries would open after the event is over."),
+        _("Choose a first day of entries before the event ends."),
     )
 
 
@@ -96,7 +99,7 @@ def _need(met: bool, field: str, sentence: str, remedy: str) -> None:
         raise Refusal(
             code="event-terms",
             sentence=sentence,
-            rule="Section IV: an event says beforehand what it offers.",
+            rule=_("Section IV: an event says beforehand what it offers."),
             remedy=remedy,
             status=422,
             facts={"field": field},

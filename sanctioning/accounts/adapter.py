@@ -23,6 +23,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from sanctioning.letters import framed, link_to, mail_of, words
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Account
 from sanctioning.selectors.second_factor import owes_second_factor
 
@@ -33,19 +34,22 @@ LINKS = ("activate_url", "password_reset_url")
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "account_inactive": "This account may not sign in at present; ask the registrar.",
-        "email_password_mismatch": "This address and password do not belong together. Try again; "
-        "small and capital letters matter in the password.",
-        "too_many_login_attempts": "Too many attempts with a wrong password. Wait five minutes, "
-        "or set a new password by mail.",
-        "enter_current_password": "This is not your present password.",
-        "incorrect_password": "This is not your password.",
-        "duplicate_email": "This is the address of this account already.",
-        "email_taken": "This address cannot be used; take another.",
-        "invalid_password_reset": "This link was used already or is too old. Ask for another one.",
-        "same_as_current": "This is the address of this account already.",
-        "rate_limited": "That was too often in a short time. Wait a few minutes and try again.",
-        "unverified_primary_email": "Confirm your e-mail address first, by the link in the mail.",
+        "account_inactive": _lazy("This account may not sign in at present; ask the registrar."),
+        "email_password_mismatch": _lazy(
+            "This address and password do not belong together. Try again; "
+            "small and capital letters matter in the password."
+        ),
+        "too_many_login_attempts": _lazy(
+            "Too many attempts with a wrong password. Wait five minutes, or set a new password by mail."
+        ),
+        "enter_current_password": _lazy("This is not your present password."),
+        "incorrect_password": _lazy("This is not your password."),
+        "duplicate_email": _lazy("This is the address of this account already."),
+        "email_taken": _lazy("This address cannot be used; take another."),
+        "invalid_password_reset": _lazy("This link was used already or is too old. Ask for another one."),
+        "same_as_current": _lazy("This is the address of this account already."),
+        "rate_limited": _lazy("That was too often in a short time. Wait a few minutes and try again."),
+        "unverified_primary_email": _lazy("Confirm your e-mail address first, by the link in the mail."),
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
@@ -72,12 +76,15 @@ class AccountAdapter(DefaultAccountAdapter):
 class SecondFactorAdapter(DefaultMFAAdapter):
     error_messages = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": "This code is not right. Type the one that the app shows now; each recovery code "
-        "works once.",
-        "cannot_delete_authenticator": "Your office asks for a second factor; it stays on while the office "
-        "runs. To change the app, ask the registrar to reset it.",
-        "unverified_email": "Confirm your e-mail address first, by the link in the mail.",
-        "cannot_generate_recovery_codes": "Set up an authenticator app first.",
+        "incorrect_code": _lazy(
+            "This code is not right. Type the one that the app shows now; each recovery code works once."
+        ),
+        "cannot_delete_authenticator": _lazy(
+            "Your office asks for a second factor; it stays on while the office "
+            "runs. To change the app, ask the registrar to reset it."
+        ),
+        "unverified_email": _lazy("Confirm your e-mail address first, by the link in the mail."),
+        "cannot_generate_recovery_codes": _lazy("Set up an authenticator app first."),
     }
 
     def build_totp_svg(self, url: str) -> str:

@@ -11,26 +11,28 @@ from allauth.mfa.base import forms as second_factor
 from allauth.mfa.totp import forms as totp
 from django import forms
 from django.core.validators import EmailValidator
+from django.utils.translation import gettext as _
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.selectors.second_factor import FIRST_CODE_AT
 
 ADDRESS: Final = "An e-mail address has a name, an @ and a place, such as ada@example.org."
 # Label, help, and what is said when nothing was typed.
 FIELDS: Final[dict[str, tuple[str, str, str]]] = {
-    "login": ("E-mail address", "", "Type your e-mail address."),
-    "email": ("E-mail address", "", "Type your e-mail address."),
-    "password": ("Password", "", "Type your password."),
-    "oldpassword": ("Present password", "", "Type your present password."),
+    "login": (_lazy("E-mail address"), "", _lazy("Type your e-mail address.")),
+    "email": (_lazy("E-mail address"), "", _lazy("Type your e-mail address.")),
+    "password": (_lazy("Password"), "", _lazy("Type your password.")),
+    "oldpassword": (_lazy("Present password"), "", _lazy("Type your present password.")),
     "password1": (
-        "New password",
-        "Ten characters or more, no common word; a short sentence is good.",
-        "Type a password.",
+        _lazy("New password"),
+        _lazy("Ten characters or more, no common word; a short sentence is good."),
+        _lazy("Type a password."),
     ),
-    "password2": ("The same password again", "", "Type the password a second time."),
+    "password2": (_lazy("The same password again"), "", _lazy("Type the password a second time.")),
     "code": (
         "Code",
-        "Six figures from your authenticator app.",
-        "Type the six figures that the app shows.",
+        _lazy("Six figures from your authenticator app."),
+        _lazy("Type the six figures that the app shows."),
     ),
 }
 
@@ -62,7 +64,7 @@ class SignUpForm(InHouseWords, account.SignupForm):
 class ChangeEmailForm(InHouseWords, account.AddEmailForm):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.fields["email"].label = "New e-mail address"
+        self.fields["email"].label = _("New e-mail address")
 
 
 class ChangePasswordForm(InHouseWords, account.ChangePasswordForm):
@@ -88,7 +90,7 @@ class ReauthenticateForm(InHouseWords, account.ReauthenticateForm):
 class CodeForm(InHouseWords, second_factor.AuthenticateForm):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.fields["code"].help_text = "Six figures from your authenticator app, or a recovery code."
+        self.fields["code"].help_text = _("Six figures from your authenticator app, or a recovery code.")
 
 
 class CodeAgainForm(InHouseWords, second_factor.ReauthenticateForm):

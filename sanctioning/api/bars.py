@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -41,7 +42,7 @@ class BarsView(MemberEndpoint):
     def get(self, request: Request) -> Response:
         """Every bar, those that run first."""
         person = acting_person(request)
-        require(may_bar(person, today()), what="see all bars", who="the Managing Executor", rule="IV")
+        require(may_bar(person, today()), what=_("see all bars"), who=_("the Managing Executor"), rule="IV")
         return list_answer(request, bars(today()))
 
     @extend_schema(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated
@@ -62,9 +63,9 @@ def acting_person(request: Request) -> Person:
     if person is None:
         raise Refusal(
             code="no-person",
-            sentence="Your account belongs to no person with the authority.",
-            rule="Whoever acts is a registered person.",
-            remedy="Ask the registrar to link your account.",
+            sentence=_("Your account belongs to no person with the authority."),
+            rule=_("Whoever acts is a registered person."),
+            remedy=_("Ask the registrar to link your account."),
             status=403,
         )
     return person

@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import IO, Any
 
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
@@ -43,8 +44,8 @@ class ReadableJSONParser(JSONParser):
 def _unreadable(why: str) -> Refusal:
     return Refusal(
         code="json-unreadable",
-        sentence=f"What was sent is no JSON that can be read: {why}.",
-        rule="Programs send JSON (RFC 8259) in UTF-8.",
-        remedy="Correct it and send it again; nothing was changed.",
+        sentence=_("What was sent is no JSON that can be read: %(why)s.") % {"why": why},
+        rule=_("Programs send JSON (RFC 8259) in UTF-8."),
+        remedy=_("Correct it and send it again; nothing was changed."),
         status=400,
     )

@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -133,7 +134,11 @@ class RegistryView(MemberEndpoint):
         """Records found, questions for a record, wishes to be forgotten."""
         seen = registry(asker=acting_person(request), search=request.query_params.get("search", ""))
         if seen is None:
-            deny(what="keep the registry", who="the registrar or the Managing Executor", rule="Section IV")
+            deny(
+                what=_("keep the registry"),
+                who=_("the registrar or the Managing Executor"),
+                rule="Section IV",
+            )
         return Response(as_data(seen))
 
     @extend_schema(
@@ -266,9 +271,9 @@ def _person(number: str) -> Person:
     if person is None:
         raise Refusal(
             code="number-unknown",
-            sentence=f"Nobody has the number “{number}”.",
-            rule="A member number ends in a check character.",
-            remedy="Compare it with the paper, or look the person up by name.",
+            sentence=_("Nobody has the number “%(number)s”.") % {"number": number},
+            rule=_("A member number ends in a check character."),
+            remedy=_("Compare it with the paper, or look the person up by name."),
             status=422,
         )
     return person

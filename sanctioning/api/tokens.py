@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -62,9 +63,9 @@ class TokensView(MemberEndpoint):
         if isinstance(request.auth, ApiToken):
             raise Refusal(
                 code="token-by-token",
-                sentence="A token makes no other token.",
-                rule="A token is made by a person who is signed in.",
-                remedy="Sign in on the site and make it there.",
+                sentence=_("A token makes no other token."),
+                rule=_("A token is made by a person who is signed in."),
+                remedy=_("Sign in on the site and make it there."),
                 status=403,
             )
         typed = NameSerializer(data=request.data)

@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from sanctioning.localised import lazily as _lazy
+
 
 class AccountManager(BaseUserManager["Account"]):
     """Finds and makes accounts by e-mail address, whatever its letters' case."""
@@ -48,7 +50,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(
         "e-mail address",
         unique=True,
-        error_messages={"unique": "This e-mail address has an account already; sign in with it."},
+        error_messages={"unique": _lazy("This e-mail address has an account already; sign in with it.")},
     )
     name = models.CharField(max_length=120, blank=True)
     is_active = models.BooleanField("may sign in", default=True)

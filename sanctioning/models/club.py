@@ -15,17 +15,18 @@ from django.db import models
 from django.db.models import Q
 
 from sanctioning.clock import authority_zone_name
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models.sanction import Step, Turn
 
 
 class Club(models.Model):
     class State(models.TextChoices):
-        APPLIED = "applied", "applied"
-        RETURNED = "returned", "returned with a question"
-        APPROVED = "approved", "approved"
-        REFUSED = "refused", "refused"
-        WITHDRAWN = "withdrawn", "withdrawn"
-        CLOSED = "closed", "closed"
+        APPLIED = "applied", _lazy("applied")
+        RETURNED = "returned", _lazy("returned with a question")
+        APPROVED = "approved", _lazy("approved")
+        REFUSED = "refused", _lazy("refused")
+        WITHDRAWN = "withdrawn", _lazy("withdrawn")
+        CLOSED = "closed", _lazy("closed")
 
     number = models.PositiveIntegerField(unique=True)
     name = models.CharField(max_length=120, unique=True)
@@ -110,6 +111,6 @@ CLUB_STEPS: Final[dict[str, Step[Club.State]]] = {
     )
 }
 CLUB_TURNS: Final[dict[str, Turn]] = {
-    _S.APPLIED: Turn("authority", "the decision of the Managing Executor", "days_to_decide", False),
-    _S.RETURNED: Turn("club", "the answer of those who registered it", "days_to_answer", False),
+    _S.APPLIED: Turn("authority", _lazy("the decision of the Managing Executor"), "days_to_decide", False),
+    _S.RETURNED: Turn("club", _lazy("the answer of those who registered it"), "days_to_answer", False),
 }

@@ -13,6 +13,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.money import MoneyField
 
 PERSON = "sanctioning.Person"
@@ -52,8 +53,8 @@ class Payment(models.Model):
     """Money that came in, entered by hand or read from the bank's file."""
 
     class Method(models.TextChoices):
-        HAND = "hand", "by hand"
-        BANK = "bank", "bank"
+        HAND = "hand", _lazy("by hand")
+        BANK = "bank", _lazy("bank")
 
     club = models.ForeignKey("sanctioning.Club", on_delete=models.PROTECT, related_name="payments")
     invoice = models.ForeignKey(
@@ -126,11 +127,11 @@ class FeeEntry(models.Model):
     """One line of a club's account."""
 
     class Kind(models.TextChoices):
-        CHARGE = "charge", "invoice"
-        PAYMENT = "payment", "payment"
-        CREDIT = "credit", "credit note"
-        REFUND = "refund", "refund"
-        TRANSFER = "transfer", "credit used"
+        CHARGE = "charge", _lazy("invoice")
+        PAYMENT = "payment", _lazy("payment")
+        CREDIT = "credit", _lazy("credit note")
+        REFUND = "refund", _lazy("refund")
+        TRANSFER = "transfer", _lazy("credit used")
 
     club = models.ForeignKey("sanctioning.Club", on_delete=models.PROTECT, related_name="fee_entries")
     position = models.PositiveIntegerField()

@@ -14,6 +14,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.localised import lazily as _lazy
+
 PERSON = "sanctioning.Person"
 
 
@@ -88,10 +90,10 @@ class Claim(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", "waiting"
-        ACCEPTED = "accepted", "accepted"
-        REFUSED = "refused", "refused"
-        WITHDRAWN = "withdrawn", "withdrawn"
+        WAITING = "waiting", _lazy("waiting")
+        ACCEPTED = "accepted", _lazy("accepted")
+        REFUSED = "refused", _lazy("refused")
+        WITHDRAWN = "withdrawn", _lazy("withdrawn")
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="claims_of_record"

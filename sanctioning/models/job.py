@@ -10,16 +10,18 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from sanctioning.localised import lazily as _lazy
+
 
 class Job(models.Model):
     """One piece of work, done exactly once whatever dies on the way."""
 
     class State(models.TextChoices):
-        QUEUED = "queued", "queued"
-        RUNNING = "running", "running"
-        DONE = "done", "done"
-        FAILED = "failed", "failed"
-        CANCELLED = "cancelled", "cancelled"
+        QUEUED = "queued", _lazy("queued")
+        RUNNING = "running", _lazy("running")
+        DONE = "done", _lazy("done")
+        FAILED = "failed", _lazy("failed")
+        CANCELLED = "cancelled", _lazy("cancelled")
 
     kind = models.CharField(max_length=80)
     key = models.CharField(max_length=200, help_text="Tells jobs of one kind apart; sent twice is one job.")

@@ -14,13 +14,15 @@ import uuid
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
+
 
 class Message(models.Model):
     class State(models.TextChoices):
-        WAITING = "waiting", "waiting to be sent"
-        SENT = "sent", "sent by e-mail"
-        FAILED = "failed", "could not be sent by e-mail"
-        NO_ADDRESS = "no-address", "kept here only"
+        WAITING = "waiting", _lazy("waiting to be sent")
+        SENT = "sent", _lazy("sent by e-mail")
+        FAILED = "failed", _lazy("could not be sent by e-mail")
+        NO_ADDRESS = "no-address", _lazy("kept here only")
 
     key = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     to = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="messages")

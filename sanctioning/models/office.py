@@ -15,15 +15,17 @@ import datetime as dt
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.localised import lazily as _lazy
+
 
 class Office(models.TextChoices):
-    CLUB_OFFICER = "club-officer", "club officer"
-    DIRECTOR = "director", "director"
-    ACTING_EXECUTOR = "acting-executor", "Acting Executor"
-    ASSOCIATE_EXECUTOR = "associate-executor", "Associate Executor"
-    MANAGING_EXECUTOR = "managing-executor", "Managing Executor"
-    REGISTRAR = "registrar", "registrar"
-    COLLEGE = "college-member", "member of the College of Executors"
+    CLUB_OFFICER = "club-officer", _lazy("club officer")
+    DIRECTOR = "director", _lazy("director")
+    ACTING_EXECUTOR = "acting-executor", _lazy("Acting Executor")
+    ASSOCIATE_EXECUTOR = "associate-executor", _lazy("Associate Executor")
+    MANAGING_EXECUTOR = "managing-executor", _lazy("Managing Executor")
+    REGISTRAR = "registrar", _lazy("registrar")
+    COLLEGE = "college-member", _lazy("member of the College of Executors")
 
 
 CLUB_OFFICES = (Office.CLUB_OFFICER, Office.DIRECTOR)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.localised import lazily as _lazy
+
 PERSON = "sanctioning.Person"
 
 
@@ -35,10 +37,10 @@ class DataCopy(models.Model):
 
 class AnonymisationWish(models.Model):
     class State(models.TextChoices):
-        ASKED = "asked", "asked, to be confirmed"
-        CONFIRMED = "confirmed", "confirmed"
-        WITHDRAWN = "withdrawn", "taken back"
-        DONE = "done", "carried out"
+        ASKED = "asked", _lazy("asked, to be confirmed")
+        CONFIRMED = "confirmed", _lazy("confirmed")
+        WITHDRAWN = "withdrawn", _lazy("taken back")
+        DONE = "done", _lazy("carried out")
 
     person = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="anonymisation_wishes")
     state = models.CharField(max_length=9, choices=State, default=State.ASKED)

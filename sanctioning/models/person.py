@@ -14,14 +14,16 @@ import datetime as dt
 from django.conf import settings
 from django.db import models
 
+from sanctioning.localised import lazily as _lazy
+
 LONGEST_NAME = 80
 AGE_OF_MAJORITY = 18
 
 
 class Publicity(models.TextChoices):
-    LISTED = "listed", "my name in lists and results, and my page"
-    RESULTS = "results", "my name in results and rosters only"
-    NUMBER = "number", "my member number in place of my name"
+    LISTED = "listed", _lazy("my name in lists and results, and my page")
+    RESULTS = "results", _lazy("my name in results and rosters only")
+    NUMBER = "number", _lazy("my member number in place of my name")
 
 
 class Person(models.Model):

@@ -17,25 +17,26 @@ from typing import Final, Generic, Literal, TypeVar
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models.level import EventType, Level
 from sanctioning.money import MoneyField
 
 
 class Sanction(models.Model):
     class State(models.TextChoices):
-        DRAFT = "draft", "draft"
-        SUBMITTED = "submitted", "submitted"
-        RETURNED = "returned", "returned with a question"
-        APPROVED = "approved", "approved subject to its fee"
-        GRANTED = "granted", "granted"
-        REFUSED = "refused", "refused"
-        WITHDRAWN = "withdrawn", "withdrawn"
-        CANCELLED = "cancelled", "cancelled"
-        EXPIRED = "expired", "expired"
+        DRAFT = "draft", _lazy("draft")
+        SUBMITTED = "submitted", _lazy("submitted")
+        RETURNED = "returned", _lazy("returned with a question")
+        APPROVED = "approved", _lazy("approved subject to its fee")
+        GRANTED = "granted", _lazy("granted")
+        REFUSED = "refused", _lazy("refused")
+        WITHDRAWN = "withdrawn", _lazy("withdrawn")
+        CANCELLED = "cancelled", _lazy("cancelled")
+        EXPIRED = "expired", _lazy("expired")
 
     class Kind(models.TextChoices):
-        EVENT = "event", "event"
-        INDIVIDUAL = "individual", "individual game"
+        EVENT = "event", _lazy("event")
+        INDIVIDUAL = "individual", _lazy("individual game")
 
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.EVENT)
     grounds = models.TextField(blank=True, help_text="Why one game outside the usual events is to count.")
@@ -203,10 +204,10 @@ STEPS: Final[dict[str, Step[Sanction.State]]] = {
     )
 }
 TURNS: Final[dict[str, Turn]] = {
-    _S.DRAFT: Turn("club", "the application to be sent in", "days_to_submit", True),
-    _S.SUBMITTED: Turn("authority", "the decision of the Managing Executor", "days_to_decide", False),
-    _S.RETURNED: Turn("club", "the answer of the club", "days_to_answer", True),
-    _S.APPROVED: Turn("club", "the fee", "days_to_pay", True),
+    _S.DRAFT: Turn("club", _lazy("the application to be sent in"), "days_to_submit", True),
+    _S.SUBMITTED: Turn("authority", _lazy("the decision of the Managing Executor"), "days_to_decide", False),
+    _S.RETURNED: Turn("club", _lazy("the answer of the club"), "days_to_answer", True),
+    _S.APPROVED: Turn("club", _lazy("the fee"), "days_to_pay", True),
 }
 TRANSITIONS: Final[dict[str, frozenset[str]]] = {
     state: frozenset(step.target for step in STEPS.values() if state in step.sources) for state in _S

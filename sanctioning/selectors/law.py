@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
+from sanctioning import localised
 from sanctioning.laws import Law, Names
 from sanctioning.models import Articles, EventType, FeeSchedule, Level, RuleSet
 from sanctioning.refusal import Refusal
@@ -15,7 +17,7 @@ def articles_in_force(day: dt.date) -> Articles:
     """The Articles of that day; refuses before there were any."""
     found = _in_force(Articles.objects.all(), day)
     if found is None:
-        raise _nothing_in_force("Articles of Administration", day)
+        raise _nothing_in_force(_("Articles of Administration"), day)
     return found
 
 
@@ -23,7 +25,7 @@ def rule_set_in_force(format_slug: str, day: dt.date) -> RuleSet:
     """The rules of that game on that day; refuses before there were any."""
     found = _in_force(RuleSet.objects.filter(format=format_slug), day)
     if found is None:
-        raise _nothing_in_force(f"rules of {format_slug}", day)
+        raise _nothing_in_force(_("rules of %(format_slug)s") % {"format_slug": format_slug}, day)
     return found
 
 
@@ -49,7 +51,7 @@ def category_names() -> Names:
 def _nothing_in_force(what: str, day: dt.date) -> Refusal:
     return Refusal(
         code="no-law-in-force",
-        sentence=f"No {what} are in force on {day:%-d %B %Y}.",
+        sentence=_("No %(what)s are in force on %(day)s.") % {"what": what, "day": localised.day(day)},
         rule="IV",
-        remedy="Have the Managing Executor adopt a version with an earlier first day.",
+        remedy=_("Have the Managing Executor adopt a version with an earlier first day."),
     )

@@ -11,6 +11,7 @@ from typing import Final
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import today
 from sanctioning.models import Account, Office, Person
@@ -51,9 +52,9 @@ def second_factor_since(account: Account) -> float | None:
 def second_factor_missing() -> Refusal:
     return Refusal(
         code="second-factor-missing",
-        sentence="Your office asks for a second factor, and this account has none yet.",
-        rule="Whoever judges or keeps the books signs in with a password and a code.",
-        remedy="Sign in on the site and set up an authenticator app.",
+        sentence=_("Your office asks for a second factor, and this account has none yet."),
+        rule=_("Whoever judges or keeps the books signs in with a password and a code."),
+        remedy=_("Sign in on the site and set up an authenticator app."),
         status=403,
     )
 
@@ -61,8 +62,8 @@ def second_factor_missing() -> Refusal:
 def second_factor_not_shown() -> Refusal:
     return Refusal(
         code="second-factor-not-shown",
-        sentence="You signed in with your password alone, and your office asks for a code besides.",
-        rule="Whoever judges or keeps the books signs in with a password and a code.",
-        remedy="Sign in again with the code of your authenticator app.",
+        sentence=_("You signed in with your password alone, and your office asks for a code besides."),
+        rule=_("Whoever judges or keeps the books signs in with a password and a code."),
+        remedy=_("Sign in again with the code of your authenticator app."),
         status=403,
     )

@@ -13,9 +13,11 @@ import datetime as dt
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import hold, rows_of
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import (
     Account,
     AnonymisationWish,
@@ -38,7 +40,7 @@ from sanctioning.signals import person_anonymised
 
 ANONYMISE_JOB = "sanctioning.anonymise"
 DAYS_OF_THOUGHT = 14
-RULE = "The wish is said twice, and can be taken back for fourteen days."
+RULE = _lazy("The wish is said twice, and can be taken back for fourteen days.")
 State = AnonymisationWish.State
 
 
@@ -64,13 +66,13 @@ def confirm_wish(*, by: Person, number: str, at: dt.datetime | None = None) -> A
     _require_no_office(person, day_of(at))
     wish = _open_wish(person)
     if wish is None or wish.state != State.ASKED:
-        raise _not_so("There is no wish to confirm.", "Ask first; then confirm.")
+        raise _not_so(_("There is no wish to confirm."), _("Ask first; then confirm."))
     if number.strip().upper() != person.number:
         raise Refusal(
             code="number-differs",
-            sentence="This is not your member number.",
+            sentence=_("This is not your member number."),
             rule=RULE,
-            remedy=f"Type {person.number} to confirm.",
+            remedy=_("Type %(number)s to confirm.") % {"number": person.number},
             status=422,
         )
     wish.state, wish.confirmed_at = State.CONFIRMED, at
@@ -90,7 +92,7 @@ def take_wish_back(*, by: Person, at: dt.datetime | None = None) -> Anonymisatio
     [person] = hold([by])
     wish = _open_wish(person)
     if wish is None:
-        raise _not_so("There is no wish to take back.", "Nothing to do.")
+        raise _not_so(_("There is no wish to take back."), _("Nothing to do."))
     before = wish.state
     wish.state, wish.ended_at = State.WITHDRAWN, at
     wish.save(update_fields=["state", "ended_at"])
@@ -174,9 +176,9 @@ def _require_no_office(person: Person, day: dt.date) -> None:
     if Appointment.objects.on(day).filter(person__in=rows_of(person)).exists():
         raise Refusal(
             code="holds-an-office",
-            sentence="You hold an office, and whoever acts in one is named.",
-            rule="Every act says who did it.",
-            remedy="Ask the Managing Executor to end your term first.",
+            sentence=_("You hold an office, and whoever acts in one is named."),
+            rule=_("Every act says who did it."),
+            remedy=_("Ask the Managing Executor to end your term first."),
         )
 
 

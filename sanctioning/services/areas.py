@@ -5,15 +5,17 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Area, Club, Leave, Person
 from sanctioning.permissions import may_keep_areas, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.offices import lock_people
 
-RULE = "An executor says where he rules and when he cannot."
+RULE = _lazy("An executor says where he rules and when he cannot.")
 
 
 @transaction.atomic
@@ -33,18 +35,18 @@ def cover(
     if bool(place) == (club is not None) or (home and club is not None):
         raise Refusal(
             code="area-impossible",
-            sentence="An executor covers a place or a club, and lives in a place.",
+            sentence=_("An executor covers a place or a club, and lives in a place."),
             rule=RULE,
-            remedy="Write a place, or choose a club.",
+            remedy=_("Write a place, or choose a club."),
             status=422,
         )
     lock_people(person)
     if Area.objects.filter(person=person, place__iexact=place, club=club).exists():
         raise Refusal(
             code="area-known",
-            sentence=f"{place or club} is in the list already.",
+            sentence=_("%(value)s is in the list already.") % {"value": place or club},
             rule=RULE,
-            remedy="Take it out first, to add it as a home.",
+            remedy=_("Take it out first, to add it as a home."),
         )
     area = Area.objects.create(person=person, place=place, club=club, home=home)
     after = {"place": place, "club": club.slug if club else None, "home": home}
@@ -82,9 +84,9 @@ def take_leave(
     except IntegrityError:
         raise Refusal(
             code="leave-impossible",
-            sentence="The leave would end before it begins.",
+            sentence=_("The leave would end before it begins."),
             rule=RULE,
-            remedy="Check both days.",
+            remedy=_("Check both days."),
             status=422,
         ) from None
     note(by=by, at=at, action="take leave", thing=leave, why=why, after=_days(leave))
@@ -106,7 +108,7 @@ def _days(leave: Leave) -> dict[str, str]:
 def _require(by: Person, at: dt.datetime, person: Person) -> None:
     require(
         may_keep_areas(by, day_of(at), person),
-        what="keep this executor's places and days",
-        who="the executor or the Managing Executor",
+        what=_("keep this executor's places and days"),
+        who=_("the executor or the Managing Executor"),
         rule=RULE,
     )

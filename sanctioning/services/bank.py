@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.models import BankLine, BankUpload, Club, Invoice, Payment, Person
@@ -115,9 +116,9 @@ def assign_line(
     if line.payment_id is not None or (invoice is None and club is None):
         raise Refusal(
             code="line-assigned",
-            sentence="This receipt is booked already, or nothing was chosen for it.",
-            rule="Every receipt is booked once.",
-            remedy="Look at the account of the club.",
+            sentence=_("This receipt is booked already, or nothing was chosen for it."),
+            rule=_("Every receipt is booked once."),
+            remedy=_("Look at the account of the club."),
         )
     return _book(by, at, line, invoice, club)
 
@@ -169,7 +170,7 @@ def _match(reference: str, invoices: dict[int, Invoice]) -> tuple[Invoice | None
 
 def _lines(data: bytes) -> list[tuple[dt.date, Decimal, str, str, str]]:
     if len(data) > LARGEST_FILE:
-        raise _unreadable("it is larger than two megabytes", "Upload the file in parts.")
+        raise _unreadable(_("it is larger than two megabytes"), _("Upload the file in parts."))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -181,12 +182,13 @@ def _lines(data: bytes) -> list[tuple[dt.date, Decimal, str, str, str]]:
     try:
         table = [[cell.strip() for cell in row] for row in rows]
     except csv.Error as wrong:
-        raise _unreadable(str(wrong), "Save it again as CSV.") from None
+        raise _unreadable(str(wrong), _("Save it again as CSV.")) from None
     heads = [head.lower() for head in table[0]] if table else []
     if any(column not in heads for column in COLUMNS):
         wanted = ", ".join(COLUMNS)
         raise _unreadable(
-            f"its first line does not name {wanted}", f"Name the columns {wanted}; id may be added."
+            _("its first line does not name %(wanted)s") % {"wanted": wanted},
+            _("Name the columns %(wanted)s; id may be added.") % {"wanted": wanted},
         )
     seen: Counter[tuple[str, ...]] = Counter()
     return [
@@ -207,7 +209,8 @@ def _line(
     if not amount or day is None:
         what = "date" if day is None else "amount"
         raise _unreadable(
-            f"line {number} has no {what} that can be read", "Correct that line; nothing is booked."
+            _("line %(number)s has no %(what)s that can be read") % {"number": number, "what": what},
+            _("Correct that line; nothing is booked."),
         )
     payer, reference = row.get("payer", ""), row.get("reference", "")
     same = (day.isoformat(), str(amount), payer, reference)
@@ -229,8 +232,8 @@ def _day(text: str) -> dt.date | None:
 def _unreadable(what: str, remedy: str) -> Refusal:
     return Refusal(
         code="bank-file-unreadable",
-        sentence=f"The file cannot be read: {what}.",
-        rule="A bank's file is booked wholly or not at all.",
+        sentence=_("The file cannot be read: %(what)s.") % {"what": what},
+        rule=_("A bank's file is booked wholly or not at all."),
         remedy=remedy,
         status=422,
     )
@@ -239,7 +242,7 @@ def _unreadable(what: str, remedy: str) -> Refusal:
 def _require_bookkeeper(by: Person, at: dt.datetime) -> None:
     require(
         may_handle_fees(by, day_of(at)),
-        what="book receipts of the bank",
-        who="the registrar or the Managing Executor",
+        what=_("book receipts of the bank"),
+        who=_("the registrar or the Managing Executor"),
         rule="IV",
     )

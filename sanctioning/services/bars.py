@@ -10,10 +10,12 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine.reach import EVERYTHING, Occasion, Target, in_the_way
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import identity_id, rows_of
+from sanctioning.localised import day
 from sanctioning.models import Bar, Person
 from sanctioning.permissions import may_bar, require
 from sanctioning.refusal import Refusal
@@ -62,12 +64,12 @@ def lift_bar(*, by: Person, bar: Bar, why: str, at: dt.datetime | None = None) -
     if bar.lifted_at is not None:
         raise Refusal(
             code="bar-lifted",
-            sentence=f"The bar of {bar.person.name} is lifted already.",
+            sentence=_("The bar of %(person)s is lifted already.") % {"person": bar.person.name},
             rule=RULE,
-            remedy="Nothing to do.",
+            remedy=_("Nothing to do."),
         )
     if not why.strip():
-        raise _wrong("why", "No reason is given for lifting the bar.", "Write down why it is lifted.")
+        raise _wrong("why", _("No reason is given for lifting the bar."), _("Write down why it is lifted."))
     bar.lifted_by, bar.lifted_at, bar.lifted_for = by, at, why.strip()
     bar.save(update_fields=["lifted_by", "lifted_at", "lifted_for"])
     note(by=by, at=at, action="lift bar", thing=bar, why=why, after={"person": bar.person.number})
@@ -88,29 +90,34 @@ def targets_of(bar: Bar) -> list[Target]:
 
 def refuse_barred(bar: Bar, from_what: str) -> Refusal:
     """The refusal that entries and seating give; with the reason, which the barred person may know."""
-    until = f"until {bar.last_day:%-d %B %Y}" if bar.last_day else "until the bar is lifted"
+    said = (
+        _("%(person)s is barred from %(from_what)s until %(last_day)s: %(why)s")
+        if bar.last_day
+        else _("%(person)s is barred from %(from_what)s until the bar is lifted: %(why)s")
+    )
+    told = {"person": bar.person.name, "from_what": from_what, "last_day": day(bar.last_day), "why": bar.why}
     return Refusal(
         code="barred",
-        sentence=f"{bar.person.name} is barred from {from_what} {until}: {bar.why}",
+        sentence=said % told,
         rule=RULE,
-        remedy="Ask the Managing Executor to lift the bar, or wait until it is over.",
+        remedy=_("Ask the Managing Executor to lift the bar, or wait until it is over."),
         facts={"bar": bar.pk, "person": bar.person.number},
     )
 
 
 def _require_may(by: Person, at: dt.datetime) -> None:
-    require(may_bar(by, day_of(at)), what="bar players", who="the Managing Executor", rule="IV")
+    require(may_bar(by, day_of(at)), what=_("bar players"), who=_("the Managing Executor"), rule="IV")
 
 
 def _check(targets: list[Target], first_day: dt.date, last_day: dt.date | None, why: str) -> None:
     if not why.strip():
-        raise _wrong("why", "No reason is given for the bar.", "Write down what it is imposed for.")
+        raise _wrong("why", _("No reason is given for the bar."), _("Write down what it is imposed for."))
     if not targets:
-        raise _wrong("reach", "The bar reaches nothing.", "Say what it keeps the person from.")
+        raise _wrong("reach", _("The bar reaches nothing."), _("Say what it keeps the person from."))
     if any((target.kind == EVERYTHING) == bool(target.id) for target in targets):
-        raise _wrong("reach", "The bar does not say which.", "Name the club, level, event or game.")
+        raise _wrong("reach", _("The bar does not say which."), _("Name the club, level, event or game."))
     if last_day is not None and last_day < first_day:
-        raise _wrong("last_day", "The bar would end before it begins.", "Check both days.")
+        raise _wrong("last_day", _("The bar would end before it begins."), _("Check both days."))
 
 
 def _wrong(field: str, sentence: str, remedy: str) -> Refusal:

@@ -14,10 +14,12 @@ from typing import Final
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.codes import new_code, normal_code
 from sanctioning.identity import rows_of
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Account, Claim, ClaimCode, Club, Office, Person
 from sanctioning.permissions import may_decide_claims, may_issue_claim_code, require
 from sanctioning.refusal import Refusal
@@ -28,7 +30,7 @@ from sanctioning.services.post import send
 
 CLAIM_ACTS: Final = ("accept", "refuse")
 CODE_DAYS = 60
-RULE = "One account a person, one record an account."
+RULE = _lazy("One account a person, one record an account.")
 
 
 @transaction.atomic
@@ -38,8 +40,8 @@ def issue_claim_code(*, by: Person, person: Person, at: dt.datetime | None = Non
     person = _locked(person)
     require(
         may_issue_claim_code(by, day_of(at), person),
-        what="hand out codes for this record",
-        who="the registrar or whoever runs the person's club",
+        what=_("hand out codes for this record"),
+        who=_("the registrar or whoever runs the person's club"),
         rule="IV",
     )
     _require_free(person)
@@ -100,17 +102,17 @@ def ask_for_record(
     if not family_name.strip():
         raise Refusal(
             code="name-missing",
-            sentence="The registrar needs your family name.",
-            rule="A person has a family name.",
-            remedy="Write it; given names may be left out.",
+            sentence=_("The registrar needs your family name."),
+            rule=_("A person has a family name."),
+            remedy=_("Write it; given names may be left out."),
             status=422,
         )
     if Claim.objects.filter(account=account, state=Claim.State.WAITING).exists():
         raise Refusal(
             code="claim-waits",
-            sentence="You have asked already, and the registrar has not answered yet.",
-            rule="One question at a time.",
-            remedy="Wait for the answer, or take the question back and ask again.",
+            sentence=_("You have asked already, and the registrar has not answered yet."),
+            rule=_("One question at a time."),
+            remedy=_("Wait for the answer, or take the question back and ask again."),
         )
     made = Claim.objects.create(
         account=account,
@@ -134,9 +136,9 @@ def withdraw_claim(*, account: Account, at: dt.datetime | None = None) -> None:
     if not _end_own_claim(account, at):
         raise Refusal(
             code="no-claim-waits",
-            sentence="No question of yours is open.",
-            rule="One question at a time.",
-            remedy="Look at the answer, or ask.",
+            sentence=_("No question of yours is open."),
+            rule=_("One question at a time."),
+            remedy=_("Look at the answer, or ask."),
         )
 
 
@@ -180,9 +182,9 @@ def refuse_claim(*, by: Person, claim: Claim, reason: str, at: dt.datetime | Non
     if not reason.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A refusal needs a reason.",
-            rule="Every refusal says why and what to do.",
-            remedy="Write what was missing; the asker reads it and may ask again.",
+            sentence=_("A refusal needs a reason."),
+            rule=_("Every refusal says why and what to do."),
+            remedy=_("Write what was missing; the asker reads it and may ask again."),
             status=422,
         )
     _decide(claim, Claim.State.REFUSED, at, by=by, reason=reason.strip())
@@ -193,9 +195,9 @@ def refuse_claim(*, by: Person, claim: Claim, reason: str, at: dt.datetime | Non
 def _no_good_code() -> Refusal:
     return Refusal(
         code="claim-code-unknown",
-        sentence="This is no code that is good now.",
-        rule="A code of claim serves once, and for sixty days.",
-        remedy="Compare it with the paper, symbol by symbol, or ask who gave it to you for another.",
+        sentence=_("This is no code that is good now."),
+        rule=_("A code of claim serves once, and for sixty days."),
+        remedy=_("Compare it with the paper, symbol by symbol, or ask who gave it to you for another."),
         status=422,
     )
 
@@ -216,9 +218,9 @@ def _locked_account(account: Account) -> Account:
     if Person.objects.filter(account=account).exists():
         raise Refusal(
             code="record-claimed",
-            sentence="Your account has its record already.",
+            sentence=_("Your account has its record already."),
             rule=RULE,
-            remedy="If points stand on another record of yours, ask the registrar to merge the two.",
+            remedy=_("If points stand on another record of yours, ask the registrar to merge the two."),
         )
     return account
 
@@ -227,16 +229,16 @@ def _require_free(person: Person) -> None:
     if rows_of(person).filter(account__isnull=False).exists():
         raise Refusal(
             code="account-linked",
-            sentence=f"{person.number} has an account already.",
+            sentence=_("%(number)s has an account already.") % {"number": person.number},
             rule=RULE,
-            remedy="Sign in with that account, or ask the registrar.",
+            remedy=_("Sign in with that account, or ask the registrar."),
         )
     if person.anonymised_at is not None:
         raise Refusal(
             code="person-anonymised",
-            sentence=f"{person.number} was anonymised.",
-            rule="What was anonymised stays so.",
-            remedy="Ask to be registered anew.",
+            sentence=_("%(number)s was anonymised.") % {"number": person.number},
+            rule=_("What was anonymised stays so."),
+            remedy=_("Ask to be registered anew."),
         )
 
 
@@ -257,15 +259,18 @@ def _end_own_claim(account: Account, at: dt.datetime) -> bool:
 
 def _waiting(by: Person, claim: Claim, at: dt.datetime) -> Claim:
     require(
-        may_decide_claims(by, day_of(at)), what="decide who has which record", who="the registrar", rule="IV"
+        may_decide_claims(by, day_of(at)),
+        what=_("decide who has which record"),
+        who=_("the registrar"),
+        rule="IV",
     )
     held = Claim.objects.select_for_update(no_key=True).get(pk=claim.pk)
     if held.state != Claim.State.WAITING:
         raise Refusal(
             code="claim-decided",
-            sentence=f"This question is {held.get_state_display()} already.",
-            rule="A question is answered once.",
-            remedy="Look at the list as it stands.",
+            sentence=_("This question is %(state)s already.") % {"state": held.get_state_display()},
+            rule=_("A question is answered once."),
+            remedy=_("Look at the list as it stands."),
         )
     return held
 

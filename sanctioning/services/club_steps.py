@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, Person
 from sanctioning.services.clubs import (
     answer_for_club,
@@ -22,28 +23,28 @@ Act = Callable[[Person, Club, str], Club]
 CLUB_ACTS: dict[str, tuple[Act, str]] = {
     "ask": (
         lambda by, one, text: ask_club(by=by, club=one, question=text),
-        "The question is with those who registered the club.",
+        _lazy("The question is with those who registered the club."),
     ),
     "answer": (
         lambda by, one, text: answer_for_club(by=by, club=one, answer=text),
-        "Your answer is with the Managing Executor.",
+        _lazy("Your answer is with the Managing Executor."),
     ),
     "approve": (
         lambda by, one, text: approve_club(by=by, club=one),
-        "The club is approved; its officers hold their office from today.",
+        _lazy("The club is approved; its officers hold their office from today."),
     ),
     "refuse": (
         lambda by, one, text: refuse_club(by=by, club=one, why=text),
-        "The club is refused.",
+        _lazy("The club is refused."),
     ),
     "withdraw": (
         lambda by, one, text: withdraw_club(by=by, club=one, why=text),
-        "The application is withdrawn.",
+        _lazy("The application is withdrawn."),
     ),
     "apply": (
         lambda by, one, text: apply_again(by=by, club=one, why=text),
-        "The application is with the Managing Executor again.",
+        _lazy("The application is with the Managing Executor again."),
     ),
-    "close": (lambda by, one, text: close_club(by=by, club=one, why=text), "The club is closed."),
-    "open": (lambda by, one, text: open_again(by=by, club=one, why=text), "The club is open again."),
+    "close": (lambda by, one, text: close_club(by=by, club=one, why=text), _lazy("The club is closed.")),
+    "open": (lambda by, one, text: open_again(by=by, club=one, why=text), _lazy("The club is open again.")),
 }

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.articles import read_articles
 from sanctioning.clock import authority_zone_name, day_of, moment
@@ -52,14 +53,14 @@ def register_club(
     """
     at = moment(at)
     time_zone = time_zone or authority_zone_name()
-    zone_named(time_zone, "A club")
+    zone_named(time_zone, _("A club"))
     slug = address_of(name, 60)
     if Club.objects.filter(slug=slug).exists():
         raise Refusal(
             code="club-name-taken",
-            sentence=f"The name “{name}” is taken.",
-            rule="A club has a name of its own.",
-            remedy="Choose another name, perhaps with the town in it.",
+            sentence=_("The name “%(name)s” is taken.") % {"name": name},
+            rule=_("A club has a name of its own."),
+            remedy=_("Choose another name, perhaps with the town in it."),
         )
     club = Club.objects.create(
         number=next_number("club"),
@@ -84,7 +85,7 @@ def ask_club(*, by: Person, club: Club, question: str, at: dt.datetime | None = 
     """Ask those who registered a club before deciding on it."""
     at = moment(at)
     _require_authority(by, at)
-    question = said(question, "question-missing", "A club is asked a question.")
+    question = said(question, "question-missing", _("A club is asked a question."))
     moved = _move(by=by, at=at, club=club, action="ask club", why=question)
     ClubQuestion.objects.create(club=moved, question=question, asked_by=by, asked_at=at)
     return moved
@@ -94,7 +95,7 @@ def ask_club(*, by: Person, club: Club, question: str, at: dt.datetime | None = 
 def answer_for_club(*, by: Person, club: Club, answer: str, at: dt.datetime | None = None) -> Club:
     at = moment(at)
     _require_keeper(by, at, club)
-    answer = said(answer, "answer-missing", "The question is still without an answer.")
+    answer = said(answer, "answer-missing", _("The question is still without an answer."))
     moved = _move(by=by, at=at, club=club, action="answer for club", why=answer)
     ClubQuestion.objects.filter(club=moved, answered_at__isnull=True).update(
         answer=answer, answered_by=by, answered_at=at
@@ -118,7 +119,7 @@ def approve_club(*, by: Person, club: Club, at: dt.datetime | None = None) -> Cl
 def refuse_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = None) -> Club:
     at = moment(at)
     _require_authority(by, at)
-    why = said(why, "reason-missing", "A club is refused with a reason.")
+    why = said(why, "reason-missing", _("A club is refused with a reason."))
     return _move(by=by, at=at, club=club, action="refuse club", why=why, reason=why)
 
 
@@ -143,11 +144,11 @@ def close_club(*, by: Person, club: Club, why: str, at: dt.datetime | None = Non
     at = moment(at)
     require(
         may_close_club(by, day_of(at), club),
-        what="close this club",
-        who="an officer of the club or the Managing Executor",
+        what=_("close this club"),
+        who=_("an officer of the club or the Managing Executor"),
         rule="IV",
     )
-    why = said(why, "reason-missing", "A club is closed with a reason.")
+    why = said(why, "reason-missing", _("A club is closed with a reason."))
     moved = _move(by=by, at=at, club=club, action="close club", why=why, reason=why)
     club_closing.send(sender=Club, club=moved, at=at)
     return moved
@@ -167,9 +168,10 @@ def _move(*, by: Person, at: dt.datetime, club: Club, action: str, why: str = ""
     if before not in step.sources:
         raise Refusal(
             code="club-state",
-            sentence=f"{club.name} is {State(before).label} and cannot become {step.target.label}.",
+            sentence=_("%(club)s is %(label)s and cannot become %(target)s.")
+            % {"club": club.name, "label": State(before).label, "target": step.target.label},
             rule="IV",
-            remedy="Look at the club as it stands now.",
+            remedy=_("Look at the club as it stands now."),
         )
     club.refresh_from_db()
     changes = {**changes, "state": step.target, "turn_until": _until(step.target, at)}
@@ -202,13 +204,15 @@ def _until(state: str, at: dt.datetime) -> dt.date | None:
 
 
 def _require_authority(by: Person, at: dt.datetime) -> None:
-    require(may_approve_club(by, day_of(at)), what="decide on clubs", who="the Managing Executor", rule="IV")
+    require(
+        may_approve_club(by, day_of(at)), what=_("decide on clubs"), who=_("the Managing Executor"), rule="IV"
+    )
 
 
 def _require_keeper(by: Person, at: dt.datetime, club: Club) -> None:
     require(
         keeps_club(by, day_of(at), club),
-        what="act for this club",
-        who="whoever registered it or an officer of it",
+        what=_("act for this club"),
+        who=_("whoever registered it or an officer of it"),
         rule="IV",
     )

@@ -10,9 +10,12 @@ import datetime as dt
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import rows_of, same_person
+from sanctioning.localised import day
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, DeclaredConflict, Person
 from sanctioning.permissions import is_managing_executor, may_record_conflict, require
 from sanctioning.refusal import Refusal
@@ -21,7 +24,7 @@ from sanctioning.services.offices import lock_people
 from sanctioning.services.typed import said
 from sanctioning.signals import conflict_declared
 
-RULE = "Nobody judges in his own cause."
+RULE = _lazy("Nobody judges in his own cause.")
 
 
 @transaction.atomic
@@ -41,15 +44,15 @@ def declare_conflict(
     person, first_day = person or by, first_day or day_of(at)
     require(
         may_record_conflict(by, day_of(at), person),
-        what="record a conflict of somebody else",
-        who="the person or the Managing Executor",
+        what=_("record a conflict of somebody else"),
+        who=_("the person or the Managing Executor"),
         rule=RULE,
     )
-    reason = said(reason, "reason-missing", "A conflict is declared with its reason.")[:200]
+    reason = said(reason, "reason-missing", _("A conflict is declared with its reason."))[:200]
     if (with_person is None) == (with_club is None) or same_person(with_person, person):
-        raise _impossible("A conflict is with one other person, or with one club.", "Name one of them.")
+        raise _impossible(_("A conflict is with one other person, or with one club."), _("Name one of them."))
     if last_day is not None and last_day < first_day:
-        raise _impossible("The conflict would end before it begins.", "Check both days.")
+        raise _impossible(_("The conflict would end before it begins."), _("Check both days."))
     lock_people(person, *([with_person] if with_person else []))
     declared = DeclaredConflict.objects.create(
         person=person,
@@ -75,15 +78,18 @@ def end_conflict(
     own = same_person(by, locked.person) and same_person(by, locked.declared_by or by)
     require(
         own or is_managing_executor(by, day_of(at)),
-        what="end this conflict",
-        who="the Managing Executor",
+        what=_("end this conflict"),
+        who=_("the Managing Executor"),
         rule=RULE,
     )
     if last_day < max(day_of(at), locked.first_day):
-        raise _impossible("A conflict is not ended for days that are over.", "Choose today or a later day.")
+        raise _impossible(
+            _("A conflict is not ended for days that are over."), _("Choose today or a later day.")
+        )
     if locked.last_day is not None and locked.last_day < last_day:
         raise _impossible(
-            f"This conflict ends on {locked.last_day:%-d %B %Y} already.", "Declare it again to prolong it."
+            _("This conflict ends on %(last_day)s already.") % {"last_day": day(locked.last_day)},
+            _("Declare it again to prolong it."),
         )
     before, locked.last_day = locked.last_day, last_day
     locked.save(update_fields=["last_day"])

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import hold, rows_of
@@ -78,11 +79,11 @@ def copy_bytes(*, by: Person, copy: DataCopy, at: dt.datetime | None = None) -> 
     """The zip, for its person; refuses one that is not made yet or whose days are over."""
     at = moment(at)
     if copy.person_id not in set(rows_of(by).values_list("pk", flat=True)):
-        raise _no_copy("This copy is not yours.", 404)
+        raise _no_copy(_("This copy is not yours."), 404)
     if copy.ready_at is None or copy.last_day is None:
-        raise _no_copy("This copy is still being made.", 409)
+        raise _no_copy(_("This copy is still being made."), 409)
     if copy.last_day < day_of(at) or not copy.file:
-        raise _no_copy("The days of this copy are over.", 409)
+        raise _no_copy(_("The days of this copy are over."), 409)
     with default_storage.open(copy.file) as file:
         data: bytes = file.read()
     with transaction.atomic():
@@ -131,7 +132,7 @@ def _no_copy(sentence: str, status: int) -> Refusal:
     return Refusal(
         code="no-copy",
         sentence=sentence,
-        rule="A copy of personal data is for that person alone, for seven days.",
-        remedy="Look again in a moment, or ask for another copy.",
+        rule=_("A copy of personal data is for that person alone, for seven days."),
+        remedy=_("Look again in a moment, or ask for another copy."),
         status=status,
     )

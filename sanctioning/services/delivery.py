@@ -14,6 +14,8 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from sanctioning.clock import today
 from sanctioning.letters import link_to, mail_of
@@ -50,9 +52,9 @@ def deliver(running: RunningJob) -> None:
         if refused:
             raise Refusal(
                 code="mail-refused",
-                sentence="The mail server refuses this mail for good.",
-                rule="A mail that is refused is not sent again.",
-                remedy="Correct the address kept for the person, then try again.",
+                sentence=_("The mail server refuses this mail for good."),
+                rule=_("A mail that is refused is not sent again."),
+                remedy=_("Correct the address kept for the person, then try again."),
             ) from None
         raise
     with running.completing():
@@ -81,7 +83,7 @@ def _refused_for_good(failure: Exception) -> bool:
 def _said(failure: Exception) -> str:
     """Without addresses and host names: the reader needs to know that it failed, the log says the rest."""
     if isinstance(failure, SMTPRecipientsRefused):
-        return "The mail server does not take mail to the address that is kept for you."
+        return gettext_noop("The mail server does not take mail to the address that is kept for you.")
     if isinstance(failure, SMTPResponseException):
         return f"The mail server refused it ({failure.smtp_code})."
-    return "The mail server could not be reached."
+    return gettext_noop("The mail server could not be reached.")

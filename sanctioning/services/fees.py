@@ -11,10 +11,13 @@ import datetime as dt
 from decimal import Decimal
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
+from sanctioning.localised import day, money
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, CreditNote, FeeEntry, Invoice, Payment, Person, Refund, Sanction
-from sanctioning.money import NOTHING, money
+from sanctioning.money import NOTHING
 from sanctioning.permissions import may_handle_fees, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
@@ -29,7 +32,7 @@ from sanctioning.services.books import (
 from sanctioning.services.news import tell_of_payment
 from sanctioning.services.sanctions import grant_on_payment
 
-RULE = "Every payment is booked once, against what is open."
+RULE = _lazy("Every payment is booked once, against what is open.")
 
 
 @transaction.atomic
@@ -51,9 +54,9 @@ def record_payment(
     if received_on > day_of(at):
         raise Refusal(
             code="payment-to-come",
-            sentence=f"{received_on:%-d %B %Y} is still to come.",
-            rule="A payment is booked when it is there.",
-            remedy="Give the day on which the money came in.",
+            sentence=_("%(received_on)s is still to come.") % {"received_on": day(received_on)},
+            rule=_("A payment is booked when it is there."),
+            remedy=_("Give the day on which the money came in."),
             status=422,
         )
     club = locked_club(club.pk)
@@ -107,9 +110,10 @@ def credit_invoice(
     if amount > left:
         raise Refusal(
             code="credit-too-large",
-            sentence=f"{invoice.label} can be credited with {money(left)} at most.",
-            rule="No more is credited than was asked.",
-            remedy="Give a smaller amount.",
+            sentence=_("%(invoice)s can be credited with %(amount)s at most.")
+            % {"invoice": invoice.label, "amount": money(left)},
+            rule=_("No more is credited than was asked."),
+            remedy=_("Give a smaller amount."),
             status=422,
         )
     _require_something_paid(invoice, amount)
@@ -194,8 +198,8 @@ def _payment_text(invoice: Invoice | None, reference: str) -> str:
 def _require_bookkeeper(by: Person, at: dt.datetime) -> None:
     require(
         may_handle_fees(by, day_of(at)),
-        what="keep the books of fees",
-        who="the registrar or the Managing Executor",
+        what=_("keep the books of fees"),
+        who=_("the registrar or the Managing Executor"),
         rule="IV",
     )
 
@@ -204,9 +208,9 @@ def _require_amount(amount: Decimal) -> None:
     if amount <= 0 or amount != round(amount, 2):
         raise Refusal(
             code="amount-impossible",
-            sentence="This is no amount of money.",
-            rule="Amounts are exact, above nothing, with two places.",
-            remedy="Write it as 12.50.",
+            sentence=_("This is no amount of money."),
+            rule=_("Amounts are exact, above nothing, with two places."),
+            remedy=_("Write it as 12.50."),
             status=422,
         )
 
@@ -215,9 +219,9 @@ def _require_reason(reason: str) -> None:
     if not reason.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="Credit and refunds have a reason.",
-            rule="The books say why.",
-            remedy="Say in a few words why.",
+            sentence=_("Credit and refunds have a reason."),
+            rule=_("The books say why."),
+            remedy=_("Say in a few words why."),
             status=422,
         )
 
@@ -226,9 +230,9 @@ def _require_invoice_of(club: Club, invoice: Invoice) -> None:
     if invoice.club_id != club.pk:
         raise Refusal(
             code="invoice-of-another",
-            sentence=f"{invoice.label} is an invoice of another club.",
+            sentence=_("%(invoice)s is an invoice of another club.") % {"invoice": invoice.label},
             rule=RULE,
-            remedy="Compare the number with the club's account.",
+            remedy=_("Compare the number with the club's account."),
             status=422,
         )
 
@@ -237,9 +241,9 @@ def _require_open(invoice: Invoice) -> None:
     if not open_amount(invoice):
         raise Refusal(
             code="invoice-settled",
-            sentence=f"Nothing is open of {invoice.label}.",
+            sentence=_("Nothing is open of %(invoice)s.") % {"invoice": invoice.label},
             rule=RULE,
-            remedy="If more money came in, record it for the club without an invoice; it becomes credit.",
+            remedy=_("If more money came in, record it for the club without an invoice; it becomes credit."),
         )
 
 
@@ -249,9 +253,9 @@ def _require_something_paid(invoice: Invoice, amount: Decimal) -> None:
     if waiting and amount >= open_amount(invoice) == invoice.amount:
         raise Refusal(
             code="fee-waived",
-            sentence="This credit note would grant the sanction without any payment.",
-            rule="IV: upon payment of the fee",
-            remedy="Credit a part, or have the club withdraw the application.",
+            sentence=_("This credit note would grant the sanction without any payment."),
+            rule=_("IV: upon payment of the fee"),
+            remedy=_("Credit a part, or have the club withdraw the application."),
         )
 
 
@@ -260,7 +264,8 @@ def _require_credit(club: Club, amount: Decimal) -> None:
     if amount > credit:
         raise Refusal(
             code="credit-too-small",
-            sentence=f"{club.name} has a credit of {money(max(credit, NOTHING))}.",
-            rule="No more is paid back or used than stands to the club's credit.",
-            remedy="Give a smaller amount, or issue a credit note first.",
+            sentence=_("%(club)s has a credit of %(amount)s.")
+            % {"club": club.name, "amount": money(max(credit, NOTHING))},
+            rule=_("No more is paid back or used than stands to the club's credit."),
+            remedy=_("Give a smaller amount, or issue a credit note first."),
         )

@@ -23,6 +23,7 @@ from celery import current_app
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from kombu.exceptions import KombuError
 
 from sanctioning.models.account import Account
@@ -268,14 +269,15 @@ def cancel_job(*, by: Account | None, job: Job) -> None:
                 action="cancel job",
                 thing=job,
                 before={"state": before, "done": job.progress_done, "of": job.progress_total},
-                after={"state": job.state},
+                after={"state": job.get_state_display()},
             )
     if not stopped:
         raise Refusal(
             code="job_over",
-            sentence=f"This job is {job.state} already and can no longer be cancelled.",
-            rule="A job that is over stays as it is.",
-            remedy="Look at what it did; if that is wrong, correct the thing itself.",
+            sentence=_("This job is %(state)s already and can no longer be cancelled.")
+            % {"state": job.get_state_display()},
+            rule=_("A job that is over stays as it is."),
+            remedy=_("Look at what it did; if that is wrong, correct the thing itself."),
         )
     log.info("Job %s cancelled by %s", job.pk, by)
 
@@ -297,16 +299,17 @@ def try_again(*, by: Account | None, job: Job) -> None:
                 action="try job again",
                 thing=job,
                 before={"state": before},
-                after={"state": job.state},
+                after={"state": job.get_state_display()},
             )
             transaction.on_commit(partial(ring, job.pk))
     job.refresh_from_db()
     if not queued:
         raise Refusal(
             code="job_not_failed",
-            sentence=f"This job is {job.state}; only one that failed or was cancelled is tried again.",
-            rule="A job is done once.",
-            remedy="Wait until it is over.",
+            sentence=_("This job is %(state)s; only one that failed or was cancelled is tried again.")
+            % {"state": job.get_state_display()},
+            rule=_("A job is done once."),
+            remedy=_("Wait until it is over."),
         )
     log.info("Job %s tried again by %s", job.pk, by)
 

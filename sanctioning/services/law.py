@@ -14,9 +14,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.laws import Law, kind_of
+from sanctioning.localised import day
 from sanctioning.models import EventType, Level, Person, RuleSet, Version
 from sanctioning.permissions import may_amend_law, require
 from sanctioning.refusal import Refusal
@@ -127,9 +129,10 @@ def adopt_law(
     except IntegrityError:
         raise Refusal(
             code="first-day-taken",
-            sentence=f"Another version begins on {locked.first_day:%-d %B %Y} already.",
-            rule="IV: one law never begins twice on one day.",
-            remedy="Choose another first day.",
+            sentence=_("Another version begins on %(first_day)s already.")
+            % {"first_day": day(locked.first_day)},
+            rule=_("IV: one law never begins twice on one day."),
+            remedy=_("Choose another first day."),
         ) from None
     note(
         by=by, at=at, action="adopt law", thing=locked, after={**_said(locked), "adopted_at": at.isoformat()}
@@ -140,7 +143,7 @@ def adopt_law(
 
 
 def require_amender(by: Person, at: dt.datetime) -> None:
-    require(may_amend_law(by, day_of(at)), what="amend the law", who="the Managing Executor", rule="IV")
+    require(may_amend_law(by, day_of(at)), what=_("amend the law"), who=_("the Managing Executor"), rule="IV")
 
 
 def _locked(version: Law) -> Law:
@@ -151,18 +154,19 @@ def _first_day(version: Version, first_day: dt.date | None, at: dt.datetime) -> 
     if first_day is None:
         raise Refusal(
             code="first-day-missing",
-            sentence=f"“{version.title}” has no first day yet.",
-            rule="IV: a version holds from a day on.",
-            remedy="Choose the day from which it holds.",
+            sentence=_("“%(version)s” has no first day yet.") % {"version": version.title},
+            rule=_("IV: a version holds from a day on."),
+            remedy=_("Choose the day from which it holds."),
             status=422,
         )
     first_of_its_law = not version.line().filter(adopted_at__isnull=False).exists()
     if first_day < day_of(at) and not first_of_its_law:
         raise Refusal(
             code="first-day-over",
-            sentence=f"“{version.title}” cannot begin on {first_day:%-d %B %Y}: that day is over.",
-            rule="IV: a version holds from a day on; nothing is retroactive.",
-            remedy="Choose today or a later day.",
+            sentence=_("“%(version)s” cannot begin on %(first_day)s: that day is over.")
+            % {"version": version.title, "first_day": day(first_day)},
+            rule=_("IV: a version holds from a day on; nothing is retroactive."),
+            remedy=_("Choose today or a later day."),
             status=422,
         )
     return first_day
@@ -172,23 +176,29 @@ def _require_draft(version: Version) -> None:
     if version.draft:
         return
     state = "adopted" if version.adopted else "withdrawn"
+    adopted = bool(version.adopted)
     raise Refusal(
         code=f"{state}-already",
-        sentence=f"“{version.title}” is {state} already.",
-        rule=f"IV: {'an adopted' if version.adopted else 'a withdrawn'} version is never edited.",
-        remedy="Draft a new version; it may begin as a copy of this one.",
+        sentence=(
+            _("“%(version)s” is adopted already.") if adopted else _("“%(version)s” is withdrawn already.")
+        )
+        % {"version": version.title},
+        rule=_("IV: an adopted version is never edited.")
+        if adopted
+        else _("IV: a withdrawn version is never edited."),
+        remedy=_("Draft a new version; it may begin as a copy of this one."),
     )
 
 
 def _require_edit(version: Version, edit: int) -> None:
     if version.edit == edit:
         return
-    who = version.edited_by.name if version.edited_by else "Somebody"
+    who = version.edited_by.name if version.edited_by else _("Somebody")
     raise Refusal(
         code="edited-meanwhile",
-        sentence=f"{who} saved “{version.title}” meanwhile.",
-        rule="Nothing that somebody saved is overwritten unseen.",
-        remedy="Compare it with what is saved now, and send it again.",
+        sentence=_("%(who)s saved “%(version)s” meanwhile.") % {"who": who, "version": version.title},
+        rule=_("Nothing that somebody saved is overwritten unseen."),
+        remedy=_("Compare it with what is saved now, and send it again."),
         facts={"edit": version.edit},
     )
 
@@ -199,17 +209,22 @@ def _checked(law: type[Version], body: Mapping[str, Any]) -> dict[str, Any]:
     kind.check(body)
     pairs = set(kind.pairs(body))
     for model, spoken in (
-        (Level, {level for level, _ in pairs}),
-        (EventType, {event_type for _, event_type in pairs}),
+        (Level, {level for level, _type in pairs}),
+        (EventType, {event_type for _level, event_type in pairs}),
     ):
         known = set(model._default_manager.filter(slug__in=spoken).values_list("slug", flat=True))
         if spoken - known:
             unknown = ", ".join(sorted(spoken - known))
             raise Refusal(
                 code="category-unknown",
-                sentence=f"There is no {'level' if model is Level else 'type'} called {unknown}.",
-                rule="IV: points depend on the level and type of the game.",
-                remedy="Add it first, or write one that there is.",
+                sentence=(
+                    _("There is no level called %(unknown)s.")
+                    if model is Level
+                    else _("There is no type called %(unknown)s.")
+                )
+                % {"unknown": unknown},
+                rule=_("IV: points depend on the level and type of the game."),
+                remedy=_("Add it first, or write one that there is."),
                 status=422,
                 facts={"place": unknown},
             )
@@ -221,9 +236,9 @@ def _title(title: str) -> str:
         return title.strip()
     raise Refusal(
         code="title-missing",
-        sentence="A version has a title of at most 160 characters.",
+        sentence=_("A version has a title of at most 160 characters."),
         rule="IV",
-        remedy="Give it a title by which people will know it.",
+        remedy=_("Give it a title by which people will know it."),
         status=422,
         facts={"place": "title"},
     )
@@ -235,9 +250,10 @@ def _free_slug(slug: str) -> str:
         return slug
     raise Refusal(
         code="slug-unusable",
-        sentence=f"“{slug}” is {'taken' if taken else 'no short name'}.",
-        rule="A record names the rules it was played by, by their short name.",
-        remedy="Choose another of small letters, figures and hyphens, such as whoopie-2027.",
+        sentence=(_("The short name “%(slug)s” is taken.") if taken else _("“%(slug)s” is no short name."))
+        % {"slug": slug},
+        rule=_("A record names the rules it was played by, by their short name."),
+        remedy=_("Choose another of small letters, figures and hyphens, such as whoopie-2027."),
         status=422,
         facts={"place": "slug"},
     )
@@ -248,9 +264,9 @@ def _format(format_slug: str) -> str:
         return format_slug
     raise Refusal(
         code="format-missing",
-        sentence="Rules belong to a game.",
+        sentence=_("Rules belong to a game."),
         rule="IV",
-        remedy="Say which, such as whoopie.",
+        remedy=_("Say which, such as whoopie."),
         status=422,
         facts={"place": "format"},
     )

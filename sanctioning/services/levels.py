@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Category, EventType, Level, Person
@@ -90,9 +91,14 @@ def _retired(by: Person, category: Kind, day: dt.date | None, at: dt.datetime) -
     if (locked.retired_on is None) == (day is None):
         raise Refusal(
             code="category-state",
-            sentence=f"“{locked.name}” is {'retired' if locked.retired_on else 'in use'} already.",
+            sentence=(
+                _("“%(name)s” is retired already.")
+                if locked.retired_on
+                else _("“%(name)s” is in use already.")
+            )
+            % {"name": locked.name},
             rule="IV",
-            remedy="Look at the list as it stands now.",
+            remedy=_("Look at the list as it stands now."),
         )
     before, locked.retired_on = locked.retired_on, day
     locked.save(update_fields=["retired_on"])
@@ -119,10 +125,10 @@ def _add(
     require_amender(by, at)
     name = name.strip()
     if not SLUG.fullmatch(slug) or len(slug) > 40:
-        raise _unusable(f"“{slug}” is no short name.", "slug")
+        raise _unusable(_("“%(slug)s” is no short name.") % {"slug": slug}, "slug")
     _require_free(model, name=name)
     if model._default_manager.filter(slug=slug).exists():
-        raise _unusable(f"The short name “{slug}” is taken.", "slug")
+        raise _unusable(_("The short name “%(slug)s” is taken.") % {"slug": slug}, "slug")
     if order is None:
         order = 1 + (model._default_manager.aggregate(last=Max("order"))["last"] or 0)
     added = model._default_manager.create(slug=slug, name=name, order=order, **properties)
@@ -133,17 +139,19 @@ def _add(
 
 def _require_free(model: type[Category], *, name: str, besides: int = 0) -> None:
     if not 0 < len(name) <= 80:
-        raise _unusable("It needs a name of at most 80 characters.", "name")
+        raise _unusable(_("It needs a name of at most 80 characters."), "name")
     if model._default_manager.filter(name=name).exclude(pk=besides).exists():
-        raise _unusable(f"The name “{name}” is taken.", "name")
+        raise _unusable(_("The name “%(name)s” is taken.") % {"name": name}, "name")
 
 
 def _unusable(sentence: str, place: str) -> Refusal:
     return Refusal(
         code="category-unusable",
         sentence=sentence,
-        rule="IV: points depend on the level and type of the game.",
-        remedy="Choose another; a short name is of small letters, figures and hyphens, such as open-pairs.",
+        rule=_("IV: points depend on the level and type of the game."),
+        remedy=_(
+            "Choose another; a short name is of small letters, figures and hyphens, such as open-pairs."
+        ),
         status=422,
         facts={"place": place},
     )

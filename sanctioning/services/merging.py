@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import rows_of
@@ -31,7 +32,7 @@ def merge_people(
 ) -> Merge:
     """From now on `merged` is a record of `kept`; refused where they cannot be one person."""
     at = moment(at)
-    _require_registrar(by, at, "merge records")
+    _require_registrar(by, at, _("merge records"))
     reason = _reasoned(reason)
     kept, merged = _locked(kept, merged)
     _require_two_that_stand(kept, merged)
@@ -58,7 +59,7 @@ def merge_people(
 def undo_merge(*, by: Person, merge: Merge, reason: str, at: dt.datetime | None = None) -> Merge:
     """Two records again, each with what hangs on it."""
     at = moment(at)
-    _require_registrar(by, at, "undo a merge")
+    _require_registrar(by, at, _("undo a merge"))
     reason = _reasoned(reason)
     held = _locked(merge.kept.identity, merge.merged, merge.kept)
     merge = (
@@ -69,16 +70,16 @@ def undo_merge(*, by: Person, merge: Merge, reason: str, at: dt.datetime | None 
     if merge.undone_at is not None:
         raise Refusal(
             code="merge-undone",
-            sentence=f"The merge of {merge.merged.number} is undone already.",
-            rule="A merge is undone once.",
-            remedy="Nothing to do.",
+            sentence=_("The merge of %(number)s is undone already.") % {"number": merge.merged.number},
+            rule=_("A merge is undone once."),
+            remedy=_("Nothing to do."),
         )
     if held[0].anonymised_at is not None:
         raise Refusal(
             code="person-anonymised",
-            sentence="This person was anonymised; which record was whose cannot be told any more.",
-            rule="What was anonymised stays so.",
-            remedy="Nothing can be done; the books are whole.",
+            sentence=_("This person was anonymised; which record was whose cannot be told any more."),
+            rule=_("What was anonymised stays so."),
+            remedy=_("Nothing can be done; the books are whole."),
         )
     whole = merge.kept.identity
     merge.undone_at, merge.undone_by, merge.undone_reason = at, by, reason
@@ -120,9 +121,10 @@ def _lend(kept: Person, merged: Person) -> dict[str, Any]:
     if mine and theirs and mine != theirs:
         raise Refusal(
             code="birth-dates-differ",
-            sentence=f"{kept.number} and {merged.number} have different birth dates.",
-            rule="One person was born on one day.",
-            remedy="If one of the dates is a slip, correct it first; otherwise they are two people.",
+            sentence=_("%(number)s and %(other)s have different birth dates.")
+            % {"number": kept.number, "other": merged.number},
+            rule=_("One person was born on one day."),
+            remedy=_("If one of the dates is a slip, correct it first; otherwise they are two people."),
         )
     if source is None:
         return {}
@@ -157,25 +159,25 @@ def _require_two_that_stand(kept: Person, merged: Person) -> None:
     if kept.pk == merged.pk:
         raise Refusal(
             code="same-record",
-            sentence=f"{kept.number} is one record.",
-            rule="Two records are merged.",
-            remedy="Type the number of the other record.",
+            sentence=_("%(number)s is one record.") % {"number": kept.number},
+            rule=_("Two records are merged."),
+            remedy=_("Type the number of the other record."),
             status=422,
         )
     for one in (kept, merged):
         if one.merged_into_id is not None:
             raise Refusal(
                 code="merged-already",
-                sentence=f"{one.number} is merged into another record already.",
-                rule="A record is merged into one other.",
-                remedy="Take the record that is kept, or undo that merge first.",
+                sentence=_("%(number)s is merged into another record already.") % {"number": one.number},
+                rule=_("A record is merged into one other."),
+                remedy=_("Take the record that is kept, or undo that merge first."),
             )
         if one.anonymised_at is not None:
             raise Refusal(
                 code="person-anonymised",
-                sentence=f"{one.number} was anonymised.",
-                rule="What was anonymised stays so.",
-                remedy="Leave the record as it is.",
+                sentence=_("%(number)s was anonymised.") % {"number": one.number},
+                rule=_("What was anonymised stays so."),
+                remedy=_("Leave the record as it is."),
             )
 
 
@@ -183,23 +185,24 @@ def _require_one_account(kept: Person, merged: Person) -> None:
     if rows_of(kept, merged).filter(account__isnull=False).count() > 1:
         raise Refusal(
             code="two-accounts",
-            sentence=f"{kept.number} and {merged.number} both have an account to sign in with.",
-            rule="One account a person.",
-            remedy="Ask which account is to stay; close the other on its record's page, then merge.",
+            sentence=_("%(number)s and %(other)s both have an account to sign in with.")
+            % {"number": kept.number, "other": merged.number},
+            rule=_("One account a person."),
+            remedy=_("Ask which account is to stay; close the other on its record's page, then merge."),
         )
 
 
 def _require_registrar(by: Person, at: dt.datetime, what: str) -> None:
-    require(may_merge_people(by, day_of(at)), what=what, who="the registrar", rule="IV")
+    require(may_merge_people(by, day_of(at)), what=what, who=_("the registrar"), rule="IV")
 
 
 def _reasoned(reason: str) -> str:
     if not reason.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A merge and its undoing need a reason.",
-            rule="Every change says why.",
-            remedy="Write how you know that they are, or are not, one person.",
+            sentence=_("A merge and its undoing need a reason."),
+            rule=_("Every change says why."),
+            remedy=_("Write how you know that they are, or are not, one person."),
             status=422,
         )
     return reason.strip()

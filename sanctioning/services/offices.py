@@ -13,9 +13,11 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import ProtectedError, Q
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import rows_of, same_person
+from sanctioning.localised import day
 from sanctioning.models import Appointment, Club, Office, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import may_appoint, may_keep_term, require
@@ -40,13 +42,15 @@ def appoint(
 ) -> Appointment:
     """Appoint to an office. Offices of a club are also given by its officers."""
     at = moment(at)
-    _require_keeper(by, at, office, club, "appoint to this office")
+    _require_keeper(by, at, office, club, _("appoint to this office"))
     if (office in CLUB_OFFICES) != (club is not None) or (last_day and last_day < first_day):
         raise Refusal(
             code="appointment-impossible",
-            sentence="An office of a club names its club, others name none, and a term ends after it begins.",
+            sentence=_(
+                "An office of a club names its club, others name none, and a term ends after it begins."
+            ),
             rule="IV",
-            remedy="Check the office, the club and the days.",
+            remedy=_("Check the office, the club and the days."),
             status=422,
         )
     lock_people(person)
@@ -74,17 +78,18 @@ def end_term(
     at = moment(at)
     term = _locked(appointment)
     if not same_person(by, term.person):
-        _require_keeper(by, at, term.office, term.club, "end a term")
-    why = said(why, "reason-missing", "A term is ended early with a reason.")
+        _require_keeper(by, at, term.office, term.club, _("end a term"))
+    why = said(why, "reason-missing", _("A term is ended early with a reason."))
     if last_day < term.first_day:
         raise _term_refusal(
-            f"This term begins on {term.first_day:%-d %B %Y}; it cannot end before.",
-            "Give a later day, or take the term back where it has not begun.",
+            _("This term begins on %(first_day)s; it cannot end before.")
+            % {"first_day": day(term.first_day)},
+            _("Give a later day, or take the term back where it has not begun."),
         )
     if term.last_day is not None and last_day > term.last_day:
         raise _term_refusal(
-            f"This term ends on {term.last_day:%-d %B %Y} already.",
-            "Prolong it, where it is to last longer.",
+            _("This term ends on %(last_day)s already.") % {"last_day": day(term.last_day)},
+            _("Prolong it, where it is to last longer."),
         )
     before, term.last_day, term.ended_for = term.last_day, last_day, why[:200]
     term.save(update_fields=["last_day", "ended_for"])
@@ -105,14 +110,14 @@ def prolong_term(
     """Let a term last longer, to another last day or without one."""
     at = moment(at)
     term = _locked(appointment)
-    _require_keeper(by, at, term.office, term.club, "prolong a term")
+    _require_keeper(by, at, term.office, term.club, _("prolong a term"))
     if term.last_day is None or (last_day is not None and last_day <= term.last_day):
         raise _term_refusal(
-            "This term lasts as long already.",
-            "Choose a later last day, or end the term where it is to be shorter.",
+            _("This term lasts as long already."),
+            _("Choose a later last day, or end the term where it is to be shorter."),
         )
     if term.last_day < day_of(at):
-        raise _term_refusal("This term is over.", "Appoint again, from a day on.")
+        raise _term_refusal(_("This term is over."), _("Appoint again, from a day on."))
     _require_no_other_term(term.person, term.office, term.club, term.last_day, last_day, but=term)
     before, term.last_day = term.last_day, last_day
     term.ended_for = ""
@@ -126,10 +131,10 @@ def revoke_term(*, by: Person, appointment: Appointment, why: str, at: dt.dateti
     """Take back an appointment whose first day is still to come; the trail keeps it."""
     at = moment(at)
     term = _locked(appointment)
-    _require_keeper(by, at, term.office, term.club, "take back an appointment")
-    why = said(why, "reason-missing", "An appointment is taken back with a reason.")
+    _require_keeper(by, at, term.office, term.club, _("take back an appointment"))
+    why = said(why, "reason-missing", _("An appointment is taken back with a reason."))
     if term.first_day <= day_of(at):
-        raise _term_refusal("This term has begun.", "End it from a day on.")
+        raise _term_refusal(_("This term has begun."), _("End it from a day on."))
     before = {"office": term.office, "person": term.person.number, "first_day": term.first_day.isoformat()}
     note(by=by, at=at, action="revoke term", thing=term, why=why, before=before)
     gone = Appointment(person=term.person, office=term.office, club=term.club)
@@ -137,8 +142,8 @@ def revoke_term(*, by: Person, appointment: Appointment, why: str, at: dt.dateti
         term.delete()
     except ProtectedError:
         raise _term_refusal(
-            f"{gone.person.name} is appointed to games of that term.",
-            "Appoint another Acting Executor to those games first.",
+            _("%(person)s is appointed to games of that term.") % {"person": gone.person.name},
+            _("Appoint another Acting Executor to those games first."),
         ) from None
     _require_somebody(by, gone, day_of(at))
 
@@ -159,11 +164,12 @@ def pass_office(
     lock_people(term.person, to)
     term.refresh_from_db()
     if first_day <= max(term.first_day, day_of(at)):
-        raise _term_refusal("An office passes on a day to come.", "Choose a later first day.")
+        raise _term_refusal(_("An office passes on a day to come."), _("Choose a later first day."))
     if term.last_day is not None and term.last_day < first_day - DAY:
         raise _term_refusal(
-            f"This term ends on {term.last_day:%-d %B %Y}, before the successor's begins.",
-            "Choose an earlier first day, or prolong the term.",
+            _("This term ends on %(last_day)s, before the successor's begins.")
+            % {"last_day": day(term.last_day)},
+            _("Choose an earlier first day, or prolong the term."),
         )
     made = appoint(by=by, person=to, office=term.office, club=term.club, first_day=first_day, at=at)
     if term.last_day is None or term.last_day >= first_day:
@@ -193,7 +199,7 @@ def _require_keeper(by: Person, at: dt.datetime, office: str, club: Club | None,
     require(
         may_keep_term(by, day_of(at), office, club),
         what=what,
-        who="an officer of the club or the Managing Executor" if club else "the Managing Executor",
+        who=_("an officer of the club or the Managing Executor") if club else _("the Managing Executor"),
         rule="IV",
     )
 
@@ -219,9 +225,9 @@ def _require_no_other_term(
     if clash.exists():
         raise Refusal(
             code="appointed-already",
-            sentence=f"{person.name} holds this office already in that time.",
-            rule="One term at a time.",
-            remedy="End the running term first.",
+            sentence=_("%(person)s holds this office already in that time.") % {"person": person.name},
+            rule=_("One term at a time."),
+            remedy=_("End the running term first."),
         )
 
 
@@ -231,17 +237,17 @@ def _require_somebody(by: Person, changed: Appointment, day: dt.date) -> None:
     if changed.office == Office.MANAGING_EXECUTOR and not covered(peers, day):
         raise Refusal(
             code="last-managing-executor",
-            sentence="The authority would be without a Managing Executor.",
-            rule="IV: the Managing Executor is the source of the authority.",
-            remedy="Pass the office to a successor from a day on, or appoint one first.",
+            sentence=_("The authority would be without a Managing Executor."),
+            rule=_("IV: the Managing Executor is the source of the authority."),
+            remedy=_("Pass the office to a successor from a day on, or appoint one first."),
         )
     own = changed.office == Office.CLUB_OFFICER and not may_appoint(by, day)
     if own and changed.club and not covered(peers, day):
         raise Refusal(
             code="last-officer",
-            sentence=f"{changed.club.name} would be without an officer.",
-            rule="A club has an officer who answers for it.",
-            remedy="Appoint another officer first, or close the club.",
+            sentence=_("%(club)s would be without an officer.") % {"club": changed.club.name},
+            rule=_("A club has an officer who answers for it."),
+            remedy=_("Appoint another officer first, or close the club."),
         )
 
 
@@ -271,5 +277,5 @@ def _iso(day: dt.date | None) -> str | None:
 
 def _term_refusal(sentence: str, remedy: str) -> Refusal:
     return Refusal(
-        code="term-days", sentence=sentence, rule="A term runs from a day to a day.", remedy=remedy
+        code="term-days", sentence=sentence, rule=_("A term runs from a day to a day."), remedy=remedy
     )

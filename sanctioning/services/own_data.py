@@ -13,6 +13,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import hold, rows_of, same_person
@@ -43,9 +44,9 @@ def change_own_data(*, by: Person, data: OwnData, at: dt.datetime | None = None)
     if data.publicity not in Publicity.values:
         raise Refusal(
             code="publicity-unknown",
-            sentence="There is no such choice.",
-            rule="A person is listed, shown in results only, or shown by number.",
-            remedy="Choose one of the three.",
+            sentence=_("There is no such choice."),
+            rule=_("A person is listed, shown in results only, or shown by number."),
+            remedy=_("Choose one of the three."),
             status=422,
         )
     changed = _change_private(person, {"email": data.email.strip(), "address": data.address.strip()})
@@ -80,7 +81,7 @@ def correct_person(
 ) -> Person:
     """The registrar corrects a record. Papers that were issued keep what they say."""
     at = moment(at)
-    require(may_correct_person(by, day_of(at)), what="correct records", who="the registrar", rule="IV")
+    require(may_correct_person(by, day_of(at)), what=_("correct records"), who=_("the registrar"), rule="IV")
     [person] = hold([person])
     _require_sound(person, family_name, why)
     _require_address(email)
@@ -98,16 +99,16 @@ def correct_person(
 def close_account(*, by: Person, person: Person, why: str, at: dt.datetime | None = None) -> None:
     """Nobody signs in with the account of this record any more; the record can be claimed again."""
     at = moment(at)
-    require(may_correct_person(by, day_of(at)), what="close accounts", who="the registrar", rule="IV")
+    require(may_correct_person(by, day_of(at)), what=_("close accounts"), who=_("the registrar"), rule="IV")
     _require_why(why)
     held = Person.objects.select_for_update(no_key=True).select_related(None).get(pk=person.pk)
     account = held.account
     if account is None or same_person(by, held):
         raise Refusal(
             code="no-account-to-close",
-            sentence="This record has no account, or it is your own.",
-            rule="The registrar closes the account of another.",
-            remedy="Look at the other record.",
+            sentence=_("This record has no account, or it is your own."),
+            rule=_("The registrar closes the account of another."),
+            remedy=_("Look at the other record."),
         )
     account.is_active = False
     account.save(update_fields=["is_active"])
@@ -137,9 +138,9 @@ def _require_address(email: str) -> None:
     except ValidationError:
         raise Refusal(
             code="email-wrong",
-            sentence=f"“{email.strip()}” is no e-mail address.",
-            rule="An e-mail address has a name, an @ and a place.",
-            remedy="Write it like ada@example.org, or leave it empty.",
+            sentence=_("“%(email)s” is no e-mail address.") % {"email": email.strip()},
+            rule=_("An e-mail address has a name, an @ and a place."),
+            remedy=_("Write it like ada@example.org, or leave it empty."),
             status=422,
         ) from None
 
@@ -149,17 +150,17 @@ def _require_sound(person: Person, family_name: str, why: str) -> None:
     if not family_name.strip():
         raise Refusal(
             code="name-missing",
-            sentence="A person needs a family name.",
+            sentence=_("A person needs a family name."),
             rule="IV",
-            remedy="Write the family name; given names may be left out.",
+            remedy=_("Write the family name; given names may be left out."),
             status=422,
         )
     if rows_of(person).filter(anonymised_at__isnull=False).exists():
         raise Refusal(
             code="person-anonymised",
-            sentence=f"{person.number} was anonymised.",
-            rule="What was anonymised stays so.",
-            remedy="Leave the record as it is.",
+            sentence=_("%(number)s was anonymised.") % {"number": person.number},
+            rule=_("What was anonymised stays so."),
+            remedy=_("Leave the record as it is."),
         )
 
 
@@ -167,8 +168,8 @@ def _require_why(why: str) -> None:
     if not why.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A correction needs a reason.",
-            rule="Every change says why.",
-            remedy="Write what was wrong and how you know.",
+            sentence=_("A correction needs a reason."),
+            rule=_("Every change says why."),
+            remedy=_("Write what was wrong and how you know."),
             status=422,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.codes import member_number
@@ -25,9 +26,9 @@ def found_authority(
     if Appointment.objects.filter(office=Office.MANAGING_EXECUTOR).exists():
         raise Refusal(
             code="authority-founded",
-            sentence="The authority has a Managing Executor already.",
+            sentence=_("The authority has a Managing Executor already."),
             rule="IV",
-            remedy="Have the Managing Executor appoint a successor.",
+            remedy=_("Have the Managing Executor appoint a successor."),
         )
     person = _create(given_names, family_name, None, account, at)
     Appointment.objects.create(person=person, office=Office.MANAGING_EXECUTOR, first_day=day_of(at))
@@ -56,16 +57,16 @@ def register_person(
     at = moment(at)
     require(
         may_register_person(by, day_of(at)),
-        what="register people",
-        who="a registrar or an officer of a club",
+        what=_("register people"),
+        who=_("a registrar or an officer of a club"),
         rule="IV",
     )
     if not family_name.strip():
         raise Refusal(
             code="name-missing",
-            sentence="A person needs a family name.",
+            sentence=_("A person needs a family name."),
             rule="IV",
-            remedy="Write the family name; given names may be left out.",
+            remedy=_("Write the family name; given names may be left out."),
             status=422,
         )
     if not knowing_doubles:
@@ -89,17 +90,17 @@ def link_account(*, by: Person, person: Person, account: Account, at: dt.datetim
     at = moment(at)
     require(
         may_register_person(by, day_of(at)),
-        what="link accounts",
-        who="a registrar or an officer of a club",
+        what=_("link accounts"),
+        who=_("a registrar or an officer of a club"),
         rule="IV",
     )
     linked = Person.objects.filter(pk=person.pk, account__isnull=True).update(account=account)
     if not linked:
         raise Refusal(
             code="account-linked",
-            sentence=f"{person.name} has an account already.",
-            rule="One account a person.",
-            remedy="Sign in with that account, or ask the registrar.",
+            sentence=_("%(person)s has an account already.") % {"person": person.name},
+            rule=_("One account a person."),
+            remedy=_("Sign in with that account, or ask the registrar."),
         )
     person.refresh_from_db()
     note(by=by, at=at, action="link account", thing=person, after={"account": account.pk})
@@ -114,9 +115,9 @@ def _require_no_double(
         numbers = [person.number for person in found]
         raise Refusal(
             code="possible-double",
-            sentence=f"{', '.join(numbers)} may be the same person.",
-            rule="A person has one record.",
-            remedy="Look at the records; if this is somebody else, say so and register.",
+            sentence=_("%(names)s may be the same person.") % {"names": ", ".join(numbers)},
+            rule=_("A person has one record."),
+            remedy=_("Look at the records; if this is somebody else, say so and register."),
             facts={"numbers": numbers},
         )
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Model
+from django.utils.translation import gettext_noop
 
 from sanctioning.clock import day_of, moment
 from sanctioning.letters import framed, link_to, words
@@ -26,7 +27,7 @@ from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.jobs import enqueue_many
 
 MESSAGES = "/me/messages/"
-NO_ADDRESS = "No e-mail address is kept for you."
+NO_ADDRESS = gettext_noop("No e-mail address is kept for you.")
 State = Message.State
 
 

@@ -11,10 +11,12 @@ import datetime as dt
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.articles import read_articles
 from sanctioning.clock import day_of, moment
 from sanctioning.fees import fee_for
+from sanctioning.localised import money
 from sanctioning.models import (
     STEPS,
     TURNS,
@@ -27,7 +29,7 @@ from sanctioning.models import (
     Sanction,
     SanctionQuestion,
 )
-from sanctioning.money import NOTHING, money
+from sanctioning.money import NOTHING
 from sanctioning.permissions import may_apply_for_sanction, may_decide_sanction, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.law import articles_in_force, fee_schedule_in_force, rule_set_in_force
@@ -60,13 +62,15 @@ def draft_sanction(
     if club.state != Club.State.APPROVED:
         raise Refusal(
             code="club-not-approved",
-            sentence=f"{club.name} is not approved.",
+            sentence=_("%(club)s is not approved.") % {"club": club.name},
             rule="IV",
-            remedy="Wait for the Managing Executor to approve the club.",
+            remedy=_("Wait for the Managing Executor to approve the club."),
         )
     articles = _open_for_application(level, event_type, at)
     if kind == Sanction.Kind.INDIVIDUAL:
-        grounds = said(grounds, "grounds-missing", "An individual sanction is applied for with its grounds.")
+        grounds = said(
+            grounds, "grounds-missing", _("An individual sanction is applied for with its grounds.")
+        )
     sanction = Sanction.objects.create(
         club=club,
         level=level,
@@ -113,7 +117,7 @@ def return_sanction(
     """Ask the club before deciding."""
     at = moment(at)
     _require_authority(by, at)
-    question = said(question, "question-missing", "An application is returned with a question.")
+    question = said(question, "question-missing", _("An application is returned with a question."))
     moved = _move(by=by, at=at, sanction=sanction, action="return sanction", why=question)
     SanctionQuestion.objects.create(sanction=moved, question=question, asked_by=by, asked_at=at)
     return moved
@@ -125,7 +129,7 @@ def answer_sanction(
 ) -> Sanction:
     at = moment(at)
     _require_applicant(by, at, sanction.club)
-    answer = said(answer, "answer-missing", "The question is still without an answer.")
+    answer = said(answer, "answer-missing", _("The question is still without an answer."))
     moved = _move(by=by, at=at, sanction=sanction, action="answer sanction", why=answer)
     SanctionQuestion.objects.filter(sanction=moved, answered_at__isnull=True).update(
         answer=answer, answered_by=by, answered_at=at
@@ -167,9 +171,10 @@ def grant_sanction(*, by: Person, sanction: Sanction, at: dt.datetime | None = N
     if current.fee and current.state == State.SUBMITTED:
         raise Refusal(
             code="fee-unpaid",
-            sentence=f"This sanction costs {money(current.fee)}; it is granted when that is paid.",
-            rule="IV: upon payment of the fee",
-            remedy="Approve it subject to its fee.",
+            sentence=_("This sanction costs %(amount)s; it is granted when that is paid.")
+            % {"amount": money(current.fee)},
+            rule=_("IV: upon payment of the fee"),
+            remedy=_("Approve it subject to its fee."),
         )
     _require_a_fee(current)
     law = _law_for(current, at)
@@ -187,7 +192,7 @@ def grant_on_payment(*, by: Person, sanction: Sanction, at: dt.datetime) -> Sanc
 def refuse_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime | None = None) -> Sanction:
     at = moment(at)
     _require_authority(by, at)
-    why = said(why, "reason-missing", "A sanction is refused with a reason.")
+    why = said(why, "reason-missing", _("A sanction is refused with a reason."))
     return _move(
         by=by,
         at=at,
@@ -206,11 +211,11 @@ def cancel_sanction(*, by: Person, sanction: Sanction, why: str, at: dt.datetime
     at = moment(at)
     require(
         may_apply_for_sanction(by, day_of(at), sanction.club) or may_decide_sanction(by, day_of(at)),
-        what="cancel this sanction",
-        who="whoever runs the club, or the Managing Executor",
+        what=_("cancel this sanction"),
+        who=_("whoever runs the club, or the Managing Executor"),
         rule="IV",
     )
-    why = said(why, "reason-missing", "A sanction is cancelled with a reason.")
+    why = said(why, "reason-missing", _("A sanction is cancelled with a reason."))
     moved = _move(by=by, at=at, sanction=sanction, action="cancel sanction", why=why, reason=why)
     sanction_cancelling.send(sender=Sanction, sanction=moved)
     return moved
@@ -223,9 +228,9 @@ def expire_sanction(*, sanction: Sanction, at: dt.datetime | None = None) -> San
     if sanction.turn_until is None or sanction.turn_until >= day_of(at):
         raise Refusal(
             code="not-yet-over",
-            sentence="There is still time for the next step of this application.",
+            sentence=_("There is still time for the next step of this application."),
             rule="IV",
-            remedy="Wait until its day is over.",
+            remedy=_("Wait until its day is over."),
         )
     moved = _move(by=None, at=at, sanction=sanction, action="expire sanction")
     void_open_invoice(by=None, at=at, sanction=moved, reason="The application expired.")
@@ -248,10 +253,10 @@ def _move(
     if locked.state not in step.sources:
         raise Refusal(
             code="sanction-state",
-            sentence=f"This application is {locked.get_state_display()} and cannot become "
-            f"{step.target.label}.",
+            sentence=_("This application is %(state)s and cannot become %(target)s.")
+            % {"state": locked.get_state_display(), "target": step.target.label},
             rule="IV",
-            remedy="Look at the application as it stands now.",
+            remedy=_("Look at the application as it stands now."),
         )
     before = {"state": locked.state}
     if step.target == State.GRANTED:
@@ -292,9 +297,9 @@ def _require_a_fee(sanction: Sanction) -> None:
     if sanction.kind == Sanction.Kind.INDIVIDUAL and not sanction.fee and sanction.state == State.SUBMITTED:
         raise Refusal(
             code="individual-without-a-fee",
-            sentence="No fee was set for individual sanctions on the day of this application.",
-            rule="IV: upon payment of the fee",
-            remedy="Adopt a fee schedule that has one, and have the club apply again.",
+            sentence=_("No fee was set for individual sanctions on the day of this application."),
+            rule=_("IV: upon payment of the fee"),
+            remedy=_("Adopt a fee schedule that has one, and have the club apply again."),
         )
 
 
@@ -312,9 +317,9 @@ def _open_for_application(level: Level, event_type: EventType, at: dt.datetime) 
         if not category.open_on(day_of(at)):
             raise Refusal(
                 code="category-retired",
-                sentence=f"“{category}” is no longer applied for.",
-                rule="IV: points depend on the level and type of the game.",
-                remedy="Choose another level or type.",
+                sentence=_("“%(category)s” is no longer applied for.") % {"category": category},
+                rule=_("IV: points depend on the level and type of the game."),
+                remedy=_("Choose another level or type."),
                 facts={"category": category.slug},
             )
     articles = articles_in_force(day_of(at))
@@ -332,8 +337,8 @@ def _law_for(sanction: Sanction, at: dt.datetime) -> dict[str, Any]:
 def _require_applicant(by: Person, at: dt.datetime, club: Club) -> None:
     require(
         may_apply_for_sanction(by, day_of(at), club),
-        what="apply for this club",
-        who="an officer or director of the club",
+        what=_("apply for this club"),
+        who=_("an officer or director of the club"),
         rule="IV",
     )
 
@@ -341,7 +346,7 @@ def _require_applicant(by: Person, at: dt.datetime, club: Club) -> None:
 def _require_authority(by: Person, at: dt.datetime) -> None:
     require(
         may_decide_sanction(by, day_of(at)),
-        what="decide on sanctions",
-        who="the Managing Executor",
+        what=_("decide on sanctions"),
+        who=_("the Managing Executor"),
         rule="IV",
     )

@@ -7,6 +7,7 @@ import datetime as dt
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import rows_of
@@ -28,25 +29,25 @@ def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.date
     person = _numbered(number)
     require(
         by is None or may_reset_second_factor(by, day_of(at), person),
-        what="reset this second factor",
-        who="the registrar or the Managing Executor, and nobody for himself",
-        rule="Whoever resets a second factor has seen that it is the person.",
+        what=_("reset this second factor"),
+        who=_("the registrar or the Managing Executor, and nobody for himself"),
+        rule=_("Whoever resets a second factor has seen that it is the person."),
     )
     if not why.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A second factor is reset with a reason.",
-            rule="The trail says why, and how you knew that it was the person.",
-            remedy="Say what was lost, and how you made sure who asks.",
+            sentence=_("A second factor is reset with a reason."),
+            rule=_("The trail says why, and how you knew that it was the person."),
+            remedy=_("Say what was lost, and how you made sure who asks."),
             status=422,
         )
-    taken, _ = Authenticator.objects.filter(user__person__in=rows_of(person)).delete()
+    taken, _kinds = Authenticator.objects.filter(user__person__in=rows_of(person)).delete()
     if not taken:
         raise Refusal(
             code="no-second-factor",
-            sentence=f"{person.name} has no second factor.",
-            rule="Only what is set up can be reset.",
-            remedy="Ask for the member number again.",
+            sentence=_("%(person)s has no second factor.") % {"person": person.name},
+            rule=_("Only what is set up can be reset."),
+            remedy=_("Ask for the member number again."),
         )
     entry = note(by=by, at=at, action="reset second factor", thing=person, why=why.strip())
     send(
@@ -66,9 +67,9 @@ def _numbered(number: str) -> Person:
     if found is None:
         raise Refusal(
             code="number-unknown",
-            sentence=f"Nobody has the number {number.strip()}.",
-            rule="A member number ends in a check character.",
-            remedy="Compare it with the paper, or look the person up by name.",
+            sentence=_("Nobody has the number %(number)s.") % {"number": number.strip()},
+            rule=_("A member number ends in a check character."),
+            remedy=_("Compare it with the paper, or look the person up by name."),
             status=422,
         )
     return found

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+from django.utils.translation import gettext as _
+
 from sanctioning.models import Appointment, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.offices import end_term, pass_office, prolong_term, revoke_term
@@ -23,26 +25,26 @@ def change_term(
     """Take the act; tells what was done. `day` is the last day, or the first of a successor `to`."""
     if act == "prolong":
         prolong_term(by=by, appointment=appointment, last_day=day, why=why)
-        return "The term is prolonged."
+        return _("The term is prolonged.")
     if act == "revoke":
         revoke_term(by=by, appointment=appointment, why=why)
-        return "The appointment is taken back."
+        return _("The appointment is taken back.")
     if day is None:
-        raise _missing("No day was given.", "Choose the day.")
+        raise _missing(_("No day was given."), _("Choose the day."))
     if act == "end":
         end_term(by=by, appointment=appointment, last_day=day, why=why)
-        return "The term ends with that day."
+        return _("The term ends with that day.")
     if to is None:
-        raise _missing("Nobody has the number of the successor.", "Compare it with the person's page.")
+        raise _missing(_("Nobody has the number of the successor."), _("Compare it with the person's page."))
     made = pass_office(by=by, appointment=appointment, to=to, first_day=day, why=why)
-    return f"The office passes to {made.person.name} on that day."
+    return _("The office passes to %(person)s on that day.") % {"person": made.person.name}
 
 
 def _missing(sentence: str, remedy: str) -> Refusal:
     return Refusal(
         code="term-incomplete",
         sentence=sentence,
-        rule="A term runs from a day to a day.",
+        rule=_("A term runs from a day to a day."),
         remedy=remedy,
         status=422,
     )

@@ -8,6 +8,7 @@ import secrets
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import moment
 from sanctioning.models import Account, ApiToken
@@ -26,18 +27,18 @@ def make_token(*, by: Account, name: str, at: dt.datetime | None = None) -> tupl
     if not name:
         raise Refusal(
             code="token-name-missing",
-            sentence="The token has no name.",
-            rule="A token says what it is for, so that it can be revoked when that is over.",
-            remedy="Name the program that will use it.",
+            sentence=_("The token has no name."),
+            rule=_("A token says what it is for, so that it can be revoked when that is over."),
+            remedy=_("Name the program that will use it."),
             status=422,
         )
     Account.objects.select_for_update(no_key=True).get(pk=by.pk)
     if ApiToken.objects.filter(account=by, revoked_at=None).count() >= MOST:
         raise Refusal(
             code="tokens-too-many",
-            sentence=f"This account has {MOST} tokens.",
-            rule="No more tokens than somebody can keep an eye on.",
-            remedy="Revoke one that is not used any more.",
+            sentence=_("This account has %(most)s tokens.") % {"most": MOST},
+            rule=_("No more tokens than somebody can keep an eye on."),
+            remedy=_("Revoke one that is not used any more."),
         )
     secret = BEGINS + secrets.token_urlsafe(32)
     row = ApiToken.objects.create(
@@ -52,9 +53,9 @@ def revoke_token(*, by: Account, number: int, at: dt.datetime | None = None) -> 
     if not own.filter(revoked_at=None).update(revoked_at=moment(at)) and not own.exists():
         raise Refusal(
             code="token-unknown",
-            sentence="None of your tokens is this one.",
-            rule="A token is revoked by whose it is.",
-            remedy="Look at the list of your tokens.",
+            sentence=_("None of your tokens is this one."),
+            rule=_("A token is revoked by whose it is."),
+            remedy=_("Look at the list of your tokens."),
             status=404,
         )
 

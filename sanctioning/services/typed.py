@@ -5,6 +5,7 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from sanctioning.refusal import Refusal
 
@@ -19,7 +20,7 @@ def said(text: str, code: str, sentence: str) -> str:
         code=code,
         sentence=sentence,
         rule="IV",
-        remedy="Write it in a sentence or two, and send again.",
+        remedy=_("Write it in a sentence or two, and send again."),
         status=422,
     )
 
@@ -37,9 +38,9 @@ def zone_named(name: str, whose: str) -> ZoneInfo:
     except (ZoneInfoNotFoundError, ValueError):
         raise Refusal(
             code="time-zone-unknown",
-            sentence=f"There is no time zone “{name}”.",
-            rule=f"{whose} has a time zone.",
-            remedy='Write it as "Europe/London" or "America/Chicago".',
+            sentence=_("There is no time zone “%(name)s”.") % {"name": name},
+            rule=_("%(whose)s has a time zone.") % {"whose": whose},
+            remedy=_('Write it as "Europe/London" or "America/Chicago".'),
             status=422,
         ) from None
 
@@ -51,9 +52,9 @@ def address_of(name: str, length: int) -> str:
         return slug
     raise Refusal(
         code="name-unreadable",
-        sentence="The name has no letter from A to Z and no figure.",
-        rule="The address of a page is made of the letters and figures of its name.",
-        remedy="Write the name in Latin letters beside its own, or add the year.",
+        sentence=_("The name has no letter from A to Z and no figure."),
+        rule=_("The address of a page is made of the letters and figures of its name."),
+        remedy=_("Write the name in Latin letters beside its own, or add the year."),
         status=422,
         facts={"field": "name"},
     )

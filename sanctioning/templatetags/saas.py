@@ -16,12 +16,13 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
+from sanctioning import localised
 from sanctioning.clock import authority_zone
-from sanctioning.money import money as shown_money
-from sanctioning.words import MONTHS
-from sanctioning.words import day as day_in_words
+from sanctioning.localised import lazily as _lazy
+from sanctioning.localised import tenths
 
 register = template.Library()
 
@@ -29,92 +30,76 @@ RANKS: Final = dict(
     zip(
         "23456789TJQKA",
         (
-            *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-            *("jack", "queen", "king", "ace"),
+            *(_lazy("two"), _lazy("three"), _lazy("four"), _lazy("five"), _lazy("six"), _lazy("seven")),
+            *(_lazy("eight"), _lazy("nine"), _lazy("ten")),
+            *(_lazy("jack"), _lazy("queen"), _lazy("king"), _lazy("ace")),
         ),
         strict=True,
     )
 )
-SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+SUITS: Final = {"S": _lazy("spades"), "H": _lazy("hearts"), "D": _lazy("diamonds"), "C": _lazy("clubs")}
 RED: Final = frozenset("HD")
 # How a state is shown: the class of its badge.
 STATES: Final = {
-    "open": "",
-    "playing": "good",
-    "splitting": "warn",
-    "split": "",
-    "current": "good",
-    "reported": "warn",
-    "confirmed": "good",
-    "certified": "full",
-    "issued": "good",
-    "recorded": "full",
-    "void": "bad",
-    "replaced": "bad",
-    "mutilated": "bad",
-    "published": "full",
-    "draft": "",
-    "in force": "full",
-    "to come": "warn",
-    "queued": "warn",
-    "running": "warn",
-    "failed": "bad",
-    "done": "good",
-    "compiled": "warn",
-    "working": "warn",
-    "submitted": "warn",
-    "applied": "warn",
-    "closed": "bad",
-    "granted": "good",
-    "refused": "bad",
-    "withdrawn": "",
-    "accepted": "full",
-    "entered": "",
-    "waiting": "warn",
-    "absent": "bad",
-    "preview": "warn",
-    "discarded": "",
-    "error": "bad",
-    "warning": "warn",
-    "settled": "good",
-    "returned": "warn",
-    "approved": "warn",
-    "cancelled": "bad",
-    "expired": "bad",
-    "paid": "full",
-    "partly paid": "warn",
-    "overdue": "bad",
-    "matched": "good",
-    "unmatched": "warn",
-    "unread": "good",
+    gettext_noop("open"): "",
+    gettext_noop("playing"): "good",
+    gettext_noop("splitting"): "warn",
+    gettext_noop("split"): "",
+    gettext_noop("current"): "good",
+    gettext_noop("reported"): "warn",
+    gettext_noop("confirmed"): "good",
+    gettext_noop("certified"): "full",
+    gettext_noop("issued"): "good",
+    gettext_noop("recorded"): "full",
+    gettext_noop("void"): "bad",
+    gettext_noop("replaced"): "bad",
+    gettext_noop("mutilated"): "bad",
+    gettext_noop("published"): "full",
+    gettext_noop("draft"): "",
+    gettext_noop("retired"): "",
+    gettext_noop("before"): "",
+    gettext_noop("in force"): "full",
+    gettext_noop("to come"): "warn",
+    gettext_noop("queued"): "warn",
+    gettext_noop("running"): "warn",
+    gettext_noop("failed"): "bad",
+    gettext_noop("done"): "good",
+    gettext_noop("compiled"): "warn",
+    gettext_noop("working"): "warn",
+    gettext_noop("submitted"): "warn",
+    gettext_noop("applied"): "warn",
+    gettext_noop("closed"): "bad",
+    gettext_noop("granted"): "good",
+    gettext_noop("refused"): "bad",
+    gettext_noop("withdrawn"): "",
+    gettext_noop("accepted"): "full",
+    gettext_noop("entered"): "",
+    gettext_noop("waiting"): "warn",
+    gettext_noop("absent"): "bad",
+    gettext_noop("preview"): "warn",
+    gettext_noop("discarded"): "",
+    gettext_noop("error"): "bad",
+    gettext_noop("warning"): "warn",
+    gettext_noop("settled"): "good",
+    gettext_noop("returned"): "warn",
+    gettext_noop("approved"): "warn",
+    gettext_noop("cancelled"): "bad",
+    gettext_noop("expired"): "bad",
+    gettext_noop("paid"): "full",
+    gettext_noop("partly paid"): "warn",
+    gettext_noop("overdue"): "bad",
+    gettext_noop("matched"): "good",
+    gettext_noop("unmatched"): "warn",
+    gettext_noop("unread"): "good",
 }
 
 
-@register.filter
-def day(value: dt.date | dt.datetime | None) -> str:
-    """12 November 1966."""
-    if value is None:
-        return ""
-    if isinstance(value, dt.datetime):
-        value = value.astimezone(authority_zone())
-    return day_in_words(value)
-
-
-@register.filter
-def day_short(value: dt.date) -> str:
-    return f"{value.day} {MONTHS[value.month - 1][:3]} {value.year}"
-
-
-@register.simple_tag
-def days(first: dt.date, last: dt.date) -> str:
-    """12 November 1966, or 12–14 November 1966, or 30 April – 2 May 1966."""
-    if first == last:
-        return day(first)
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{day(last)}"
-    if first.year == last.year:
-        return f"{first.day} {MONTHS[first.month - 1]} – {day(last)}"
-    return f"{day(first)} – {day(last)}"
+register.filter("day", localised.day)
+register.filter("day_short", localised.day_short)
+register.filter("tenths", tenths)
+register.filter("money", localised.money)
+register.filter("ordinal", localised.ordinal)
+register.simple_tag(localised.days, name="days")
 
 
 @register.filter
@@ -125,28 +110,9 @@ def clock(value: dt.datetime, zone: str = "") -> str:
 
 
 @register.filter
-def tenths(value: Decimal) -> str:
-    """Points with one place, always."""
-    return f"{value:,.1f}"
-
-
-@register.filter
 def tenths_if_any(value: Decimal) -> str:
     """Points with one place in a column of their own; nothing where there are none."""
     return tenths(value) if value else ""
-
-
-@register.filter
-def money(value: Decimal) -> str:
-    """An amount in the currency of the installation."""
-    return shown_money(value)
-
-
-@register.filter
-def ordinal(value: int) -> str:
-    """1st, 2nd, 3rd, 4th."""
-    ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
-    return f"{value}{ending}"
 
 
 @register.filter
@@ -191,7 +157,7 @@ def short_degree(value: str) -> str:
 def one_or_many(count: int, words: str) -> str:
     """`3|one_or_many:"game,games"` gives "3 games", never parted at the end of a line."""
     one, many = words.split(",")
-    return f"{count:,}\u00a0{ngettext(one, many, count)}"
+    return f"{localised.whole(count)}\u00a0{ngettext(one, many, count)}"
 
 
 @register.simple_tag
@@ -203,29 +169,29 @@ def points(total: Decimal, blue: Decimal) -> SafeString:
         return format_html('<span class="points">{}</span>', tenths(total))
     return format_html(
         '<span class="points nowrap">{} <span class="blue">'
-        '<span class="blue-dot" aria-hidden="true"></span>{} blue</span></span>',
+        '<span class="blue-dot" aria-hidden="true"></span>{}</span></span>',
         tenths(total),
-        tenths(blue),
+        _("%(points)s blue") % {"points": tenths(blue)},
     )
 
 
 @register.simple_tag
 def badge(state: str, label: str = "") -> SafeString:
     """A state as a badge: word and colour, never colour alone."""
-    return format_html('<span class="badge {}">{}</span>', STATES.get(state, ""), label or state)
+    return format_html('<span class="badge {}">{}</span>', STATES.get(state, ""), label or _(state))
 
 
 def rank_name(rank: str) -> str:
     """`J` is "jack", `7` is "seven"."""
-    return RANKS[rank]
+    return str(RANKS[rank])
 
 
 def card_name(code: str) -> str:
     """`JH` is "jack of hearts"; `*` is "joker"."""
     code = code.upper().replace("10", "T")
     if code == "*":
-        return "joker"
-    return f"{RANKS[code[0]]} of {SUITS[code[1]]}"
+        return _("joker")
+    return _("%(rank)s of %(suit)s") % {"rank": RANKS[code[0]], "suit": SUITS[code[1]]}
 
 
 @register.filter(name="card_name")
@@ -238,7 +204,7 @@ def card(code: str, size: str = "") -> SafeString:
     """A playing card, drawn; what cannot be a card is shown as it was reported."""
     code = code.upper().replace("10", "T")
     if code == "*":
-        symbol, tone, name = "joker", "joker", "joker"
+        symbol, tone, name = "joker", "joker", _("joker")
     elif len(code) == 2 and code[0] in RANKS and code[1] in SUITS:
         symbol, tone, name = code, "red" if code[1] in RED else "", card_name(code)
     else:
@@ -265,9 +231,7 @@ def suit(code: str | None) -> SafeString:
             str(code).lower(),
             SUITS[str(code)],
         )
-    if code == "J":
-        return mark_safe('<span class="nowrap">J-Trump</span>')
-    return mark_safe('<span class="nowrap">none yet</span>')
+    return format_html('<span class="nowrap">{}</span>', _("J-Trump") if code == "J" else _("none yet"))
 
 
 @register.filter

@@ -10,11 +10,13 @@ from typing import Any, Concatenate, ParamSpec
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.clock import today
 from sanctioning.law_forms import body_from, form_of
 from sanctioning.laws import kind_of
+from sanctioning.localised import day
 from sanctioning.models import Person, Version
 from sanctioning.permissions import may_amend_law, require
 from sanctioning.refusal import Refusal
@@ -43,7 +45,10 @@ def for_amenders(
     def guarded(request: HttpRequest, person: Person, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             require(
-                may_amend_law(person, today()), what="amend the law", who="the Managing Executor", rule="IV"
+                may_amend_law(person, today()),
+                what=_("amend the law"),
+                who=_("the Managing Executor"),
+                rule="IV",
             )
         except Refusal as denied:
             return render(request, "403.html", {"refusal": denied}, status=403)
@@ -80,7 +85,10 @@ def new(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
         return render(
             request, "sanctioning/law_new.html", {**context, "refusal": refusal}, status=refusal.status
         )
-    messages.success(request, f"“{drafted.title}” is drafted; nothing holds of it until it is adopted.")
+    messages.success(
+        request,
+        _("“%(version)s” is drafted; nothing holds of it until it is adopted.") % {"version": drafted.title},
+    )
     return redirect("law-edit", kind=kind, reference=drafted.reference)
 
 
@@ -106,7 +114,7 @@ def edit(request: HttpRequest, person: Person, kind: str, reference: str) -> Htt
         )
     except Refusal as refusal:
         return _form(request, version, typed, refusal)
-    messages.success(request, f"“{saved.title}” is saved.")
+    messages.success(request, _("“%(version)s” is saved.") % {"version": saved.title})
     return redirect("law-version", kind=kind, reference=reference)
 
 
@@ -144,7 +152,11 @@ def adopt(request: HttpRequest, person: Person, kind: str, reference: str) -> Ht
         return render(
             request, "sanctioning/law_adopt.html", {**context, "refusal": refusal}, status=refusal.status
         )
-    messages.success(request, f"“{version.title}” is adopted and holds from {version.first_day:%-d %B %Y}.")
+    messages.success(
+        request,
+        _("“%(version)s” is adopted and holds from %(first_day)s.")
+        % {"version": version.title, "first_day": day(version.first_day)},
+    )
     return redirect("law-version", kind=kind, reference=reference)
 
 
@@ -158,7 +170,7 @@ def withdraw(request: HttpRequest, person: Person, kind: str, reference: str) ->
         withdraw_law(by=person, version=version, why=request.POST.get("why", ""))
     except Refusal as refusal:
         return _form(request, version, _saved(version), refusal)
-    messages.success(request, f"“{version.title}” is withdrawn.")
+    messages.success(request, _("“%(version)s” is withdrawn.") % {"version": version.title})
     return redirect("law-version", kind=kind, reference=reference)
 
 
@@ -182,9 +194,9 @@ def _typed(request: HttpRequest, version: Version) -> dict[str, Any]:
         return {**typed, "body": body}
     unread = Refusal(
         code="file-unreadable",
-        sentence=f"{file.name} is no JSON of a version.",
+        sentence=_("%(file)s is no JSON of a version.") % {"file": file.name},
         rule="IV",
-        remedy="Download the body of a version, change it and upload that.",
+        remedy=_("Download the body of a version, change it and upload that."),
         status=422,
     )
     return {**typed, "body": unread}
@@ -198,9 +210,9 @@ def _day(text: str) -> dt.date | None:
     except ValueError:
         raise Refusal(
             code="first-day-unreadable",
-            sentence=f"“{text}” is no day.",
+            sentence=_("“%(text)s” is no day.") % {"text": text},
             rule="IV",
-            remedy="Write it as 2027-01-01.",
+            remedy=_("Write it as 2027-01-01."),
             status=422,
             facts={"place": "first_day"},
         ) from None

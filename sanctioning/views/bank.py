@@ -6,9 +6,11 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.clock import today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import may_handle_fees, require
 from sanctioning.refusal import Refusal
@@ -21,14 +23,16 @@ class BankForm(forms.Form):
     """The file, or its text as it was shown."""
 
     file = forms.FileField(
-        label="The bank's file",
+        label=_lazy("The bank's file"),
         required=False,
         allow_empty_file=True,
-        help_text="CSV with the columns date, amount, payer, reference; id where the bank numbers lines.",
+        help_text=_lazy(
+            "CSV with the columns date, amount, payer, reference; id where the bank numbers lines."
+        ),
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
     )
     text = forms.CharField(
-        label="Or its lines",
+        label=_lazy("Or its lines"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
@@ -37,14 +41,14 @@ class BankForm(forms.Form):
     def clean(self) -> dict[str, object]:
         given = super().clean() or {}
         if not given.get("file") and not (given.get("text") or "").strip():
-            self.add_error("file", "Choose a file, or paste its lines below.")
+            self.add_error("file", _("Choose a file, or paste its lines below."))
         return given
 
     def read(self) -> tuple[str, bytes]:
         file = self.cleaned_data["file"]
         if file:
             return file.name, bytes(file.read())
-        return "pasted lines", self.cleaned_data["text"].encode()
+        return _("pasted lines"), self.cleaned_data["text"].encode()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,8 +58,8 @@ def upload(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_handle_fees(person, today()),
-            what="book receipts of the bank",
-            who="the registrar or the Managing Executor",
+            what=_("book receipts of the bank"),
+            who=_("the registrar or the Managing Executor"),
             rule="Section IV",
         )
     except Refusal as denied:
@@ -72,7 +76,9 @@ def upload(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         if request.POST.get("act") == "book":
             done = book_bank_file(by=person, name=name, data=data)
-            messages.success(request, f"{done.lines.count()} new receipts are booked or listed.")
+            messages.success(
+                request, _("%(count)s new receipts are booked or listed.") % {"count": done.lines.count()}
+            )
             return redirect("fees")
         context["receipts"] = read_bank_file(by=person, data=data)
     except Refusal as refusal:
@@ -87,16 +93,18 @@ def assign(request: HttpRequest, person: Person, line: int) -> HttpResponse:
     """Book a receipt against the invoice whose number was typed."""
     receipt = unmatched_line(asker=person, line_id=line)
     if receipt is None:
-        raise Http404("No receipt of this number waits, or it is not yours to book.")
+        raise Http404(_("No receipt of this number waits, or it is not yours to book."))
     typed = request.POST.get("invoice", "")
     invoice = invoice_numbered(asker=person, text=typed)
     if invoice is None:
-        messages.error(request, f"“{typed}” is no invoice: write its number, such as INV-00012.")
+        messages.error(
+            request, _("“%(typed)s” is no invoice: write its number, such as INV-00012.") % {"typed": typed}
+        )
         return redirect("fees")
     try:
         assign_line(by=person, line=receipt, invoice=invoice)
     except Refusal as refusal:
         messages.error(request, f"{refusal.sentence} {refusal.remedy}")
         return redirect("fees")
-    messages.success(request, f"The receipt is booked to {invoice.label}.")
+    messages.success(request, _("The receipt is booked to %(invoice)s.") % {"invoice": invoice.label})
     return redirect("fees")

@@ -8,10 +8,12 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules_engine.reach import EVERYTHING, TARGET_KINDS, Target
 from sanctioning.clock import today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import may_bar, require
 from sanctioning.refusal import Refusal
@@ -24,45 +26,49 @@ from sanctioning.views.tables import BARS
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 WORDS = {
-    "everything": "everything that is sanctioned",
-    "club": "events of a club",
-    "level": "events of a level",
-    "sanction": "what is played under a sanction",
-    "event": "one event",
-    "game": "one game",
+    "everything": _lazy("everything that is sanctioned"),
+    "club": _lazy("events of a club"),
+    "level": _lazy("events of a level"),
+    "sanction": _lazy("what is played under a sanction"),
+    "event": _lazy("one event"),
+    "game": _lazy("one game"),
 }
 
 
 class BarForm(forms.Form):
     number = forms.CharField(
-        label="Player's number",
+        label=_lazy("Player's number"),
         max_length=20,
-        error_messages={"required": "Write the number of the player."},
+        error_messages={"required": _lazy("Write the number of the player.")},
     )
-    kind = forms.ChoiceField(label="Barred from", choices=[(kind, WORDS[kind]) for kind in TARGET_KINDS])
+    kind = forms.ChoiceField(
+        label=_lazy("Barred from"), choices=[(kind, WORDS[kind]) for kind in TARGET_KINDS]
+    )
     which = forms.CharField(
-        label="Which one",
+        label=_lazy("Which one"),
         required=False,
         max_length=120,
-        help_text="The last part of the address of its page, such as arden-club or summer-open-2026; a game "
-        "also with its number, summer-open-2026/3; a level by its short name, special-event; a sanction by "
-        "its number. Empty for everything.",
+        help_text=_lazy(
+            "The last part of the address of its page, such as arden-club or summer-open-2026; a game "
+            "also with its number, summer-open-2026/3; a level by its short name, special-event; a sanction "
+            "by its number. Empty for everything."
+        ),
     )
-    first_day = forms.DateField(label="From", widget=DAY)
+    first_day = forms.DateField(label=_lazy("From"), widget=DAY)
     last_day = forms.DateField(
-        label="To", widget=DAY, required=False, help_text="Left empty, until the bar is lifted."
+        label=_lazy("To"), widget=DAY, required=False, help_text=_lazy("Left empty, until the bar is lifted.")
     )
     why = forms.CharField(
-        label="The reason",
+        label=_lazy("The reason"),
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="The player reads it, and whoever enters or seats him.",
-        error_messages={"required": "Write down what it is imposed for."},
+        help_text=_lazy("The player reads it, and whoever enters or seats him."),
+        error_messages={"required": _lazy("Write down what it is imposed for.")},
     )
 
     def clean_number(self) -> Person:
         found = person_numbered(number=self.cleaned_data["number"])
         if found is None:
-            raise forms.ValidationError("Nobody has this number: compare it with the player's page.")
+            raise forms.ValidationError(_("Nobody has this number: compare it with the player's page."))
         return found
 
     @property
@@ -92,7 +98,9 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
         )
     except Refusal as refusal:
         return _page(request, person, form, refusal)
-    messages.success(request, f"{typed['number'].name} is barred; entries and seating keep to it.")
+    messages.success(
+        request, _("%(name)s is barred; entries and seating keep to it.") % {"name": typed["number"].name}
+    )
     return redirect("bars")
 
 
@@ -101,14 +109,14 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
 def lift(request: HttpRequest, person: Person, bar: int) -> HttpResponse:
     found = bar_with(bar)
     if found is None:
-        raise Http404("There is no such bar.")
+        raise Http404(_("There is no such bar."))
     why = request.POST.get("why", "")
     try:
         lift_bar(by=person, bar=found, why=why)
     except Refusal as refusal:
         form = BarForm(initial={"first_day": today()})
         return _page(request, person, form, refusal, typed_bar=bar, typed_why=why)
-    messages.success(request, f"The bar of {found.person.name} is lifted.")
+    messages.success(request, _("The bar of %(person)s is lifted.") % {"person": found.person.name})
     return redirect("bars")
 
 
@@ -121,7 +129,9 @@ def _page(
     **more: Any,
 ) -> HttpResponse:
     try:
-        require(may_bar(person, today()), what="bar players", who="the Managing Executor", rule="Section IV")
+        require(
+            may_bar(person, today()), what=_("bar players"), who=_("the Managing Executor"), rule="Section IV"
+        )
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     found = listing(request, bars(today()), BARS)

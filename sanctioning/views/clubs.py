@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
@@ -37,7 +38,9 @@ def register(request: HttpRequest, person: Person) -> HttpResponse:
     except Refusal as refusal:
         context["refusal"] = refusal
         return render(request, "sanctioning/register_club.html", context, status=refusal.status)
-    messages.success(request, f"{club.name} is registered; the Managing Executor decides on it.")
+    messages.success(
+        request, _("%(club)s is registered; the Managing Executor decides on it.") % {"club": club.name}
+    )
     return redirect("club-desk", slug=club.slug)
 
 
@@ -53,7 +56,7 @@ def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpRespon
     """Take one step with a club; refused, the page keeps what was typed."""
     club = club_with(slug)
     if club is None or act not in CLUB_ACTS:
-        raise Http404("A club has no such step.")
+        raise Http404(_("A club has no such step."))
     text = request.POST.get("text", "")
     take, done = CLUB_ACTS[act]
     try:
@@ -70,12 +73,12 @@ def give_office(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     """Appoint an officer or director of the club."""
     club = club_with(slug)
     if club is None:
-        raise Http404("No club has this address.")
+        raise Http404(_("No club has this address."))
     try:
         require(
             may_keep_term(person, today(), Office.DIRECTOR, club),
-            what=f"appoint officers and directors of {club.name}",
-            who="an officer of the club, or the Managing Executor",
+            what=_("appoint officers and directors of %(club)s") % {"club": club.name},
+            who=_("an officer of the club, or the Managing Executor"),
             rule="Section IV",
         )
     except Refusal as denied:
@@ -87,7 +90,11 @@ def give_office(request: HttpRequest, person: Person, slug: str) -> HttpResponse
         made = appoint(by=person, club=club, **form.cleaned_data)
     except Refusal as refusal:
         return desk_page(request, person, slug, refusal, {"form": form})
-    messages.success(request, f"{made.person.name} is appointed {made.get_office_display()}.")
+    messages.success(
+        request,
+        _("%(person)s is appointed %(office)s.")
+        % {"person": made.person.name, "office": made.get_office_display()},
+    )
     return redirect("club-desk", slug=slug)
 
 
@@ -98,8 +105,8 @@ def queue(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_approve_club(person, today()),
-            what="decide on clubs",
-            who="the Managing Executor",
+            what=_("decide on clubs"),
+            who=_("the Managing Executor"),
             rule="Section IV",
         )
     except Refusal as denied:
@@ -121,7 +128,7 @@ def desk_page(
     if found is None:
         if refusal is not None:
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-        raise Http404("No club has this desk, or it is not yours to see.")
+        raise Http404(_("No club has this desk, or it is not yours to see."))
     context = {
         "club": found,
         "form": TermForm(offices=CLUB_OFFICES, initial={"first_day": today(), "office": "director"}),

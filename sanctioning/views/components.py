@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.refusal import Refusal
@@ -17,9 +18,9 @@ def components(request: HttpRequest) -> HttpResponse:
         "states": ("open", "reported", "confirmed", "certified", "issued", "recorded", "void", "mutilated"),
         "refusal": Refusal(
             code="confirmer-is-reporter",
-            sentence="You reported this game and cannot confirm it.",
-            rule="the final sheet is confirmed by a second person",
-            remedy="Ask another player of the game or whoever runs the club.",
+            sentence=_("You reported this game and cannot confirm it."),
+            rule=_("the final sheet is confirmed by a second person"),
+            remedy=_("Ask another player of the game or whoever runs the club."),
         ),
     }
     return render(request, "sanctioning/components.html", context)

@@ -11,9 +11,11 @@ from django.contrib import messages
 from django.core.files.storage import default_storage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Invoice, Person
 from sanctioning.money import read_amount
 from sanctioning.permissions import may_handle_fees, require
@@ -36,18 +38,20 @@ from sanctioning.views.tables import CLUB_INVOICES, ENTRIES, OPEN_INVOICES, RECE
 class AmountForm(forms.Form):
     """An amount, and the words that go with it."""
 
-    amount = forms.CharField(label="Amount", max_length=20, error_messages={"required": "Write the amount."})
+    amount = forms.CharField(
+        label=_lazy("Amount"), max_length=20, error_messages={"required": _lazy("Write the amount.")}
+    )
     received_on = forms.DateField(
-        label="Received on",
+        label=_lazy("Received on"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    text = forms.CharField(label="Reference or reason", max_length=200, required=False)
+    text = forms.CharField(label=_lazy("Reference or reason"), max_length=200, required=False)
 
     def clean_amount(self) -> Decimal:
         amount = read_amount(self.cleaned_data["amount"])
         if amount is None:
-            raise forms.ValidationError("This is no amount: write it as 12.50.")
+            raise forms.ValidationError(_("This is no amount: write it as 12.50."))
         return amount
 
 
@@ -62,13 +66,13 @@ ACTS: dict[str, tuple[Act, str]] = {
             received_on=form.cleaned_data["received_on"] or today(),
             reference=form.cleaned_data["text"],
         ),
-        "The payment is booked.",
+        _lazy("The payment is booked."),
     ),
     "credit": (
         lambda by, one, form: credit_invoice(
             by=by, invoice=one, amount=form.cleaned_data["amount"], reason=form.cleaned_data["text"]
         ),
-        "The credit note is issued.",
+        _lazy("The credit note is issued."),
     ),
     "refund": (
         lambda by, one, form: refund_credit(
@@ -78,7 +82,7 @@ ACTS: dict[str, tuple[Act, str]] = {
             amount=form.cleaned_data["amount"],
             reason=form.cleaned_data["text"],
         ),
-        "The refund is booked.",
+        _lazy("The refund is booked."),
     ),
 }
 
@@ -88,7 +92,7 @@ ACTS: dict[str, tuple[Act, str]] = {
 def account(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     found = club_balance(asker=person, club_slug=slug)
     if found is None:
-        raise Http404("No account has this address, or it is not yours to see.")
+        raise Http404(_("No account has this address, or it is not yours to see."))
     lists: dict[str, Listing[Any, Any]] = {
         "invoices": listing(request, invoices_of(found.club), CLUB_INVOICES),
         "entries": listing(request, account_entries(found.club), ENTRIES),
@@ -112,14 +116,14 @@ def invoice_act(request: HttpRequest, person: Person, number: int, act: str) -> 
     try:
         if act == "use":
             use_credit(by=person, invoice=found)
-            done = "The credit is used."
+            done = _("The credit is used.")
         elif act in ACTS:
             take, done = ACTS[act]
             if not form.is_valid():
                 return _invoice(request, person, number, act=act, form=form, status=422)
             take(person, found, form)
         else:
-            raise Http404("Nothing of this name can be done to an invoice.")
+            raise Http404(_("Nothing of this name can be done to an invoice."))
     except Refusal as refusal:
         return _invoice(request, person, number, act=act, form=form, refusal=refusal, status=refusal.status)
     messages.success(request, done)
@@ -131,7 +135,9 @@ def invoice_act(request: HttpRequest, person: Person, number: int, act: str) -> 
 def invoice_pdf(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     found = _found(person, number)
     if not found.document:
-        messages.success(request, f"{found.label} is being printed; look again in a moment.")
+        messages.success(
+            request, _("%(label)s is being printed; look again in a moment.") % {"label": found.label}
+        )
         return redirect("invoice", number=number)
     with default_storage.open(found.document) as paper:
         answer = HttpResponse(paper.read(), content_type="application/pdf")
@@ -146,8 +152,8 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_handle_fees(person, today()),
-            what="keep the books of fees",
-            who="the registrar or the Managing Executor",
+            what=_("keep the books of fees"),
+            who=_("the registrar or the Managing Executor"),
             rule="Section IV",
         )
     except Refusal as denied:
@@ -162,7 +168,7 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
 def _found(person: Person, number: int) -> Invoice:
     found = invoice_of(asker=person, number=number)
     if found is None:
-        raise Http404("No invoice has this number, or it is not yours to see.")
+        raise Http404(_("No invoice has this number, or it is not yours to see."))
     return found
 
 

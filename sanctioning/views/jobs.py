@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.models import Person
@@ -36,13 +37,13 @@ def job(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 @require_POST
 @signed_in
 def cancel(request: HttpRequest, person: Person, number: int) -> HttpResponse:
-    return _act(request, person, number, cancel_job, "It is cancelled; nothing of it counts.")
+    return _act(request, person, number, cancel_job, _("It is cancelled; nothing of it counts."))
 
 
 @require_POST
 @signed_in
 def again(request: HttpRequest, person: Person, number: int) -> HttpResponse:
-    return _act(request, person, number, try_again, "It is tried again.")
+    return _act(request, person, number, try_again, _("It is tried again."))
 
 
 def _act(
@@ -50,7 +51,7 @@ def _act(
 ) -> HttpResponse:
     found = job_of(asker=person, number=number)
     if found is None:
-        raise Http404("None of your jobs has this number.")
+        raise Http404(_("None of your jobs has this number."))
     try:
         act(by=person.account, job=found)
     except Refusal as refusal:
@@ -62,7 +63,7 @@ def _act(
 def _page(request: HttpRequest, person: Person, number: int, refusal: Refusal | None = None) -> HttpResponse:
     found = job_view(asker=person, number=number)
     if found is None:
-        raise Http404("None of your jobs has this number.")
+        raise Http404(_("None of your jobs has this number."))
     context = {"job": found, "refusal": refusal, "section": "mine"}
     status = refusal.status if refusal else 200
     response = render(request, "sanctioning/job.html", context, status=status)

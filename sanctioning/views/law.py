@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.clock import today
@@ -69,12 +70,12 @@ def named(person: Person | None, kind: str, reference: str) -> Any:
     """The version that an address names; 404 where there is none for this person."""
     found = version_of(asker=person, kind=kind_named(kind), reference=reference)
     if found is None:
-        raise Http404("No version of this law has this address.")
+        raise Http404(_("No version of this law has this address."))
     return found
 
 
 def kind_named(slug: str) -> LawKind:
     kind = LAWS.get(slug)
     if kind is None:
-        raise Http404("There is no law of this name.")
+        raise Http404(_("There is no law of this name."))
     return kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
@@ -36,7 +37,7 @@ def levels(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
     """Add a level or a type."""
     if kind not in MODELS:
-        raise Http404("There are levels and types.")
+        raise Http404(_("There are levels and types."))
     slug, name = request.POST.get("slug", "").strip(), request.POST.get("name", "")
     try:
         if kind == "level":
@@ -53,7 +54,9 @@ def add(request: HttpRequest, person: Person, kind: str) -> HttpResponse:
             add_type(by=person, slug=slug, name=name)
     except Refusal as refusal:
         return _page(request, person, refusal, kind)
-    messages.success(request, f"“{name}” is added; give it its scales and fees in new versions.")
+    messages.success(
+        request, _("“%(name)s” is added; give it its scales and fees in new versions.") % {"name": name}
+    )
     return redirect("levels")
 
 
@@ -63,18 +66,20 @@ def act(request: HttpRequest, person: Person, kind: str, slug: str, act: str) ->
     """Rename, retire or bring back one."""
     model = MODELS.get(kind)
     if model is None:
-        raise Http404("There are levels and types.")
+        raise Http404(_("There are levels and types."))
     category = model._default_manager.filter(slug=slug).first()
     if category is None or act not in CATEGORY_ACTS:
-        raise Http404("There is none of this name, or nothing of this name can be done to it.")
+        raise Http404(_("There is none of this name, or nothing of this name can be done to it."))
     try:
         if act == "rename":
             changed = rename_category(by=person, category=category, name=request.POST.get("name", ""))
-            done = f"It is called “{changed.name}” from now on."
+            done = _("It is called “%(name)s” from now on.") % {"name": changed.name}
         elif act == "retire":
-            done = f"“{retire_category(by=person, category=category)}” is retired."
+            done = _("“%(name)s” is retired.") % {"name": retire_category(by=person, category=category)}
         else:
-            done = f"“{bring_back_category(by=person, category=category)}” is in use again."
+            done = _("“%(name)s” is in use again.") % {
+                "name": bring_back_category(by=person, category=category)
+            }
     except Refusal as refusal:
         return _page(request, person, refusal, f"{kind}/{slug}")
     messages.success(request, done)

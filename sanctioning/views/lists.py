@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.csv_files import Value, csv_lines
 from sanctioning.lists import Asked, Line, Row, Source, ask
-from sanctioning.templatetags.saas import day, tenths
+from sanctioning.localised import day, tenths
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise as Text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages as notices
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.models import Person
@@ -28,7 +29,7 @@ def inbox(request: HttpRequest, person: Person) -> HttpResponse:
 def message(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     found = message_of(asker=person, number=number)
     if found is None:
-        raise Http404("None of your messages has this address.")
+        raise Http404(_("None of your messages has this address."))
     mark_read(by=person, number=number)
     return render(request, "sanctioning/message.html", {"message": found, "section": "messages"})
 
@@ -37,5 +38,5 @@ def message(request: HttpRequest, person: Person, number: int) -> HttpResponse:
 @signed_in
 def read_all(request: HttpRequest, person: Person) -> HttpResponse:
     mark_read(by=person)
-    notices.success(request, "All messages are marked as read.")
+    notices.success(request, _("All messages are marked as read."))
     return redirect("messages")

@@ -7,10 +7,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Account, Person
 from sanctioning.permissions import may_reset_second_factors, require
 from sanctioning.refusal import Refusal
@@ -22,22 +24,24 @@ from sanctioning.views.people import asker, signed_in
 
 class TokenForm(forms.Form):
     name = forms.CharField(
-        label="What it is for",
+        label=_lazy("What it is for"),
         max_length=60,
-        help_text="The program that will use it, such as “club website”.",
-        error_messages={"required": "Name the program that will use it."},
+        help_text=_lazy("The program that will use it, such as “club website”."),
+        error_messages={"required": _lazy("Name the program that will use it.")},
     )
 
 
 class ResetForm(forms.Form):
     number = forms.CharField(
-        label="Member number", max_length=12, error_messages={"required": "Write the member number."}
+        label=_lazy("Member number"),
+        max_length=12,
+        error_messages={"required": _lazy("Write the member number.")},
     )
     why = forms.CharField(
-        label="Why, and how you made sure who asks",
+        label=_lazy("Why, and how you made sure who asks"),
         max_length=300,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": "Say what was lost, and how you made sure who asks."},
+        error_messages={"required": _lazy("Say what was lost, and how you made sure who asks.")},
     )
 
 
@@ -85,7 +89,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
         revoke_token(by=request.user, number=number)
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-    messages.success(request, "The token is revoked and opens nothing any more.")
+    messages.success(request, _("The token is revoked and opens nothing any more."))
     return redirect("tokens")
 
 
@@ -97,8 +101,8 @@ def reset(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_reset_second_factors(person, today()),
-            what="reset second factors",
-            who="the registrar or the Managing Executor",
+            what=_("reset second factors"),
+            who=_("the registrar or the Managing Executor"),
             rule="Section IV",
         )
     except Refusal as denied:
@@ -110,7 +114,10 @@ def reset(request: HttpRequest, person: Person) -> HttpResponse:
         except Refusal as refused:
             refusal = refused
         else:
-            messages.success(request, f"{whose.name} sets up a new second factor at the next sign-in.")
+            messages.success(
+                request,
+                _("%(whose)s sets up a new second factor at the next sign-in.") % {"whose": whose.name},
+            )
             return redirect("my-account")
     status = refusal.status if refusal else 422 if form.errors else 200
     context = {"form": form, "refusal": refusal, "section": "mine"}

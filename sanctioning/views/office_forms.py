@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import authority_zone_name
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, Office, Person
 from sanctioning.selectors.people import person_numbered
 
@@ -17,7 +19,7 @@ def day_field(label: str, *, required: bool = True, help_text: str = "") -> form
         required=required,
         help_text=help_text,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": "Choose the day.", "invalid": "Write the day as 2026-11-30."},
+        error_messages={"required": _("Choose the day."), "invalid": _("Write the day as 2026-11-30.")},
     )
 
 
@@ -34,7 +36,7 @@ class NumberField(forms.CharField):
             return None
         found = person_numbered(number=number)
         if found is None:
-            raise forms.ValidationError("Nobody has this number: compare it with the person's page.")
+            raise forms.ValidationError(_("Nobody has this number: compare it with the person's page."))
         return found
 
 
@@ -42,21 +44,23 @@ class ClubForm(forms.Form):
     """A club to be registered, and who is to be its officer."""
 
     name = forms.CharField(
-        label="Name of the club", max_length=120, error_messages={"required": "Give the club a name."}
+        label=_lazy("Name of the club"),
+        max_length=120,
+        error_messages={"required": _lazy("Give the club a name.")},
     )
     place = forms.CharField(
-        label="Place",
+        label=_lazy("Place"),
         max_length=120,
-        help_text="The town, as in the places that executors cover.",
-        error_messages={"required": "Say where the club is at home."},
+        help_text=_lazy("The town, as in the places that executors cover."),
+        error_messages={"required": _lazy("Say where the club is at home.")},
     )
     time_zone = forms.CharField(
-        label="Time zone", max_length=60, help_text="Such as Europe/London or America/Chicago."
+        label=_lazy("Time zone"), max_length=60, help_text=_lazy("Such as Europe/London or America/Chicago.")
     )
     officers = forms.CharField(
-        label="Numbers of its officers",
-        help_text="One on a line; they hold their office from the day of the approval.",
-        error_messages={"required": "Write the number of one officer at least."},
+        label=_lazy("Numbers of its officers"),
+        help_text=_lazy("One on a line; they hold their office from the day of the approval."),
+        error_messages={"required": _lazy("Write the number of one officer at least.")},
         widget=forms.Textarea(
             attrs={"rows": 3, "class": "code-input", "autocomplete": "off", "spellcheck": "false"}
         ),
@@ -72,7 +76,9 @@ class ClubForm(forms.Form):
         for number in self.cleaned_data["officers"].split():
             found = person_numbered(number=number)
             if found is None:
-                raise forms.ValidationError(f"Nobody has the number {number}: compare it with the page.")
+                raise forms.ValidationError(
+                    _("Nobody has the number %(number)s: compare it with the page.") % {"number": number}
+                )
             people[found.pk] = found
         return list(people.values())
 
@@ -80,10 +86,14 @@ class ClubForm(forms.Form):
 class TermForm(forms.Form):
     """Who is appointed, to which office, from when to when."""
 
-    person = NumberField(label="Number of the person", error_messages={"required": "Write the number."})
-    office = forms.ChoiceField(label="Office")
-    first_day = day_field("First day")
-    last_day = day_field("Last day", required=False, help_text="Leave it empty for a term without an end.")
+    person = NumberField(
+        label=_lazy("Number of the person"), error_messages={"required": _lazy("Write the number.")}
+    )
+    office = forms.ChoiceField(label=_lazy("Office"))
+    first_day = day_field(_lazy("First day"))
+    last_day = day_field(
+        _lazy("Last day"), required=False, help_text=_lazy("Leave it empty for a term without an end.")
+    )
 
     def __init__(self, *args: object, offices: Iterable[Office], **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
@@ -94,7 +104,7 @@ class TermForm(forms.Form):
 class TermActForm(forms.Form):
     """The day, the reason and the successor of a change of term."""
 
-    day = day_field("Day", required=False)
+    day = day_field(_lazy("Day"), required=False)
     why = forms.CharField(required=False, max_length=200)
     to = NumberField(required=False)
 
@@ -102,15 +112,19 @@ class TermActForm(forms.Form):
 class ConflictForm(forms.Form):
     """With whom, or with which club, somebody may not judge."""
 
-    person = NumberField(label="Number of the person", required=False)
+    person = NumberField(label=_lazy("Number of the person"), required=False)
     club = forms.ModelChoiceField(
-        Club.objects.none(), label="Or the club", required=False, empty_label="no club"
+        Club.objects.none(), label=_lazy("Or the club"), required=False, empty_label=_lazy("no club")
     )
     reason = forms.CharField(
-        label="Reason", max_length=200, error_messages={"required": "Write the reason in a few words."}
+        label=_lazy("Reason"),
+        max_length=200,
+        error_messages={"required": _lazy("Write the reason in a few words.")},
     )
-    first_day = day_field("First day", required=False, help_text="Empty: today.")
-    last_day = day_field("Last day", required=False, help_text="Leave it empty where no end is known.")
+    first_day = day_field(_lazy("First day"), required=False, help_text=_lazy("Empty: today."))
+    last_day = day_field(
+        _lazy("Last day"), required=False, help_text=_lazy("Leave it empty where no end is known.")
+    )
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.clock import today
@@ -34,7 +35,11 @@ def offices(request: HttpRequest, person: Person) -> HttpResponse:
         made = appoint(by=person, **form.cleaned_data)
     except Refusal as refusal:
         return _page(request, person, refusal, {"form": form})
-    messages.success(request, f"{made.person.name} is appointed {made.get_office_display()}.")
+    messages.success(
+        request,
+        _("%(person)s is appointed %(office)s.")
+        % {"person": made.person.name, "office": made.get_office_display()},
+    )
     return redirect("offices")
 
 
@@ -44,7 +49,7 @@ def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResp
     """End, prolong, pass on or take back a term, of the house or of a club."""
     term = term_numbered(number)
     if term is None or act not in TERM_ACTS:
-        raise Http404("There is no such term, or nothing of this name can be done with it.")
+        raise Http404(_("There is no such term, or nothing of this name can be done with it."))
     typed: dict[str, object] = {
         "typed_term": number,
         "typed_term_act": act,
@@ -77,8 +82,8 @@ def _page(
     try:
         require(
             may_appoint(person, today()),
-            what="appoint to offices",
-            who="the Managing Executor",
+            what=_("appoint to offices"),
+            who=_("the Managing Executor"),
             rule="Section IV",
         )
     except Refusal as denied:

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.models import Account, Person
@@ -45,14 +46,18 @@ def claim(request: HttpRequest) -> HttpResponse:
     try:
         if act == "code":
             person = claim_with_code(account=account, code=code.cleaned_data["code"])
-            messages.success(request, f"This is your record: {person.name}, {person.number}.")
+            messages.success(
+                request,
+                _("This is your record: %(person)s, %(number)s.")
+                % {"person": person.name, "number": person.number},
+            )
             return redirect("my-page")
         if act == "ask":
             ask_for_record(account=account, **ask.cleaned_data)
-            messages.success(request, "The registrar is asked; the answer will stand here.")
+            messages.success(request, _("The registrar is asked; the answer will stand here."))
         else:
             withdraw_claim(account=account)
-            messages.success(request, "Your question is taken back.")
+            messages.success(request, _("Your question is taken back."))
     except Refusal as refusal:
         context |= {"refusal": refusal, "claim": claim_of(account.pk)}
         return render(request, "sanctioning/claim.html", context, status=refusal.status)
@@ -71,7 +76,7 @@ def my_data(request: HttpRequest, person: Person) -> HttpResponse:
         change_own_data(by=person, data=OwnData(**form.cleaned_data))
     except Refusal as refusal:
         return _my_data(request, person, form, refusal, status=refusal.status)
-    messages.success(request, "Your data are saved.")
+    messages.success(request, _("Your data are saved."))
     return redirect("my-data")
 
 
@@ -79,7 +84,7 @@ def my_data(request: HttpRequest, person: Person) -> HttpResponse:
 @signed_in
 def ask_copy(request: HttpRequest, person: Person) -> HttpResponse:
     ask_for_copy(by=person)
-    messages.success(request, "Your copy is being made; this page shows when it is ready.")
+    messages.success(request, _("Your copy is being made; this page shows when it is ready."))
     return redirect("my-data")
 
 
@@ -89,7 +94,7 @@ def copy(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     """The zip, for its person alone."""
     found = data_copy_of(number)
     if found is None:
-        raise Http404("There is no such copy.")
+        raise Http404(_("There is no such copy."))
     try:
         data = copy_bytes(by=person, copy=found)
     except Refusal as refusal:
@@ -113,10 +118,14 @@ def forget_me(request: HttpRequest, person: Person) -> HttpResponse:
         try:
             if act == "confirm":
                 confirm_wish(by=person, number=number)
-                messages.success(request, f"You have {DAYS_OF_THOUGHT} days in which to take it back.")
+                messages.success(
+                    request,
+                    _("You have %(days_of_thought)s days in which to take it back.")
+                    % {"days_of_thought": DAYS_OF_THOUGHT},
+                )
             elif act == "back":
                 take_wish_back(by=person)
-                messages.success(request, "The wish is taken back; nothing was changed.")
+                messages.success(request, _("The wish is taken back; nothing was changed."))
             else:
                 ask_to_be_forgotten(by=person)
             return redirect("forget-me")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django import forms
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, Publicity
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-NO_CLUB = "no club"
+NO_CLUB = _lazy("no club")
 
 
 def club_field(label: str = "Home club") -> forms.ModelChoiceField[Club]:
@@ -17,11 +18,13 @@ def club_field(label: str = "Home club") -> forms.ModelChoiceField[Club]:
 
 
 class NameForm(forms.Form):
-    given_names = forms.CharField(label="Given names", max_length=80, required=False)
+    given_names = forms.CharField(label=_lazy("Given names"), max_length=80, required=False)
     family_name = forms.CharField(
-        label="Family name", max_length=80, error_messages={"required": "Write the family name."}
+        label=_lazy("Family name"),
+        max_length=80,
+        error_messages={"required": _lazy("Write the family name.")},
     )
-    birth_date = forms.DateField(label="Born", required=False, widget=DAY)
+    birth_date = forms.DateField(label=_lazy("Born"), required=False, widget=DAY)
 
 
 class RegisterForm(NameForm):
@@ -29,44 +32,50 @@ class RegisterForm(NameForm):
 
     home_club = club_field()
     email = forms.EmailField(
-        label="E-mail address",
+        label=_lazy("E-mail address"),
         required=False,
-        error_messages={"invalid": "Write it like ada@example.org, or leave it empty."},
+        error_messages={"invalid": _lazy("Write it like ada@example.org, or leave it empty.")},
     )
-    address = forms.CharField(label="Address", required=False, widget=forms.Textarea(attrs={"rows": 3}))
+    address = forms.CharField(
+        label=_lazy("Address"), required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
 
 
 class CorrectForm(NameForm):
     """A record, corrected by the registrar."""
 
-    email = forms.CharField(label="E-mail address", max_length=254, required=False)
-    address = forms.CharField(label="Address", required=False, widget=forms.Textarea(attrs={"rows": 3}))
-    why = forms.CharField(label="Why it is corrected", max_length=300, required=False)
+    email = forms.CharField(label=_lazy("E-mail address"), max_length=254, required=False)
+    address = forms.CharField(
+        label=_lazy("Address"), required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    why = forms.CharField(label=_lazy("Why it is corrected"), max_length=300, required=False)
 
 
 class AskForm(NameForm):
     """Who asks for a record."""
 
     number = forms.CharField(
-        label="Member number, if you know it",
+        label=_lazy("Member number, if you know it"),
         max_length=12,
         required=False,
-        help_text="Such as W-00017-4; it stands on every certificate's letter and on the roster.",
+        help_text=_lazy("Such as W-00017-4; it stands on every certificate's letter and on the roster."),
     )
     words = forms.CharField(
-        label="What else helps the registrar to know you",
+        label=_lazy("What else helps the registrar to know you"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Your club, or a game that you played in. It is erased when the registrar has decided.",
+        help_text=_lazy(
+            "Your club, or a game that you played in. It is erased when the registrar has decided."
+        ),
     )
 
 
 class CodeForm(forms.Form):
     code = forms.CharField(
-        label="Code",
+        label=_lazy("Code"),
         max_length=40,
-        error_messages={"required": "Type the code."},
-        help_text="Twelve letters and figures, such as K7QM-2RTX-9WB4.",
+        error_messages={"required": _lazy("Type the code.")},
+        help_text=_lazy("Twelve letters and figures, such as K7QM-2RTX-9WB4."),
         widget=forms.TextInput(attrs={"class": "code-input", "autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -75,11 +84,13 @@ class OwnDataForm(forms.Form):
     """What a person may change."""
 
     email = forms.CharField(
-        label="E-mail address for letters",
+        label=_lazy("E-mail address for letters"),
         max_length=254,
         required=False,
-        help_text="The address that you sign in with is changed under My account.",
+        help_text=_lazy("The address that you sign in with is changed under My account."),
     )
-    address = forms.CharField(label="Address", required=False, widget=forms.Textarea(attrs={"rows": 3}))
+    address = forms.CharField(
+        label=_lazy("Address"), required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
     home_club = club_field()
-    publicity = forms.ChoiceField(label="The public sees", choices=Publicity.choices)
+    publicity = forms.ChoiceField(label=_lazy("The public sees"), choices=Publicity.choices)

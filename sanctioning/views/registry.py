@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
@@ -48,17 +49,20 @@ def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpRespo
     """Give the asker a record, register him anew, or refuse with a reason."""
     claim = waiting_claim(number)
     if claim is None:
-        raise Http404("There is no such question.")
+        raise Http404(_("There is no such question."))
     act, reason = request.POST.get("act", ""), request.POST.get("reason", "")
     try:
         if act == "refuse":
             refuse_claim(by=person, claim=claim, reason=reason)
-            done = "The question is refused; the asker reads why."
+            done = _("The question is refused; the asker reads why.")
         else:
             found = _numbered(request.POST.get("number", "")) if act == "accept" else None
             club = _club(request.POST.get("home_club", ""))
             given = accept_claim(by=person, claim=claim, person=found, home_club=club, reason=reason)
-            done = f"The account now has the record {given.number}, {given.name}."
+            done = _("The account now has the record %(number)s, %(given)s.") % {
+                "number": given.number,
+                "given": given.name,
+            }
     except Refusal as refusal:
         typed = {
             "typed_claim": number,
@@ -78,8 +82,8 @@ def register(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_register_person(person, today()),
-            what="register people",
-            who="a registrar or an officer of a club",
+            what=_("register people"),
+            who=_("a registrar or an officer of a club"),
             rule="IV",
         )
     except Refusal as refusal:
@@ -102,7 +106,10 @@ def register(request: HttpRequest, person: Person) -> HttpResponse:
         doubles = doubles_of(asker=person, **names) if refusal.code == "possible-double" else ()
         context = {"doubles": doubles} if doubles else {"refusal": refusal}
         return _form(request, form, status=refusal.status, **context)
-    messages.success(request, f"{made.name} is registered with the number {made.number}.")
+    messages.success(
+        request,
+        _("%(made)s is registered with the number %(number)s.") % {"made": made.name, "number": made.number},
+    )
     sees = record_of(asker=person, number=made.number) is not None
     return redirect("record", number=made.number) if sees else redirect("register-person")
 
@@ -122,7 +129,7 @@ def record_act(request: HttpRequest, person: Person, number: str, act: str) -> H
     """Hand out a code, correct, merge, undo a merge, or close the account."""
     found = _record(person, number)
     if act not in ACTS:
-        raise Http404("Nothing of this name can be done to a record.")
+        raise Http404(_("Nothing of this name can be done to a record."))
     typed = request.POST
     form = CorrectForm(typed) if act == "correct" else None
     if form is not None and not form.is_valid():
@@ -138,31 +145,34 @@ def record_act(request: HttpRequest, person: Person, number: str, act: str) -> H
     return redirect("record", number=found.number)
 
 
-def _issue(by: Person, person: Person, typed: Any, _: dict[str, Any]) -> str:
+def _issue(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
     return issue_claim_code(by=by, person=person)
 
 
 def _correct(by: Person, person: Person, typed: Any, clean: dict[str, Any]) -> str:
     correct_person(by=by, person=person, **clean)
-    return "The record is corrected."
+    return _("The record is corrected.")
 
 
-def _merge(by: Person, person: Person, typed: Any, _: dict[str, Any]) -> str:
+def _merge(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
     other = _numbered(typed.get("other", ""))
     made = merge_people(by=by, kept=person, merged=other, reason=typed.get("reason", ""))
-    return f"{made.merged.number} is now a record of {made.kept.name}."
+    return _("%(number)s is now a record of %(kept)s.") % {
+        "number": made.merged.number,
+        "kept": made.kept.name,
+    }
 
 
-def _undo(by: Person, person: Person, typed: Any, _: dict[str, Any]) -> str:
+def _undo(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
     merge = _merge_numbered(typed.get("merge", ""), person)
     undo_merge(by=by, merge=merge, reason=typed.get("reason", ""))
-    return f"{merge.merged.number} stands for itself again."
+    return _("%(number)s stands for itself again.") % {"number": merge.merged.number}
 
 
-def _close(by: Person, person: Person, typed: Any, _: dict[str, Any]) -> str:
+def _close(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
     with_account = next((row for row in (person, *person.merged.all()) if row.account_id), person)
     close_account(by=by, person=with_account, why=typed.get("reason", ""))
-    return "The account is closed."
+    return _("The account is closed.")
 
 
 Act = Callable[[Person, Person, Any, dict[str, Any]], str]
@@ -179,7 +189,7 @@ def _merge_numbered(number: str, person: Person) -> Merge:
     asked = whole_number(number)
     found = None if asked is None else merge_of(number=asked, person=person.number)
     if found is None:
-        raise Http404("There is no such merge.")
+        raise Http404(_("There is no such merge."))
     return found
 
 
@@ -188,9 +198,9 @@ def _numbered(number: str) -> Person:
     if found is None:
         raise Refusal(
             code="number-unknown",
-            sentence=f"Nobody has the number “{number.strip()}”.",
-            rule="A member number ends in a check character.",
-            remedy="Compare it with the paper, or look the person up by name.",
+            sentence=_("Nobody has the number “%(number)s”.") % {"number": number.strip()},
+            rule=_("A member number ends in a check character."),
+            remedy=_("Compare it with the paper, or look the person up by name."),
             status=422,
         )
     return found
@@ -206,7 +216,7 @@ def _club(pk: str) -> Any:
 def _record(person: Person, number: str) -> Record:
     found = record_of(asker=person, number=number)
     if found is None:
-        raise Http404("There is no such record, or it is not yours to see.")
+        raise Http404(_("There is no such record, or it is not yours to see."))
     return found
 
 
@@ -232,8 +242,8 @@ def _registry(
     try:
         require(
             may_see_people(person, today()),
-            what="keep the registry",
-            who="the registrar or the Managing Executor",
+            what=_("keep the registry"),
+            who=_("the registrar or the Managing Executor"),
             rule="Section IV",
         )
     except Refusal as denied:

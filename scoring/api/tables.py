@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
@@ -128,9 +129,9 @@ def _whole(text: str) -> int:
         return int(text)
     raise Refusal(
         code="no-whole-number",
-        sentence=f"“{text[:40]}” is no whole number.",
-        rule="Bids, stanzas and versions are whole numbers from 0.",
-        remedy="Write it with digits.",
+        sentence=_("“%(text)s” is no whole number.") % {"text": text[:40]},
+        rule=_("Bids, stanzas and versions are whole numbers from 0."),
+        remedy=_("Write it with digits."),
         status=422,
     )
 
@@ -147,9 +148,9 @@ def _stanza(data: object) -> dict[str, Any]:
         return read
     raise Refusal(
         code="stanza-malformed",
-        sentence=f"The stanza cannot be read: {why}.",
+        sentence=_("The stanza cannot be read: %(why)s.") % {"why": why},
         rule="whoopie-game/1",
-        remedy="Send one stanza as a JSON object.",
+        remedy=_("Send one stanza as a JSON object."),
         status=422,
         facts={"pointer": ""},
     )

@@ -13,20 +13,21 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.localised import lazily as _lazy
 from scoring.models.result import Points
 
 
 class Certificate(models.Model):
     class Kind(models.TextChoices):
-        RATING_POINTS = "rating-points", "Rating Point Certificate"
-        DEGREE = "degree", "certificate of a degree"
+        RATING_POINTS = "rating-points", _lazy("Rating Point Certificate")
+        DEGREE = "degree", _lazy("certificate of a degree")
 
     class State(models.TextChoices):
-        ISSUED = "issued", "issued"
-        RECORDED = "recorded", "recorded"
-        VOID = "void", "void"
-        REPLACED = "replaced", "replaced"
-        MUTILATED = "mutilated", "mutilated"
+        ISSUED = "issued", _lazy("issued")
+        RECORDED = "recorded", _lazy("recorded")
+        VOID = "void", _lazy("void")
+        REPLACED = "replaced", _lazy("replaced")
+        MUTILATED = "mutilated", _lazy("mutilated")
 
     kind = models.CharField(max_length=14, choices=Kind)
     number = models.PositiveBigIntegerField()

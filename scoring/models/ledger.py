@@ -19,6 +19,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Cast, Round
 
+from sanctioning.localised import lazily as _lazy
 from scoring.models.result import Points
 
 GENESIS: Final = "0" * 64
@@ -36,8 +37,8 @@ def tenths_of(field: str) -> models.GeneratedField:
 
 class LedgerEntry(models.Model):
     class Book(models.TextChoices):
-        AWARDED = "awarded", "awarded"
-        RECORDED = "recorded", "recorded"
+        AWARDED = "awarded", _lazy("awarded")
+        RECORDED = "recorded", _lazy("recorded")
 
     number = models.PositiveBigIntegerField(unique=True)
     book = models.CharField(max_length=8, choices=Book)

@@ -14,13 +14,14 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
 from scoring.models.result import Points
 
 
 class Submission(models.Model):
     class State(models.TextChoices):
-        ACCEPTED = "accepted", "accepted"
-        REFUSED = "refused", "refused"
+        ACCEPTED = "accepted", _lazy("accepted")
+        REFUSED = "refused", _lazy("refused")
 
     number = models.PositiveBigIntegerField(unique=True)
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="submissions")

@@ -14,6 +14,8 @@ from typing import Any
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.localised import lazily as _lazy
+
 
 class Report(models.Model):
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="reports")
@@ -65,8 +67,8 @@ class StanzaReport(models.Model):
 
 class ReportFinding(models.Model):
     class Severity(models.TextChoices):
-        ERROR = "error", "error"
-        WARNING = "warning", "warning"
+        ERROR = "error", _lazy("error")
+        WARNING = "warning", _lazy("warning")
 
     report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="findings")
     code = models.CharField(max_length=40)

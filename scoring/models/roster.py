@@ -14,13 +14,14 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
 from scoring.models.result import Points
 
 
 class Roster(models.Model):
     class State(models.TextChoices):
-        COMPILED = "compiled", "compiled"
-        PUBLISHED = "published", "published"
+        COMPILED = "compiled", _lazy("compiled")
+        PUBLISHED = "published", _lazy("published")
 
     as_of = models.DateField(unique=True)
     state = models.CharField(max_length=10, choices=State, default=State.COMPILED)
@@ -125,9 +126,9 @@ class RosterDocument(models.Model):
     """A printed part of a roster, made by a job; apart from the roster, which publication freezes."""
 
     class Kind(models.TextChoices):
-        BOOKLET = "booklet", "booklet"
-        ERRATA = "errata", "errata"
-        CLUB = "club", "part of a club"
+        BOOKLET = "booklet", _lazy("booklet")
+        ERRATA = "errata", _lazy("errata")
+        CLUB = "club", _lazy("part of a club")
 
     roster = models.ForeignKey(Roster, on_delete=models.PROTECT, related_name="documents")
     kind = models.CharField(max_length=7, choices=Kind, default=Kind.BOOKLET)

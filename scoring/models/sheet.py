@@ -21,6 +21,8 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
+
 
 class StanzaVersion(models.Model):
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="stanza_versions")
@@ -121,9 +123,9 @@ def mark_of(finding: Mapping[str, Any]) -> str:
 
 class Split(models.Model):
     class State(models.TextChoices):
-        DRAWING = "drawing", "draws to come"
-        MADE = "made", "made"
-        UNDONE = "undone", "undone"
+        DRAWING = "drawing", _lazy("draws to come")
+        MADE = "made", _lazy("made")
+        UNDONE = "undone", _lazy("undone")
 
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="splits")
     after_stanza = models.PositiveSmallIntegerField()

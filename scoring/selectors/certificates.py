@@ -10,23 +10,28 @@ import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
+from django.utils.translation import gettext as _
+
 from sanctioning.clock import day_of, today
 from sanctioning.codes import normal_code
 from sanctioning.identity import rows_of
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from scoring.models import Certificate
 from scoring.permissions import may_record, may_see_codes
 from scoring.selectors.results import NO_POINTS
 
 SENTENCES = {
-    Certificate.State.ISSUED: "Genuine. It may be recorded.",
-    Certificate.State.RECORDED: "Genuine. Its points have been recorded.",
-    Certificate.State.VOID: "This certificate was issued and is void.",
-    Certificate.State.REPLACED: "This certificate was issued and replaced by another.",
-    Certificate.State.MUTILATED: "This certificate was issued and is mutilated; it cannot be recorded.",
+    Certificate.State.ISSUED: _lazy("Genuine. It may be recorded."),
+    Certificate.State.RECORDED: _lazy("Genuine. Its points have been recorded."),
+    Certificate.State.VOID: _lazy("This certificate was issued and is void."),
+    Certificate.State.REPLACED: _lazy("This certificate was issued and replaced by another."),
+    Certificate.State.MUTILATED: _lazy(
+        "This certificate was issued and is mutilated; it cannot be recorded."
+    ),
 }
 KINDS = {"RPC": Certificate.Kind.RATING_POINTS, "DC": Certificate.Kind.DEGREE}
-DEGREE_SENTENCE = "Genuine. It certifies a degree of proficiency."
+DEGREE_SENTENCE = _lazy("Genuine. It certifies a degree of proficiency.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +59,7 @@ def certificate_check(*, code: str) -> CertificateCheck:
             code=code[:40],
             well_formed=False,
             genuine=False,
-            sentence="This is no code of a certificate: compare it with the paper, symbol by symbol.",
+            sentence=_("This is no code of a certificate: compare it with the paper, symbol by symbol."),
         )
     found = Certificate.objects.filter(code=normal).first()
     if found is None:
@@ -62,7 +67,7 @@ def certificate_check(*, code: str) -> CertificateCheck:
             code=normal,
             well_formed=True,
             genuine=False,
-            sentence="No certificate with this code was ever issued.",
+            sentence=_("No certificate with this code was ever issued."),
         )
     degree = found.kind == Certificate.Kind.DEGREE and found.state == Certificate.State.ISSUED
     return CertificateCheck(

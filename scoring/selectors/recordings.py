@@ -13,10 +13,12 @@ from decimal import Decimal
 from typing import cast
 
 from django.db.models import Count, Sum
+from django.utils.translation import gettext as _
 
 from rules_engine import recordings as law
 from sanctioning.codes import normal_code
 from sanctioning.identity import identity_id, identity_of, rows_of, same_person
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from scoring.models import Certificate, LedgerEntry, Standing
 from scoring.selectors.results import NO_POINTS
@@ -52,10 +54,10 @@ class Forecast:
 
 AS_JUDGED: Mapping[str, law.State] = {Certificate.State.REPLACED: "void"}
 TROUBLES = {
-    "recorded": "has been recorded already",
-    "void": "is void",
-    "replaced": "was replaced by another",
-    "mutilated": "is mutilated",
+    "recorded": _lazy("has been recorded already"),
+    "void": _lazy("is void"),
+    "replaced": _lazy("was replaced by another"),
+    "mutilated": _lazy("is mutilated"),
 }
 
 
@@ -117,13 +119,13 @@ def _line(
 ) -> TypedCode:
     trouble = ""
     if code is None:
-        trouble = "is no code: the check character does not fit, compare it with the paper"
+        trouble = _("is no code: the check character does not fit, compare it with the paper")
     elif row is None:
-        trouble = "belongs to no Rating Point Certificate"
+        trouble = _("belongs to no Rating Point Certificate")
     elif code in seen:
-        trouble = "is typed twice"
+        trouble = _("is typed twice")
     elif not same_person(row.person, person):
-        trouble = f"belongs to {row.person.identity.name}"
+        trouble = _("belongs to %(person)s") % {"person": row.person.identity.name}
     elif code in spoilt:
         trouble = TROUBLES["mutilated"]
     else:

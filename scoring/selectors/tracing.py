@@ -15,6 +15,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from sanctioning.identity import rows_of
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from scoring.models import LedgerEntry, RecordedCertificate
@@ -22,8 +23,8 @@ from scoring.selectors.roster_sheets import line_on
 from scoring.selectors.rosters import RosterHead, RosterRow, head_of, published_roster, roster_row
 
 RULES = {
-    LedgerEntry.Book.AWARDED: "Section IV, paid places and the award scale of the Articles",
-    LedgerEntry.Book.RECORDED: "Section IV, recording of Rating Point Certificates",
+    LedgerEntry.Book.AWARDED: _lazy("Section IV, paid places and the award scale of the Articles"),
+    LedgerEntry.Book.RECORDED: _lazy("Section IV, recording of Rating Point Certificates"),
 }
 
 

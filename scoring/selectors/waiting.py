@@ -18,7 +18,8 @@ from django.utils.translation import ngettext
 
 from rules_engine.recordings import Recording
 from sanctioning.clock import day_of, today
-from sanctioning.templatetags.saas import game_url, tenths
+from sanctioning.localised import tenths
+from sanctioning.templatetags.saas import game_url
 from sanctioning.waiting import Holder, Line, Waits
 from scoring.models import Certificate, Report, Roster
 from scoring.permissions import may_compile_roster

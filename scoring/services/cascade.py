@@ -9,6 +9,8 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 
+from django.utils.translation import gettext as _
+
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Report, Sheet, Split, StanzaVersion
@@ -42,7 +44,7 @@ def refresh_sheets(family: Family, at: dt.datetime) -> None:
         split.game_id: split
         for split in Split.objects.filter(game__in=list(family.games), state=Split.State.MADE)
     }
-    for _ in groups:
+    for _group in groups:
         sheets = {sheet.game_id: sheet for sheet in Sheet.objects.filter(game__in=list(family.games))}
         changed = [_refresh(family, game, splits, sheets, at) for game in groups if game.pk in sheets]
         if not any(changed):
@@ -68,15 +70,15 @@ def _refresh(
 def _report_again(
     by: Person, family: Family, game: Game, report: Report, version: StanzaVersion, at: dt.datetime
 ) -> None:
-    _, record = closed_record(family, game)
+    _folder, record = closed_record(family, game)
     if hashlib.sha256(as_bytes(record)).hexdigest() == report.sha256:
         return
     if game.state != Game.State.REPORTED:
         raise Refusal(
             code="final-elsewhere",
-            sentence=f"This correction would change the result of {game.label}, which is "
-            f"{game.get_state_display()}.",
-            rule="A certified result is final; only a ruling or an appeal changes it.",
-            remedy="Ask the Acting Executor for a ruling.",
+            sentence=_("This correction would change the result of %(game)s, which is %(state)s.")
+            % {"game": game.label, "state": game.get_state_display()},
+            rule=_("A certified result is final; only a ruling or an appeal changes it."),
+            remedy=_("Ask the Acting Executor for a ruling."),
         )
     report_sheet(by=by, family=family, game=game, key=f"stanza/{version.pk}/{game.pk}", at=at)

@@ -15,6 +15,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.codes import new_code
@@ -106,16 +107,20 @@ def replace_certificate(
 ) -> Certificate:
     """Void a mutilated or lost certificate and issue another for the same award, once."""
     at = moment(at)
-    require(may_record(by, day_of(at)), what="replace certificates", who="the registrar", rule="IV")
+    require(may_record(by, day_of(at)), what=_("replace certificates"), who=_("the registrar"), rule="IV")
     _require_why(why)
     old = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
     if old.kind != Kind.RATING_POINTS or old.state not in (State.ISSUED, State.MUTILATED) or old.replaces_id:
         raise Refusal(
             code="not-replaceable",
-            sentence=f"{old.serial} cannot be replaced: it is {old.get_state_display()}"
-            f"{' and a replacement itself' if old.replaces_id else ''}.",
-            rule="A replacement is issued once, for a certificate that was not recorded.",
-            remedy="Ask the registrar what became of the certificate.",
+            sentence=(
+                _("%(serial)s cannot be replaced: it is %(state)s and a replacement itself.")
+                if old.replaces_id
+                else _("%(serial)s cannot be replaced: it is %(state)s.")
+            )
+            % {"serial": old.serial, "state": old.get_state_display()},
+            rule=_("A replacement is issued once, for a certificate that was not recorded."),
+            remedy=_("Ask the registrar what became of the certificate."),
         )
     before = old.state
     old.state = State.REPLACED
@@ -158,15 +163,21 @@ def mark_mutilated(
 ) -> Certificate:
     """The registrar has a mutilated paper in hand: it cannot be recorded, and can be replaced once."""
     at = moment(at)
-    require(may_record(by, day_of(at)), what="mark certificates as mutilated", who="the registrar", rule="IV")
+    require(
+        may_record(by, day_of(at)),
+        what=_("mark certificates as mutilated"),
+        who=_("the registrar"),
+        rule="IV",
+    )
     _require_why(why)
     found = Certificate.objects.select_for_update(no_key=True).get(pk=certificate.pk)
     if found.kind != Kind.RATING_POINTS or found.state != State.ISSUED:
         raise Refusal(
             code="not-markable",
-            sentence=f"{found.serial} is {found.get_state_display()} and is not marked as mutilated.",
-            rule="IV: a certificate that may still be recorded must be unmutilated.",
-            remedy="Nothing has to be done: this one cannot be recorded.",
+            sentence=_("%(serial)s is %(state)s and is not marked as mutilated.")
+            % {"serial": found.serial, "state": found.get_state_display()},
+            rule=_("IV: a certificate that may still be recorded must be unmutilated."),
+            remedy=_("Nothing has to be done: this one cannot be recorded."),
         )
     found.state = State.MUTILATED
     found.save(update_fields=["state"])
@@ -206,9 +217,9 @@ def _require_why(why: str) -> None:
     if not why.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A certificate is marked or replaced with a reason.",
-            rule="Every change says why.",
-            remedy="Write what is wrong with the paper.",
+            sentence=_("A certificate is marked or replaced with a reason."),
+            rule=_("Every change says why."),
+            remedy=_("Write what is wrong with the paper."),
             status=422,
         )
 

@@ -12,6 +12,8 @@ import datetime as dt
 import json
 
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules_engine import awards as law
 from sanctioning.clock import day_of, moment
@@ -41,16 +43,16 @@ def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
     if same_person(by, report.reporter):
         raise Refusal(
             code="confirmer-is-reporter",
-            sentence="You reported this game and cannot confirm it.",
-            rule="The final sheet is confirmed by a second person.",
-            remedy="Ask another player of the game or whoever runs the club.",
+            sentence=_("You reported this game and cannot confirm it."),
+            rule=_("The final sheet is confirmed by a second person."),
+            remedy=_("Ask another player of the game or whoever runs the club."),
             status=403,
         )
     require(
         may_confirm(by, day_of(at), game, report),
-        what="confirm this game",
-        who="a player of the game or whoever runs the club",
-        rule="A final sheet is confirmed by somebody of the game.",
+        what=_("confirm this game"),
+        who=_("a player of the game or whoever runs the club"),
+        rule=_("A final sheet is confirmed by somebody of the game."),
     )
     require_no_open_error(report)
     set_state(game, Game.State.CONFIRMED, only_from=(Game.State.REPORTED,))
@@ -75,7 +77,12 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
     family = locked_family(game)
     game = family.games[game.pk]
     executor = game.acting_executor
-    require(may_certify(by, day_of(at), game), what="certify this game", who="its Acting Executor", rule="IV")
+    require(
+        may_certify(by, day_of(at), game),
+        what=_("certify this game"),
+        who=_("its Acting Executor"),
+        rule="IV",
+    )
     report = _current_report(game)
     require_no_open_error(report)
     set_state(game, Game.State.CERTIFIED, only_from=(Game.State.CONFIRMED,))
@@ -118,9 +125,9 @@ def law_of(game: Game) -> tuple[Sanction, Articles]:
     if sanction is None or sanction.articles is None:
         raise Refusal(
             code="event-not-sanctioned",
-            sentence=f"{game.event.name} has no sanction.",
+            sentence=_("%(event)s has no sanction.") % {"event": game.event.name},
             rule="IV",
-            remedy="Points are awarded in sanctioned games only.",
+            remedy=_("Points are awarded in sanctioned games only."),
         )
     return sanction, sanction.articles
 
@@ -155,9 +162,9 @@ def _current_report(game: Game) -> Report:
     if report is None:
         raise Refusal(
             code="not-reported",
-            sentence="This game has not been reported.",
-            rule="A game is reported, then confirmed, then certified.",
-            remedy="Send its record first.",
+            sentence=_("This game has not been reported."),
+            rule=_("A game is reported, then confirmed, then certified."),
+            remedy=_("Send its record first."),
         )
     return report
 
@@ -167,8 +174,13 @@ def require_no_open_error(report: Report) -> None:
     if blocking:
         raise Refusal(
             code="open-findings",
-            sentence=f"{blocking} error{'s' if blocking > 1 else ''} in the report stand open.",
-            rule="An error is corrected or settled before a result is final.",
-            remedy="Send a corrected report, or have the Acting Executor settle it with a reason.",
+            sentence=ngettext(
+                "%(count)s error in the report stands open.",
+                "%(count)s errors in the report stand open.",
+                blocking,
+            )
+            % {"count": blocking},
+            rule=_("An error is corrected or settled before a result is final."),
+            remedy=_("Send a corrected report, or have the Acting Executor settle it with a reason."),
             facts={"open": blocking},
         )

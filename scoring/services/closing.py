@@ -12,6 +12,7 @@ import datetime as dt
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.composing import EarlierLeaver, conclude
 from sanctioning.clock import day_of, moment
@@ -42,8 +43,8 @@ def close_game(*, by: Person, game: Game, at: dt.datetime | None = None) -> Repo
     game = family.games[game.pk]
     require(
         may_report(by, day_of(at), game),
-        what="close this game",
-        who="a player of the game or whoever runs the club",
+        what=_("close this game"),
+        who=_("a player of the game or whoever runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
     closed = game.reports.filter(current=True).first()
@@ -52,9 +53,9 @@ def close_game(*, by: Person, game: Game, at: dt.datetime | None = None) -> Repo
     if game.state != State.PLAYING:
         raise Refusal(
             code="game-state",
-            sentence=f"This game is {game.get_state_display()}.",
-            rule="A game is closed after its last stanza.",
-            remedy="Report its stanzas first, or look at the game as it stands.",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("A game is closed after its last stanza."),
+            remedy=_("Report its stanzas first, or look at the game as it stands."),
         )
     return report_sheet(by=by, family=family, game=game, key=f"close/{game.pk}/{game.revision}", at=at)
 
@@ -64,21 +65,23 @@ def reopen_game(*, by: Person, game: Game, reason: str, at: dt.datetime | None =
     """Let a game that was closed too early go on, before anybody confirmed it."""
     at = moment(at)
     game = locked_family(game).games[game.pk]
-    require(rules_game(by, day_of(at), game), what="reopen this game", who="its Acting Executor", rule="IV")
+    require(
+        rules_game(by, day_of(at), game), what=_("reopen this game"), who=_("its Acting Executor"), rule="IV"
+    )
     if not reason.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A game is reopened with a reason.",
+            sentence=_("A game is reopened with a reason."),
             rule="IV",
-            remedy="Write why it goes on.",
+            remedy=_("Write why it goes on."),
             status=422,
         )
     if not game.stanzas_played:
         raise Refusal(
             code="reported-as-a-whole",
-            sentence="This game was reported by its whole record.",
-            rule="A game has one sheet.",
-            remedy="Send a corrected record.",
+            sentence=_("This game was reported by its whole record."),
+            rule=_("A game has one sheet."),
+            remedy=_("Send a corrected record."),
         )
     set_state(game, State.PLAYING, only_from=(State.REPORTED,))
     game.reports.filter(current=True).update(current=False)

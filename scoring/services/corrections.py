@@ -15,8 +15,10 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -32,7 +34,7 @@ from tournaments.formats.base import GameCheck
 from tournaments.models import Game
 from tournaments.services.games import locked_game
 
-RULE = "IV: a certified result is final; only a ruling or an appeal changes it."
+RULE = _lazy("IV: a certified result is final; only a ruling or an appeal changes it.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +82,8 @@ def require_may_order(*, by: Person, at: dt.datetime) -> None:
     """Refuse whoever orders no correction, before anything that he sends is read."""
     require(
         may_order_correction(by, day_of(at)),
-        what="order the correction of a certified result",
-        who="the Managing Executor",
+        what=_("order the correction of a certified result"),
+        who=_("the Managing Executor"),
         rule=RULE,
     )
 
@@ -152,9 +154,9 @@ def _current(game: Game) -> Certification:
     if found is None:
         raise Refusal(
             code="not-certified",
-            sentence=f"This game is {game.get_state_display()}, not certified.",
+            sentence=_("This game is %(state)s, not certified.") % {"state": game.get_state_display()},
             rule=RULE,
-            remedy="Send a corrected report; nothing is final yet.",
+            remedy=_("Send a corrected report; nothing is final yet."),
         )
     return found
 
@@ -164,9 +166,9 @@ def _certified_by(report: Report) -> Certification:
     if found is None:
         raise Refusal(
             code="idempotency-key-reused",
-            sentence="This key belongs to a report that corrected nothing.",
-            rule="An order sent twice counts once.",
-            remedy="Send the order with a new key.",
+            sentence=_("This key belongs to a report that corrected nothing."),
+            rule=_("An order sent twice counts once."),
+            remedy=_("Send the order with a new key."),
         )
     return found
 
@@ -182,8 +184,8 @@ def _require_reason(order: Order) -> None:
     if not order.why or not order.ruling:
         raise Refusal(
             code="reason-missing",
-            sentence="A correction needs the ruling that ordered it, and its reason.",
+            sentence=_("A correction needs the ruling that ordered it, and its reason."),
             rule=RULE,
-            remedy="Name the ruling or appeal, and write what was wrong.",
+            remedy=_("Name the ruling or appeal, and write what was wrong."),
             status=422,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import moment
 from sanctioning.models import Person
@@ -36,9 +37,9 @@ def settle_finding(
     if game.state != Game.State.REPORTED:
         raise Refusal(
             code="game-state",
-            sentence=f"This game is {game.get_state_display()}.",
-            rule="Findings are settled before the final sheet is confirmed.",
-            remedy="A certified result changes only by a ruling or an appeal.",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("Findings are settled before the final sheet is confirmed."),
+            remedy=_("A certified result changes only by a ruling or an appeal."),
         )
     settled = ReportFinding.objects.filter(
         pk=finding.pk, settled_at__isnull=True, report__current=True
@@ -46,9 +47,9 @@ def settle_finding(
     if not settled:
         raise Refusal(
             code="finding-settled",
-            sentence="This finding is settled already, or belongs to an earlier report.",
-            rule="A finding is settled once.",
-            remedy="Look at the current report.",
+            sentence=_("This finding is settled already, or belongs to an earlier report."),
+            rule=_("A finding is settled once."),
+            remedy=_("Look at the current report."),
         )
     finding.refresh_from_db()
     if game.stanzas_played and finding.stanza is not None:

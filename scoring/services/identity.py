@@ -9,6 +9,8 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
+from django.utils.translation import gettext as _
+
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
@@ -17,7 +19,7 @@ from scoring.services.degrees import settle_degrees
 from tournaments.models import GamePlayer
 
 
-def object_to_own_witness(sender: object, *, kept: Person, merged: Person, **_: object) -> None:
+def object_to_own_witness(sender: object, *, kept: Person, merged: Person, **_more: object) -> None:
     """A sheet is confirmed by a second person, and a finding settled by nobody who played."""
     sides = (rows_of(kept), rows_of(merged))
     for rows, others in (sides, sides[::-1]):
@@ -25,22 +27,28 @@ def object_to_own_witness(sender: object, *, kept: Person, merged: Person, **_: 
         if sheet is not None:
             raise Refusal(
                 code="confirmed-the-other",
-                sentence=f"One of the two confirmed what the other reported of {sheet.report.game}.",
-                rule="The final sheet is confirmed by a second person.",
-                remedy="They are two people; if not, the Managing Executor has to decide on that game first.",
+                sentence=_("One of the two confirmed what the other reported of %(game)s.")
+                % {"game": sheet.report.game},
+                rule=_("The final sheet is confirmed by a second person."),
+                remedy=_(
+                    "They are two people; if not, the Managing Executor has to decide on that game first."
+                ),
             )
         played = GamePlayer.objects.filter(person__in=others).values("game")
         settled = ReportFinding.objects.filter(settled_by__in=rows, report__game__in=played).first()
         if settled is not None:
             raise Refusal(
                 code="judged-the-other",
-                sentence=f"One of the two settled a finding in {settled.report.game}; the other played.",
-                rule="Nobody judges in his own cause.",
-                remedy="They are two people; if not, the Managing Executor has to decide on that game first.",
+                sentence=_("One of the two settled a finding in %(game)s; the other played.")
+                % {"game": settled.report.game},
+                rule=_("Nobody judges in his own cause."),
+                remedy=_(
+                    "They are two people; if not, the Managing Executor has to decide on that game first."
+                ),
             )
 
 
 def follow_identity(
-    sender: object, *, people: Iterable[Person], by: Person, at: dt.datetime, why: str, **_: object
+    sender: object, *, people: Iterable[Person], by: Person, at: dt.datetime, why: str, **_more: object
 ) -> None:
     settle_degrees(by=by, at=at, people=list(people), why=why)

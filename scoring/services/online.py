@@ -12,6 +12,7 @@ import datetime as dt
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
@@ -35,11 +36,12 @@ def codes_of_own(*, person: Person, serials: Sequence[str]) -> list[str]:
     if strange or not serials:
         raise Refusal(
             code="not-yours",
-            sentence=f"{', '.join(strange)}: no Rating Point Certificate of yours has this serial."
+            sentence=_("%(names)s: no Rating Point Certificate of yours has this serial.")
+            % {"names": ", ".join(strange)}
             if strange
-            else "No certificate was chosen.",
-            rule="IV: a player records the certificates he won.",
-            remedy="Choose from the certificates on your page; nothing was recorded.",
+            else _("No certificate was chosen."),
+            rule=_("IV: a player records the certificates he won."),
+            remedy=_("Choose from the certificates on your page; nothing was recorded."),
             status=422,
         )
     return [own[serial].code for serial in serials]

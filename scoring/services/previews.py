@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F, Q, Sum
+from django.utils.translation import gettext as _
 
 from sanctioning.articles import read_articles
 from sanctioning.clock import day_of, moment
@@ -39,18 +40,18 @@ def ask_for_preview(*, by: Person, articles: Articles, at: dt.datetime | None = 
     if not draft.draft:
         raise Refusal(
             code="not-a-draft",
-            sentence=f"“{draft.title}” is no draft.",
-            rule="IV: a draft is looked at before it is adopted.",
-            remedy="Draft a copy of it, and preview that.",
+            sentence=_("“%(draft)s” is no draft.") % {"draft": draft.title},
+            rule=_("IV: a draft is looked at before it is adopted."),
+            remedy=_("Draft a copy of it, and preview that."),
         )
     made = Preview.objects.filter(articles=draft, edit=draft.edit, finished_at__isnull=True)
     keys = [str(pk) for pk in made.values_list("pk", flat=True)]
     if Job.objects.filter(kind=PREVIEW_JOB, key__in=keys, state__in=["queued", "running"]).exists():
         raise Refusal(
             code="preview-being-made",
-            sentence=f"A preview of “{draft.title}” is being made.",
-            rule="The same text is not previewed twice at once.",
-            remedy="Wait for it, or cancel it first.",
+            sentence=_("A preview of “%(draft)s” is being made.") % {"draft": draft.title},
+            rule=_("The same text is not previewed twice at once."),
+            remedy=_("Wait for it, or cancel it first."),
         )
     day = day_of(at)
     preview = Preview.objects.create(

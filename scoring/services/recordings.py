@@ -13,6 +13,7 @@ import datetime as dt
 from collections.abc import Iterable, Sequence
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine import recordings as law
 from sanctioning.clock import day_of, moment
@@ -52,7 +53,10 @@ def record_certificates(
     at = moment(at)
     at_the_desk = may_record(by, day_of(at))
     require(
-        at_the_desk or same_person(by, person), what="record certificates", who="the registrar", rule="IV"
+        at_the_desk or same_person(by, person),
+        what=_("record certificates"),
+        who=_("the registrar"),
+        rule="IV",
     )
     [person] = hold([person])
     certificates = _found(codes)
@@ -133,11 +137,11 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
     if unknown or not codes:
         raise Refusal(
             code="code-unknown",
-            sentence=f"No Rating Point Certificate has the code {', '.join(unknown)}."
+            sentence=_("No Rating Point Certificate has the code %(names)s.") % {"names": ", ".join(unknown)}
             if unknown
-            else "No certificate was sent in.",
+            else _("No certificate was sent in."),
             rule="IV",
-            remedy="Compare the code with the paper, symbol by symbol; nothing was recorded yet.",
+            remedy=_("Compare the code with the paper, symbol by symbol; nothing was recorded yet."),
             status=422,
             facts={"codes": unknown},
         )
@@ -149,9 +153,12 @@ def _require_signed(certificates: Iterable[Certificate]) -> None:
     if unsigned:
         raise Refusal(
             code="not-signed-yet",
-            sentence=f"{', '.join(unsigned)}: the system has not signed this certificate.",
-            rule="IV: only unmutilated certificates are recorded; online a signature stands for the paper.",
-            remedy="Wait until its PDF is made, or send the paper to the registrar.",
+            sentence=_("%(names)s: the system has not signed this certificate.")
+            % {"names": ", ".join(unsigned)},
+            rule=_(
+                "IV: only unmutilated certificates are recorded; online a signature stands for the paper."
+            ),
+            remedy=_("Wait until its PDF is made, or send the paper to the registrar."),
             facts={"serials": unsigned},
         )
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person, RuleSet
@@ -32,8 +33,8 @@ from tournaments.services.games import locked_game, set_state
 def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
     require(
         may_report(by, day_of(at), game),
-        what="report this game",
-        who="a player of the game or whoever runs the club",
+        what=_("report this game"),
+        who=_("a player of the game or whoever runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
 
@@ -154,18 +155,18 @@ def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
     if not idempotency_key:
         raise Refusal(
             code="idempotency-key-missing",
-            sentence="A report needs a key of its own.",
-            rule="A report sent twice counts once.",
-            remedy="Send a new random key with each new report, and the same key when you send it again.",
+            sentence=_("A report needs a key of its own."),
+            rule=_("A report sent twice counts once."),
+            remedy=_("Send a new random key with each new report, and the same key when you send it again."),
             status=422,
         )
     found = Report.objects.filter(idempotency_key=idempotency_key).first()
     if found is not None and (found.game_id, found.sha256) != (game.pk, _sha256(data)):
         raise Refusal(
             code="idempotency-key-reused",
-            sentence="This key belongs to another report.",
-            rule="A report sent twice counts once.",
-            remedy="Send a changed report with a new key.",
+            sentence=_("This key belongs to another report."),
+            rule=_("A report sent twice counts once."),
+            remedy=_("Send a changed report with a new key."),
         )
     return found
 
@@ -176,16 +177,17 @@ def rule_set_of(game: Game, named: str = "") -> RuleSet:
     if sanction is None or sanction.rule_set is None:
         raise Refusal(
             code="event-not-sanctioned",
-            sentence="This game belongs to no sanctioned event.",
+            sentence=_("This game belongs to no sanctioned event."),
             rule="IV",
-            remedy="Apply for a sanction.",
+            remedy=_("Apply for a sanction."),
         )
     if named and named != sanction.rule_set.slug:
         raise Refusal(
             code="other-rule-set",
-            sentence=f"The record was kept by {named}, the event is sanctioned by {sanction.rule_set.slug}.",
-            rule="An event is judged by the rules in force when it was sanctioned.",
-            remedy="Correct the record's rule set, or ask the Acting Executor.",
+            sentence=_("The record was kept by %(named)s, the event is sanctioned by %(slug)s.")
+            % {"named": named, "slug": sanction.rule_set.slug},
+            rule=_("An event is judged by the rules in force when it was sanctioned."),
+            remedy=_("Correct the record's rule set, or ask the Acting Executor."),
         )
     return sanction.rule_set
 
@@ -195,9 +197,9 @@ def require_executor(game: Game) -> None:
     if game.acting_executor is None:
         raise Refusal(
             code="no-executor-appointed",
-            sentence="This game has no Acting Executor yet.",
-            rule="IV: the authority appoints one to each sanctioned game.",
-            remedy="Ask the Managing Executor to appoint one; then send the same report again.",
+            sentence=_("This game has no Acting Executor yet."),
+            rule=_("IV: the authority appoints one to each sanctioned game."),
+            remedy=_("Ask the Managing Executor to appoint one; then send the same report again."),
         )
 
 
@@ -205,9 +207,9 @@ def _require_not_by_stanzas(game: Game) -> None:
     if game.stanzas_played:
         raise Refusal(
             code="reported-by-stanzas",
-            sentence="This game is reported stanza by stanza.",
-            rule="A game has one sheet.",
-            remedy="Correct the stanza that is wrong; closing the game makes the whole record.",
+            sentence=_("This game is reported stanza by stanza."),
+            rule=_("A game has one sheet."),
+            remedy=_("Correct the stanza that is wrong; closing the game makes the whole record."),
         )
 
 
@@ -217,17 +219,17 @@ def _require_same_game(game: Game, check: GameCheck) -> None:
     if strangers:
         raise Refusal(
             code="player-not-in-game",
-            sentence=f"Not seated in this game: {', '.join(strangers)}.",
+            sentence=_("Not seated in this game: %(names)s.") % {"names": ", ".join(strangers)},
             rule="I/Players",
-            remedy="Correct the names in the record, or have the players seated first.",
+            remedy=_("Correct the names in the record, or have the players seated first."),
             facts={"players": strangers},
         )
     if check.planned is not None and dict(check.planned) != game.planned:
         raise Refusal(
             code="plan-differs",
-            sentence="The record says another end of the game than was fixed before the first deal.",
+            sentence=_("The record says another end of the game than was fixed before the first deal."),
             rule="Reading 10",
-            remedy="Correct it in the record, or ask the Acting Executor for a ruling.",
+            remedy=_("Correct it in the record, or ask the Acting Executor for a ruling."),
         )
 
 

@@ -17,8 +17,10 @@ from itertools import groupby
 
 from django.db import connection, transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment, noon
+from sanctioning.localised import day
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -65,9 +67,9 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
     if day_of(at) <= roster.as_of:
         raise Refusal(
             code="roster-day-not-over",
-            sentence=f"Points may still be recorded as of {roster.as_of:%-d %B %Y}.",
-            rule="IV: the roster gives the points recorded as of that day.",
-            remedy="Publish it from the day after.",
+            sentence=_("Points may still be recorded as of %(as_of)s.") % {"as_of": day(roster.as_of)},
+            rule=_("IV: the roster gives the points recorded as of that day."),
+            remedy=_("Publish it from the day after."),
         )
     compile_roster(by=by, as_of=roster.as_of, at=at)
     published = Roster.objects.filter(pk=roster.pk, state=Roster.State.COMPILED).update(
@@ -76,9 +78,9 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
     if not published:
         raise Refusal(
             code="roster-published",
-            sentence=f"{roster} is published already.",
-            rule="A published roster never changes.",
-            remedy="Later corrections show in the next roster and in an erratum.",
+            sentence=_("%(roster)s is published already.") % {"roster": roster},
+            rule=_("A published roster never changes."),
+            remedy=_("Later corrections show in the next roster and in an erratum."),
         )
     roster = Roster.objects.get(pk=roster.pk)
     note(
@@ -124,9 +126,9 @@ def require_roster_day(as_of: dt.date) -> None:
     if not is_roster_day(as_of):
         raise Refusal(
             code="roster-day",
-            sentence=f"There is no roster as of {as_of:%-d %B}.",
-            rule="IV: rosters are as of 15 May and 15 November.",
-            remedy="Choose one of the two days.",
+            sentence=_("There is no roster as of %(as_of)s.") % {"as_of": day(as_of)},
+            rule=_("IV: rosters are as of 15 May and 15 November."),
+            remedy=_("Choose one of the two days."),
             status=422,
         )
 
@@ -205,7 +207,7 @@ def _enqueue_document(roster: Roster, by: Person | None) -> None:
 def _require_compiler(by: Person, at: dt.datetime) -> None:
     require(
         may_compile_roster(by, day_of(at)),
-        what="compile rosters",
-        who="the registrar or the Managing Executor",
+        what=_("compile rosters"),
+        who=_("the registrar or the Managing Executor"),
         rule="IV",
     )

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import BinaryIO
 
+from django.utils.translation import gettext as _
+
 from sanctioning.codes import normal_code
+from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
 from scoring.models import Certificate
 from scoring.selectors.signing import published_keys
@@ -17,17 +20,19 @@ from scoring.signatures.proof import Proof, Verdict, prove
 
 MOST_BYTES = 2 * 1024 * 1024
 MOST_FILES = 200
-RULE = "Only unmutilated certificates are recorded (Section IV)."
+RULE = _lazy("Only unmutilated certificates are recorded (Section IV).")
 CODES = {
     Verdict.CHANGED: "mutilated",
     Verdict.UNKNOWN_KEY: "key-unknown",
     Verdict.UNSIGNED: "not-signed",
 }
 REMEDIES = {
-    Verdict.CHANGED: "Ask for the file as it was issued; if it is lost, a replacement can be issued.",
-    Verdict.UNKNOWN_KEY: "Compare the code that is printed on the paper; do not record this file.",
-    Verdict.UNSIGNED: "Send the PDF as it was downloaded, not a scan or a copy saved by another program; "
-    "or type the code that is printed on it.",
+    Verdict.CHANGED: _lazy("Ask for the file as it was issued; if it is lost, a replacement can be issued."),
+    Verdict.UNKNOWN_KEY: _lazy("Compare the code that is printed on the paper; do not record this file."),
+    Verdict.UNSIGNED: _lazy(
+        "Send the PDF as it was downloaded, not a scan or a copy saved by another program; "
+        "or type the code that is printed on it."
+    ),
 }
 
 
@@ -37,7 +42,7 @@ def read_paper(*, file: BinaryIO, name: str) -> Certificate:
     if len(data) > MOST_BYTES:
         raise Refusal(
             code="not-signed",
-            sentence=f"{name}: this file is larger than any certificate.",
+            sentence=_("%(name)s: this file is larger than any certificate.") % {"name": name},
             rule=RULE,
             remedy=REMEDIES[Verdict.UNSIGNED],
             status=422,
@@ -87,9 +92,10 @@ def _in_the_books(proof: Proof, name: str) -> Certificate:
     if found is None or found.facts["serial"] != proof.document["facts"]["serial"]:
         raise Refusal(
             code="not-in-the-books",
-            sentence=f"{name}: this file is signed by the Authority, and its books do not know it.",
+            sentence=_("%(name)s: this file is signed by the Authority, and its books do not know it.")
+            % {"name": name},
             rule=RULE,
-            remedy="Show it to the registrar; a copy of the books may have been restored that is older.",
+            remedy=_("Show it to the registrar; a copy of the books may have been restored that is older."),
             status=422,
         )
     return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine.draws import ordered_to_the_end
 from rules_engine.series import Qualified
@@ -37,9 +38,9 @@ def settle_places(*, by: Person, series: Series, at: dt.datetime | None = None) 
     if left:
         raise Refusal(
             code="games-uncertified",
-            sentence=f"{left} of the games that count are not certified.",
-            rule="One qualifies by certified results.",
-            remedy="Wait until their Acting Executors have certified them.",
+            sentence=_("%(left)s of the games that count are not certified.") % {"left": left},
+            rule=_("One qualifies by certified results."),
+            remedy=_("Wait until their Acting Executors have certified them."),
         )
     order = order_of(series)
     _require_settled(order)
@@ -56,9 +57,9 @@ def draw_for_places(*, by: Person, series: Series, seed: str = "", at: dt.dateti
     if not tied:
         raise Refusal(
             code="no-tie",
-            sentence="Nobody is tied at a line.",
-            rule="A draw is made among those whom the last place divides.",
-            remedy="Give the places.",
+            sentence=_("Nobody is tied at a line."),
+            rule=_("A draw is made among those whom the last place divides."),
+            remedy=_("Give the places."),
         )
     seed = seed or new_seed()
     drawn = {"tied": list(tied), "seed": seed, "rounds": ordered_to_the_end(seed, tied)}
@@ -106,9 +107,9 @@ def _require_settled(order: Qualified) -> None:
     if order.open:
         raise Refusal(
             code="draw-open",
-            sentence=f"{len(order.open)} players are tied at a line.",
-            rule="Ties at the last place are settled by a recorded draw, as announced.",
-            remedy="Draw, then give the places.",
+            sentence=_("%(count)s players are tied at a line.") % {"count": len(order.open)},
+            rule=_("Ties at the last place are settled by a recorded draw, as announced."),
+            remedy=_("Draw, then give the places."),
             facts={"tied": list(order.open)},
         )
 
@@ -116,7 +117,7 @@ def _require_settled(order: Qualified) -> None:
 def _require_runs(by: Person, series: Series, at: dt.datetime) -> None:
     require(
         may_register_event(by, day_of(at), series.club),
-        what="give the places of this series",
+        what=_("give the places of this series"),
         who=WHO,
         rule=RULE,
     )

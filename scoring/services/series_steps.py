@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.services.series import decline_place, draw_for_places, settle_places
@@ -28,7 +31,9 @@ Act = Callable[[Person, Series, Typed], object]
 def _add(by: Person, series: Series, typed: Typed) -> Event:
     event = Event.objects.filter(slug=typed.event, club=series.club).first()
     if event is None:
-        raise _unknown("There is no such event of this club.", "event", "Choose one of the club's events.")
+        raise _unknown(
+            _("There is no such event of this club."), "event", _("Choose one of the club's events.")
+        )
     return add_to_series(by=by, event=event, series=series, part=typed.part)
 
 
@@ -36,7 +41,7 @@ def _decline(by: Person, series: Series, typed: Typed) -> list[Qualifier]:
     held = series.qualifiers.select_related("series__club", "person")
     qualifier = held.filter(person__number=typed.number.strip().upper()).first()
     if qualifier is None:
-        raise _unknown("Nobody of that number has a place.", "number", "Look at who qualified.")
+        raise _unknown(_("Nobody of that number has a place."), "number", _("Look at who qualified."))
     return decline_place(by=by, qualifier=qualifier, why=typed.why)
 
 
@@ -52,11 +57,11 @@ def _unknown(sentence: str, field: str, remedy: str) -> Refusal:
 
 
 SERIES_ACTS: dict[str, tuple[Act, str]] = {
-    "add": (_add, "The event belongs to the series."),
-    "settle": (lambda by, one, typed: settle_places(by=by, series=one), "The places are given."),
+    "add": (_add, _lazy("The event belongs to the series.")),
+    "settle": (lambda by, one, typed: settle_places(by=by, series=one), _lazy("The places are given.")),
     "draw": (
         lambda by, one, typed: draw_for_places(by=by, series=one),
-        "It is drawn; the seed stands below.",
+        _lazy("It is drawn; the seed stands below."),
     ),
-    "decline": (_decline, "The place is given back, and the next in the order has it."),
+    "decline": (_decline, _lazy("The place is given back, and the next in the order has it.")),
 }

@@ -15,15 +15,17 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.installation import is_demo
 from sanctioning.services.audit import note
 from scoring.models import SigningKey
 
-RULE = "Certificates are signed with a key that the Authority has published."
+RULE = _lazy("Certificates are signed with a key that the Authority has published.")
 
 
 def make_signing_key(
@@ -95,16 +97,16 @@ def _require_free(day: dt.date, today: dt.date) -> None:
     if day < today:
         raise Refusal(
             code="key-in-the-past",
-            sentence=f"A key cannot sign from {day.isoformat()} on, which is past.",
+            sentence=_("A key cannot sign from %(day)s on, which is past.") % {"day": day.isoformat()},
             rule=RULE,
-            remedy="Name today or a later day.",
+            remedy=_("Name today or a later day."),
         )
     if SigningKey.objects.filter(first_day=day).exists():
         raise Refusal(
             code="key-of-that-day",
-            sentence=f"There is a key from {day.isoformat()} on already.",
+            sentence=_("There is a key from %(day)s on already.") % {"day": day.isoformat()},
             rule=RULE,
-            remedy="Name another day.",
+            remedy=_("Name another day."),
         )
 
 
@@ -124,7 +126,7 @@ def _secret(key: SigningKey) -> bytes:
     except OSError as error:
         raise Refusal(
             code="key-not-here",
-            sentence=f"The private half of {key} cannot be read on this machine.",
+            sentence=_("The private half of %(key)s cannot be read on this machine.") % {"key": key},
             rule=RULE,
-            remedy="Put its file into the folder of the signing keys, or make a new key.",
+            remedy=_("Put its file into the folder of the signing keys, or make a new key."),
         ) from error

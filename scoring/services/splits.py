@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine import draws as law_of_draws
 from rules_engine.whoopie import ending, splitting
@@ -48,7 +49,9 @@ def decide_split(
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
-    require(rules_game(by, day_of(at), game), what="split this game", who="its Acting Executor", rule=RULE)
+    require(
+        rules_game(by, day_of(at), game), what=_("split this game"), who=_("its Acting Executor"), rule=RULE
+    )
     _require_between_stanzas(family, game)
     _let_pending_wait(by, family, game, at)
     family = family_of(game)
@@ -86,8 +89,8 @@ def draw_for_places(
     game = family.games[game.pk]
     require(
         may_keep_table(by, day_of(at), game),
-        what="write down the draw for places",
-        who="a player of the table, the director or the Acting Executor",
+        what=_("write down the draw for places"),
+        who=_("a player of the table, the director or the Acting Executor"),
         rule=RULE,
     )
     split = _standing_split(game, State.SPLITTING)
@@ -95,9 +98,9 @@ def draw_for_places(
     if rounds is not None and rounds != seen:
         raise Refusal(
             code="round-drawn",
-            sentence=f"{seen} rounds are written down already.",
+            sentence=_("%(seen)s rounds are written down already.") % {"seen": seen},
             rule=RULE,
-            remedy="Look who must draw now.",
+            remedy=_("Look who must draw now."),
             facts={"rounds": seen, "open": split.open},
         )
     _add_round(split, _read_cards(split, cards))
@@ -115,13 +118,15 @@ def undo_split(*, by: Person, game: Game, reason: str, at: dt.datetime | None = 
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
-    require(rules_game(by, day_of(at), game), what="undo this split", who="its Acting Executor", rule=RULE)
+    require(
+        rules_game(by, day_of(at), game), what=_("undo this split"), who=_("its Acting Executor"), rule=RULE
+    )
     if not reason.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A split is undone with a reason.",
+            sentence=_("A split is undone with a reason."),
             rule="IV",
-            remedy="Write why.",
+            remedy=_("Write why."),
             status=422,
         )
     split = _standing_split(game, State.SPLITTING, State.SPLIT)
@@ -129,9 +134,9 @@ def undo_split(*, by: Person, game: Game, reason: str, at: dt.datetime | None = 
     if any(group.stanzas_played or group.state != State.OPEN for group in groups):
         raise Refusal(
             code="groups-playing",
-            sentence="A group has played a stanza.",
+            sentence=_("A group has played a stanza."),
             rule=RULE,
-            remedy="Let the groups play on.",
+            remedy=_("Let the groups play on."),
         )
     Sheet.objects.filter(game__in=groups).delete()
     empty_groups(by=by, parent=game, groups=groups, placed=[*split.waiting, *split.returning], at=at)
@@ -156,11 +161,11 @@ def _require_between_stanzas(family: Family, game: Game) -> None:
         return
     raise Refusal(
         code="split-not-now",
-        sentence="A stanza runs, out of which somebody walked."
+        sentence=_("A stanza runs, out of which somebody walked.")
         if runs
-        else f"This game is {game.get_state_display()}.",
-        rule=f"{RULE}, reading 39: between stanzas, after at least one.",
-        remedy="Report the stanza that runs first, or look at the game as it stands.",
+        else _("This game is %(state)s.") % {"state": game.get_state_display()},
+        rule=_("%(rule)s, reading 39: between stanzas, after at least one.") % {"rule": RULE},
+        remedy=_("Report the stanza that runs first, or look at the game as it stands."),
     )
 
 
@@ -200,8 +205,8 @@ def _require_allowed(split: Split) -> None:
         raise Refusal(
             code="split-refused",
             sentence=answer.reason,
-            rule=f"{RULE}, reading 39",
-            remedy="Wait until ten or more sit and wait, and make groups of three to ten.",
+            rule=_("%(rule)s, reading 39") % {"rule": RULE},
+            remedy=_("Wait until ten or more sit and wait, and make groups of three to ten."),
             facts={"seated": list(split.scores), "waiting": [*split.waiting, *split.returning]},
         )
 
@@ -211,9 +216,9 @@ def _require_more_to_play(family: Family, game: Game) -> None:
     if ending.is_over(game.planned, written(folder, folder.bodies)):
         raise Refusal(
             code="game-over",
-            sentence="The game has come to its planned end.",
+            sentence=_("The game has come to its planned end."),
             rule="Reading 10",
-            remedy="Close it, or let the Acting Executor fix another end first.",
+            remedy=_("Close it, or let the Acting Executor fix another end first."),
         )
 
 
@@ -287,9 +292,9 @@ def _standing_split(game: Game, *states: str) -> Split:
     if split is None or game.state not in states:
         raise Refusal(
             code="no-split",
-            sentence=f"This game is {game.get_state_display()}.",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
             rule=RULE,
-            remedy="Look at the game as it stands.",
+            remedy=_("Look at the game as it stands."),
         )
     return split
 
@@ -299,12 +304,18 @@ def _read_cards(split: Split, cards: Mapping[str, str]) -> dict[str, str]:
     read = {player: card.strip().upper() for player, card in cards.items() if card.strip()}
     for player, card in read.items():
         if player not in split.open:
-            raise _unreadable(f"{player} does not draw.", "Only those who are tied draw.", player)
+            raise _unreadable(
+                _("%(player)s does not draw.") % {"player": player},
+                _("Only those who are tied draw."),
+                player,
+            )
         try:
             law_of_draws.rank(card)
         except ValueError:
             raise _unreadable(
-                f"“{card}” is no card.", "Write rank and suit, as in 9C or 10D, and * for a joker.", player
+                _("“%(card)s” is no card.") % {"card": card},
+                _("Write rank and suit, as in 9C or 10D, and * for a joker."),
+                player,
             ) from None
     return read
 
@@ -333,16 +344,22 @@ def _add_round(split: Split, cards: Mapping[str, str]) -> None:
         missing = [player for player in open_now if player not in drew]
         if missing:
             raise _unreadable(
-                f"No card is written for {', '.join(missing)}.", "All who are tied draw.", missing[0]
+                _("No card is written for %(names)s.") % {"names": ", ".join(missing)},
+                _("All who are tied draw."),
+                missing[0],
             )
         twice = law_of_draws.repeated(drew.values())
         if twice is not None:
             holder = next(player for player in drew if drew[player] == twice)
-            raise _unreadable(f"{twice} is there more often than in the deck.", "Compare the cards.", holder)
+            raise _unreadable(
+                _("%(twice)s is there more often than in the deck.") % {"twice": twice},
+                _("Compare the cards."),
+                holder,
+            )
         _draw_of(split, tied)["rounds"].append(drew)
         drawn_any = True
     if not drawn_any:
-        raise _unreadable("No card is written.", "Write the card of each who is tied.", split.open[0])
+        raise _unreadable(_("No card is written."), _("Write the card of each who is tied."), split.open[0])
 
 
 def _draw_of(split: Split, tied: list[str]) -> dict[str, Any]:

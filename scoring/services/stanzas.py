@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
@@ -71,8 +72,8 @@ def report_stanza(
         return sent
     require(
         may_report(by, day_of(at), game),
-        what="report stanzas of this game",
-        who="a player of the game or whoever runs the club",
+        what=_("report stanzas of this game"),
+        who=_("a player of the game or whoever runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
     _require_played(game, correction=bool(replaces))
@@ -116,9 +117,9 @@ def _sent_before(
     if not idempotency_key:
         raise Refusal(
             code="idempotency-key-missing",
-            sentence="A stanza needs a key of its own.",
+            sentence=_("A stanza needs a key of its own."),
             rule=ONCE,
-            remedy="Send a new random key with each stanza, and the same key when you send it again.",
+            remedy=_("Send a new random key with each stanza, and the same key when you send it again."),
             status=422,
         )
     found = StanzaVersion.objects.filter(idempotency_key=idempotency_key).first()
@@ -127,9 +128,9 @@ def _sent_before(
     if (found.game_id, found.number, found.sha256) != (game.pk, number, _sha256(body)):
         raise Refusal(
             code="idempotency-key-reused",
-            sentence="This key belongs to another stanza.",
+            sentence=_("This key belongs to another stanza."),
             rule=ONCE,
-            remedy="Send a changed stanza with a new key.",
+            remedy=_("Send a changed stanza with a new key."),
         )
     return found
 
@@ -139,32 +140,32 @@ def _require_played(game: Game, *, correction: bool) -> None:
     if game.event.format != WHOOPIE:
         raise Refusal(
             code="no-stanzas",
-            sentence="This game is not played in stanzas.",
+            sentence=_("This game is not played in stanzas."),
             rule="I/Stanza",
-            remedy="Report it as its format is reported.",
+            remedy=_("Report it as its format is reported."),
         )
     if not game.stanzas_played and game.state == State.REPORTED:
         raise Refusal(
             code="reported-as-a-whole",
-            sentence="This game was reported by its whole record.",
-            rule="A game has one sheet.",
-            remedy="Send a corrected record.",
+            sentence=_("This game was reported by its whole record."),
+            rule=_("A game has one sheet."),
+            remedy=_("Send a corrected record."),
         )
     if game.state not in (CORRECTABLE if correction else PLAYED):
         raise Refusal(
             code="game-state",
-            sentence=f"This game is {game.get_state_display()}.",
-            rule="Stanzas are reported while the game is played, and corrected until it is confirmed.",
-            remedy="Correct a stanza by naming the version that stands, or look at the game as it stands.",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("Stanzas are reported while the game is played, and corrected until it is confirmed."),
+            remedy=_("Correct a stanza by naming the version that stands, or look at the game as it stands."),
             facts={"state": game.state},
         )
     require_executor(game)
     if game.first_dealer_id is None:
         raise Refusal(
             code="not-drawn",
-            sentence="No cards are drawn for scorekeeper and First Dealer.",
+            sentence=_("No cards are drawn for scorekeeper and First Dealer."),
             rule="I/Scorekeeper and First Dealer",
-            remedy="Write down the draw first.",
+            remedy=_("Write down the draw first."),
         )
 
 
@@ -188,27 +189,29 @@ def _require_nobody_was_faster(folder: Folder, number: int, replaces: int, reaso
     if number < 1 or number > len(folder.versions) + 1:
         raise Refusal(
             code="stanza-out-of-order",
-            sentence=f"Stanza {len(folder.versions) + 1} is the next one, not {number}.",
+            sentence=_("Stanza %(place)s is the next one, not %(number)s.")
+            % {"place": len(folder.versions) + 1, "number": number},
             rule="I/Stanza: stanzas are reported one after the other.",
-            remedy="Report those before it first.",
+            remedy=_("Report those before it first."),
             facts={"next": len(folder.versions) + 1},
         )
     if stands != replaces:
         raise Refusal(
             code="stanza-reported",
-            sentence=f"Stanza {number} stands in version {stands}, reported by another in the meantime."
+            sentence=_("Stanza %(number)s stands in version %(stands)s, reported by another in the meantime.")
+            % {"number": number, "stands": stands}
             if standing
-            else f"Stanza {number} has not been reported yet.",
+            else _("Stanza %(number)s has not been reported yet.") % {"number": number},
             rule=REPORTED,
-            remedy="Compare it with yours; if yours is right, send it as a correction with a reason.",
+            remedy=_("Compare it with yours; if yours is right, send it as a correction with a reason."),
             facts=standing_facts(standing) if standing else {"number": number, "version": 0},
         )
     if standing is not None and not reason.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A stanza is corrected with a reason.",
+            sentence=_("A stanza is corrected with a reason."),
             rule=REPORTED,
-            remedy="Write what was wrong.",
+            remedy=_("Write what was wrong."),
             status=422,
         )
 
@@ -245,9 +248,11 @@ def _unreadable(number: int, pointer: str, why: str) -> Refusal:
     place = pointer.removeprefix(f"/stanzas/{number - 1}")
     return Refusal(
         code="stanza-malformed",
-        sentence=f"The stanza cannot be read: {why.rpartition('game record: ')[2].rstrip('.')}.",
+        sentence=_("The stanza cannot be read: %(why)s.")
+        % {"why": why.rpartition("game record: ")[2].rstrip(".")},
         rule="whoopie-game/1",
-        remedy=f"Correct it at {place or 'the top of the stanza'} and send it again.",
+        remedy=_("Correct it at %(place)s and send it again.")
+        % {"place": place or _("the top of the stanza")},
         status=422,
         facts={"pointer": place},
     )
@@ -259,9 +264,10 @@ def _require_the_table(folder: Folder, number: int, body: Mapping[str, Any]) -> 
     if len(table) < FEWEST_PLAYERS:
         raise Refusal(
             code="too-few-players",
-            sentence=f"{len(table)} sit at the table; it takes {FEWEST_PLAYERS} to play.",
+            sentence=_("%(count)s sit at the table; it takes %(fewest)s to play.")
+            % {"count": len(table), "fewest": FEWEST_PLAYERS},
             rule="I/Players",
-            remedy="Let somebody sit down, or close the game.",
+            remedy=_("Let somebody sit down, or close the game."),
             facts={"seated": list(table)},
         )
     told = body.get("taken", body.get("made"))
@@ -269,9 +275,10 @@ def _require_the_table(folder: Folder, number: int, body: Mapping[str, Any]) -> 
     if differs or not _same_changes(folder, number, body):
         raise Refusal(
             code="seats-differ",
-            sentence=f"The table of stanza {number} is another one: {', '.join(table)}.",
-            rule="II/Adding new players: who comes and goes is written down between the stanzas.",
-            remedy="Write down who came or left, or report the stanza of those who sit there.",
+            sentence=_("The table of stanza %(number)s is another one: %(names)s.")
+            % {"number": number, "names": ", ".join(table)},
+            rule=_("II/Adding new players: who comes and goes is written down between the stanzas."),
+            remedy=_("Write down who came or left, or report the stanza of those who sit there."),
             facts={"seated": list(table)},
         )
     for stay in folder.stays:
@@ -306,9 +313,9 @@ def _require_failed(player: str, body: Mapping[str, Any]) -> None:
         return
     raise Refusal(
         code="walked-out-made",
-        sentence=f"{player} walked out of this stanza, and his bid fails.",
+        sentence=_("%(player)s walked out of this stanza, and his bid fails.") % {"player": player},
         rule="Reading 34",
-        remedy="Report made or failed for everybody, and his as failed.",
+        remedy=_("Report made or failed for everybody, and his as failed."),
         status=422,
         facts={"player": player},
     )

@@ -12,9 +12,11 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.clock import moment
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
@@ -35,17 +37,17 @@ class ReportForm(forms.Form):
     """A record, as a file or pasted."""
 
     file = forms.FileField(
-        label="Record file",
+        label=_lazy("Record file"),
         required=False,
         allow_empty_file=True,
-        help_text="A whoopie-game/1 document, as the scorekeeper's program saves it.",
+        help_text=_lazy("A whoopie-game/1 document, as the scorekeeper's program saves it."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
     text = forms.CharField(
-        label="Or the record itself",
+        label=_lazy("Or the record itself"),
         required=False,
         strip=False,
-        help_text="Paste it here instead; what you typed stays if something is wrong.",
+        help_text=_lazy("Paste it here instead; what you typed stays if something is wrong."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=80)
@@ -53,7 +55,7 @@ class ReportForm(forms.Form):
     def clean(self) -> dict[str, object]:
         given = super().clean() or {}
         if not given.get("file") and not (given.get("text") or "").strip():
-            self.add_error("file", "Choose a file, or paste the record below.")
+            self.add_error("file", _("Choose a file, or paste the record below."))
         return given
 
     def record(self) -> bytes:
@@ -90,7 +92,7 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
             {**context, "form": again, "refusal": refusal},
             status=refusal.status,
         )
-    messages.success(request, f"Report {taken.version} is taken and checked.")
+    messages.success(request, _("Report %(version)s is taken and checked.") % {"version": taken.version})
     return redirect("game", slug=slug, game=game)
 
 
@@ -98,20 +100,20 @@ class CorrectionForm(ReportForm):
     """The corrected record, and the order behind it."""
 
     ruling = forms.CharField(
-        label="Ruling or appeal",
+        label=_lazy("Ruling or appeal"),
         max_length=200,
-        error_messages={"required": "Name the ruling or appeal that ordered the correction."},
-        help_text="The words by which it is found again, such as Ruling 7 of 2026.",
+        error_messages={"required": _lazy("Name the ruling or appeal that ordered the correction.")},
+        help_text=_lazy("The words by which it is found again, such as Ruling 7 of 2026."),
     )
     why = forms.CharField(
-        label="What was wrong",
-        error_messages={"required": "Write what was wrong; everybody can read it."},
+        label=_lazy("What was wrong"),
+        error_messages={"required": _lazy("Write what was wrong; everybody can read it.")},
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     settled_because = forms.CharField(
-        label="Why errors that the check still finds may stand",
+        label=_lazy("Why errors that the check still finds may stand"),
         required=False,
-        help_text="Only where the corrected record still has some.",
+        help_text=_lazy("Only where the corrected record still has some."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     field_order = ["ruling", "why", "file", "text", "settled_because"]
@@ -157,7 +159,11 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
             {**context, "form": again, "refusal": refusal},
             status=refusal.status,
         )
-    messages.success(request, f"Version {corrected.version} is certified; what follows from it has followed.")
+    messages.success(
+        request,
+        _("Version %(version)s is certified; what follows from it has followed.")
+        % {"version": corrected.version},
+    )
     return redirect("game", slug=slug, game=game)
 
 
@@ -166,7 +172,7 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
 def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel, finding: int) -> HttpResponse:
     found = finding_of(game=_model(slug, game), finding_id=finding)
     if found is None:
-        raise Http404("This game has no such finding.")
+        raise Http404(_("This game has no such finding."))
     reason = request.POST.get("reason", "")
     typed = {"typed_reason": reason, "typed_finding": finding}
     return _act(
@@ -175,7 +181,7 @@ def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel, fin
         slug,
         game,
         lambda: settle_finding(by=person, finding=found, reason=reason),
-        "The finding is settled; your reason stands beside it.",
+        _("The finding is settled; your reason stands beside it."),
         typed,
     )
 
@@ -189,7 +195,7 @@ def confirm(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         slug,
         game,
         lambda: confirm_result(by=person, game=_model(slug, game)),
-        "The final sheet is confirmed. The Acting Executor can certify the game now.",
+        _("The final sheet is confirmed. The Acting Executor can certify the game now."),
     )
 
 
@@ -202,7 +208,7 @@ def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         slug,
         game,
         lambda: certify_result(by=person, game=_model(slug, game)),
-        "The game is certified: standings, points and certificates follow from it.",
+        _("The game is certified: standings, points and certificates follow from it."),
     )
 
 
@@ -228,5 +234,5 @@ def _act(
 def _model(slug: str, label: GameLabel) -> Game:
     found = game_at(event_slug=slug, number=label.number, group=label.group)
     if found is None:
-        raise Http404("No game has this address.")
+        raise Http404(_("No game has this address."))
     return found

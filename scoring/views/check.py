@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from sanctioning.codes import normal_code
+from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
 from scoring.selectors.certificates import certificate_check
 from scoring.services.sent_papers import read_paper
@@ -17,10 +18,10 @@ class PaperForm(forms.Form):
     """A certificate as a file."""
 
     paper = forms.FileField(
-        label="The certificate as a file",
+        label=_lazy("The certificate as a file"),
         allow_empty_file=True,
-        error_messages={"required": "Choose the PDF of the certificate."},
-        help_text="The PDF as it was issued. It is looked at and not kept.",
+        error_messages={"required": _lazy("Choose the PDF of the certificate.")},
+        help_text=_lazy("The PDF as it was issued. It is looked at and not kept."),
         widget=forms.FileInput(attrs={"accept": ".pdf,application/pdf"}),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.views.lists import list_page, listing
@@ -23,5 +24,5 @@ def clubs(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     found = club_detail(slug=slug, asker=asker(request))
     if found is None:
-        raise Http404("No club has this address.")
+        raise Http404(_("No club has this address."))
     return render(request, "scoring/club.html", {"club": found, "section": "clubs"})

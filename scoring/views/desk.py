@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from sanctioning.waiting import Waits
 from scoring.selectors.desks import Desk
@@ -45,20 +46,20 @@ def desk_page(desk: Desk) -> DeskPage:
 def _groups(desk: Desk) -> Iterator[tuple[str, list[Tool]]]:
     """The tools of each office, those of the authority first and of clubs last."""
     if desk.decides:
-        yield "The authority", _of_the_authority()
+        yield _("The authority"), _of_the_authority()
     if desk.compiles:
-        yield "The books", _of_the_books(desk)
+        yield _("The books"), _of_the_books(desk)
     if desk.executor_number:
         path = reverse("executor", args=[desk.executor_number])
-        does = "Where you rule, when you are away, and from which games a conflict keeps you."
-        yield "Acting Executor", [Tool(name="My places, days and conflicts", path=path, does=does)]
+        does = _("Where you rule, when you are away, and from which games a conflict keeps you.")
+        yield _("Acting Executor"), [Tool(name=_("My places, days and conflicts"), path=path, does=does)]
     for name, slug in desk.clubs:
         yield name, _of_a_club(slug)
     if desk.registered:
         yield (
-            "Clubs that are not approved yet",
+            _("Clubs that are not approved yet"),
             [
-                Tool(name=name, path=reverse("club-desk", args=[slug]), does="Where it stands; questions.")
+                Tool(name=name, path=reverse("club-desk", args=[slug]), does=_("Where it stands; questions."))
                 for name, slug in desk.registered
             ],
         )
@@ -66,49 +67,63 @@ def _groups(desk: Desk) -> Iterator[tuple[str, list[Tool]]]:
 
 def _of_the_authority() -> list[Tool]:
     return [
-        _tool("Sanctions and executors", "authority", "Decide on applications; appoint Acting Executors."),
-        _tool("Clubs to decide on", "club-queue", "Approve new clubs, ask them first, or refuse them."),
-        _tool("Offices", "offices", "Appoint; prolong and end terms."),
-        _tool("Executors", "executors", "Where each rules, who is away, how the work is spread."),
-        _tool("Bars", "bars", "Impose and lift them."),
-        _tool("Rules, Articles and fees", "law-history", "Draft, preview and adopt versions; read old ones."),
-        _tool("Levels and types", "levels", "What sanctions are applied for: add, rename, retire."),
+        _tool(
+            _("Sanctions and executors"), "authority", _("Decide on applications; appoint Acting Executors.")
+        ),
+        _tool(_("Clubs to decide on"), "club-queue", _("Approve new clubs, ask them first, or refuse them.")),
+        _tool(_("Offices"), "offices", _("Appoint; prolong and end terms.")),
+        _tool(_("Executors"), "executors", _("Where each rules, who is away, how the work is spread.")),
+        _tool(_("Bars"), "bars", _("Impose and lift them.")),
+        _tool(
+            _("Rules, Articles and fees"),
+            "law-history",
+            _("Draft, preview and adopt versions; read old ones."),
+        ),
+        _tool(_("Levels and types"), "levels", _("What sanctions are applied for: add, rename, retire.")),
     ]
 
 
 def _of_the_books(desk: Desk) -> list[Tool]:
     recording = [
-        _tool("Record certificates", "registrar", "Certificates that a player sends in."),
-        _tool("Look a certificate up", "registrar-certificates", "Mark a mutilated one and replace it."),
+        _tool(_("Record certificates"), "registrar", _("Certificates that a player sends in.")),
+        _tool(
+            _("Look a certificate up"), "registrar-certificates", _("Mark a mutilated one and replace it.")
+        ),
     ]
     return [
         *(recording if desk.records else ()),
-        _tool("Compile rosters", "registrar-rosters", "Working copies, booklets, publishing."),
-        _tool("Fees", "fees", "Open invoices; the bank's files; receipts without an invoice."),
-        _tool("People", "registry", "Find records; register, correct and merge; claims."),
-        _tool("Long work", "jobs", "Papers, rosters and mail that are being made, or failed."),
-        _tool("Reset a second factor", "second-factor-reset", "For somebody who lost the device."),
+        _tool(_("Compile rosters"), "registrar-rosters", _("Working copies, booklets, publishing.")),
+        _tool(_("Fees"), "fees", _("Open invoices; the bank's files; receipts without an invoice.")),
+        _tool(_("People"), "registry", _("Find records; register, correct and merge; claims.")),
+        _tool(_("Long work"), "jobs", _("Papers, rosters and mail that are being made, or failed.")),
+        _tool(_("Reset a second factor"), "second-factor-reset", _("For somebody who lost the device.")),
     ]
 
 
 def _of_a_club(slug: str) -> list[Tool]:
     return [
         Tool(
-            name="Register an event",
+            name=_("Register an event"),
             path=reverse("new-event", args=[slug]),
-            does="And apply for its sanction.",
+            does=_("And apply for its sanction."),
         ),
         Tool(
-            name="Announce a series",
+            name=_("Announce a series"),
             path=reverse("new-series", args=[slug]),
-            does="Events that lead to a playoff and a consolation.",
+            does=_("Events that lead to a playoff and a consolation."),
         ),
-        Tool(name="Events of the club", path=reverse("club", args=[slug]), does="To come, over, results."),
-        Tool(name="Desk of the club", path=reverse("club-desk", args=[slug]), does="Offices and members."),
         Tool(
-            name="Account of the club", path=reverse("club-account", args=[slug]), does="Invoices, payments."
+            name=_("Events of the club"), path=reverse("club", args=[slug]), does=_("To come, over, results.")
         ),
-        _tool("Register somebody", "register-person", "A player without a member number."),
+        Tool(
+            name=_("Desk of the club"), path=reverse("club-desk", args=[slug]), does=_("Offices and members.")
+        ),
+        Tool(
+            name=_("Account of the club"),
+            path=reverse("club-account", args=[slug]),
+            does=_("Invoices, payments."),
+        ),
+        _tool(_("Register somebody"), "register-person", _("A player without a member number.")),
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.models import Person
@@ -23,7 +24,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     person = asker(request)
     found = event_detail(slug=slug, asker=person)
     if found is None:
-        raise Http404("No event has this address.")
+        raise Http404(_("No event has this address."))
     may_run = person is not None and runs_club_at(person=person, club_slug=found.club_slug)
     context = {
         "event": found,
@@ -46,7 +47,7 @@ def version(request: HttpRequest, slug: str, game: GameLabel, version: int) -> H
     found = find_game(slug, game, asker(request))
     shown = next((one for one in found.certified if one.version == version), None)
     if shown is None:
-        raise Http404("This game has no such version of its result.")
+        raise Http404(_("This game has no such version of its result."))
     context = {
         "game": found,
         "label": str(game),
@@ -60,7 +61,7 @@ def version(request: HttpRequest, slug: str, game: GameLabel, version: int) -> H
 def find_game(slug: str, label: GameLabel, person: Person | None) -> GameDetail:
     found = game_detail(event_slug=slug, number=label.number, group=label.group, asker=person)
     if found is None:
-        raise Http404("No game has this address.")
+        raise Http404(_("No game has this address."))
     return found
 
 

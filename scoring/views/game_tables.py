@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from sanctioning.localised import lazily as _lazy
 from scoring.selectors.games import FindingView, GameDetail, Player, StanzaView
 
 
@@ -73,22 +74,22 @@ def _cell(stanza: StanzaView, player: Player) -> Cell:
 
 
 INCIDENTS = {
-    "no-whoopie-call": "did not call Whoopie",
-    "bid-out-of-turn": "bid out of turn",
-    "illegal-bid": "an illegal bid, replaced",
-    "changed-bid": "a changed bid, void",
-    "misdeal": "misdeal",
-    "exposed-card": "exposed a card",
-    "played-out-of-turn": "played out of turn",
-    "revoke-corrected": "a revoke, corrected",
-    "revoke-self": "a revoke, called by himself",
-    "revoke-other": "a revoke, called by another",
-    "revoke-late": "a revoke, found too late",
-    "wrong-card-count": "a wrong number of cards",
-    "type-1": "type 1 violation",
-    "type-2-finding": "finding of a type 2 violation",
-    "type-2-penalty": "penalty of a type 2 violation",
-    "adjusted-score": "adjusted score",
+    "no-whoopie-call": _lazy("did not call Whoopie"),
+    "bid-out-of-turn": _lazy("bid out of turn"),
+    "illegal-bid": _lazy("an illegal bid, replaced"),
+    "changed-bid": _lazy("a changed bid, void"),
+    "misdeal": _lazy("misdeal"),
+    "exposed-card": _lazy("exposed a card"),
+    "played-out-of-turn": _lazy("played out of turn"),
+    "revoke-corrected": _lazy("a revoke, corrected"),
+    "revoke-self": _lazy("a revoke, called by himself"),
+    "revoke-other": _lazy("a revoke, called by another"),
+    "revoke-late": _lazy("a revoke, found too late"),
+    "wrong-card-count": _lazy("a wrong number of cards"),
+    "type-1": _lazy("type 1 violation"),
+    "type-2-finding": _lazy("finding of a type 2 violation"),
+    "type-2-penalty": _lazy("penalty of a type 2 violation"),
+    "adjusted-score": _lazy("adjusted score"),
 }
 
 

@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.templatetags.saas import game_url, ordinal, tenths
+from sanctioning.localised import ordinal, tenths
+from sanctioning.templatetags.saas import game_url
 from sanctioning.views.lists import Column, Empty, Table, link
 from scoring.selectors.clubs import ClubLine
 from scoring.selectors.players import PlayerLine

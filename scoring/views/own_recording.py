@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from sanctioning.models import Person
@@ -34,7 +35,11 @@ def record(request: HttpRequest, person: Person) -> HttpResponse:
     if submission.refused_for:
         context["forecast"] = recording_forecast(person=person, codes=codes)
         return _page(request, {**context, "submission": submission}, 409)
-    messages.success(request, f"Submission {submission.number} is recorded: {submission.reason}")
+    messages.success(
+        request,
+        _("Submission %(number)s is recorded: %(reason)s")
+        % {"number": submission.number, "reason": submission.reason},
+    )
     return redirect("my-page")
 
 

@@ -8,9 +8,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -21,8 +23,8 @@ from scoring.selectors.certificates import certificate_card, certificate_named
 from scoring.services.certificates import mark_mutilated, replace_certificate
 
 ACTS: dict[str, tuple[Callable[..., Certificate], str]] = {
-    "mutilated": (mark_mutilated, "is marked as mutilated"),
-    "replace": (replace_certificate, "is replaced; the new one is with the press"),
+    "mutilated": (mark_mutilated, _lazy("is marked as mutilated")),
+    "replace": (replace_certificate, _lazy("is replaced; the new one is with the press")),
 }
 
 
@@ -31,7 +33,9 @@ ACTS: dict[str, tuple[Callable[..., Certificate], str]] = {
 def papers(request: HttpRequest, person: Person) -> HttpResponse:
     """Find a certificate by its code or serial."""
     try:
-        require(may_record(person, today()), what="look certificates up", who="the registrar", rule="IV")
+        require(
+            may_record(person, today()), what=_("look certificates up"), who=_("the registrar"), rule="IV"
+        )
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     typed = request.GET.get("paper", "").strip()
@@ -43,7 +47,7 @@ def papers(request: HttpRequest, person: Person) -> HttpResponse:
 def act(request: HttpRequest, person: Person, serial: str, act: str) -> HttpResponse:
     found = certificate_named(text=serial)
     if found is None or act not in ACTS:
-        raise Http404("There is no such certificate.")
+        raise Http404(_("There is no such certificate."))
     do, done = ACTS[act]
     try:
         do(by=person, certificate=found, why=request.POST.get("why", ""))

@@ -6,6 +6,7 @@ import re
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.models import Person
@@ -43,7 +44,7 @@ def my_page(request: HttpRequest, person: Person) -> HttpResponse:
 def _player_page(request: HttpRequest, number: str, person: Person | None, *, mine: bool) -> HttpResponse:
     found = player_detail(number=number, asker=person)
     if found is None:
-        raise Http404("Nobody has this number.")
+        raise Http404(_("Nobody has this number."))
     if not mine and number.strip().upper() in found.numbers:
         return redirect("player", number=found.number)
     held = desk(person=person) if mine and person else None
@@ -65,8 +66,8 @@ def certificate_pdf(request: HttpRequest, person: Person, serial: str) -> HttpRe
     document = certificate_document(serial=serial, asker=person)
     if document is None:
         if not _waits_for_press(serial, person):
-            raise Http404("There is no such certificate among yours.")
-        return being_made(request, f"Certificate {serial}", "/me/")
+            raise Http404(_("There is no such certificate among yours."))
+        return being_made(request, _("Certificate %(serial)s") % {"serial": serial}, "/me/")
     name = re.sub(r"[^A-Za-z0-9-]", "", serial)
     return HttpResponse(
         document,

@@ -8,8 +8,10 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.paging import page_asked
 from sanctioning.refusal import Refusal
@@ -21,22 +23,22 @@ from scoring.selectors.previews import preview_at, preview_csv, preview_page, pr
 from scoring.services.previews import ask_for_preview, cancel_preview, resume_preview
 
 FILTERS = (
-    ("", "everybody whose points differ"),
-    ("degree", "whose degree differs"),
-    ("higher", "who would stand higher"),
-    ("lower", "who would stand lower"),
-    ("more", "who would have won more"),
-    ("less", "who would have won less"),
+    ("", _lazy("everybody whose points differ")),
+    ("degree", _lazy("whose degree differs")),
+    ("higher", _lazy("who would stand higher")),
+    ("lower", _lazy("who would stand lower")),
+    ("more", _lazy("who would have won more")),
+    ("less", _lazy("who would have won less")),
 )
 ORDERS = (
-    ("", "the most gained first"),
-    ("lost", "the most lost first"),
-    ("name", "by name"),
-    ("degree", "by degree"),
+    ("", _lazy("the most gained first")),
+    ("lost", _lazy("the most lost first")),
+    ("name", _lazy("by name")),
+    ("degree", _lazy("by degree")),
 )
 ACTS: dict[str, tuple[Callable[..., None], str]] = {
-    "cancel": (cancel_preview, "It is cancelled; it can go on from where it was."),
-    "resume": (resume_preview, "It goes on."),
+    "cancel": (cancel_preview, _lazy("It is cancelled; it can go on from where it was.")),
+    "resume": (resume_preview, _lazy("It goes on.")),
 }
 
 
@@ -53,7 +55,7 @@ def previews(request: HttpRequest, person: Person, reference: str) -> HttpRespon
         except Refusal as refused:
             refusal = refused
         else:
-            messages.success(request, "The preview is being made; this page follows it.")
+            messages.success(request, _("The preview is being made; this page follows it."))
             return redirect("law-preview", reference=reference, key=made.pk)
     context = {
         "draft": draft,
@@ -89,7 +91,7 @@ def preview_table(request: HttpRequest, person: Person, reference: str, key: int
 def preview_act(request: HttpRequest, person: Person, reference: str, key: int, act: str) -> HttpResponse:
     found = _found(person, reference, key)
     if act not in ACTS:
-        raise Http404("Nothing of this name can be done to a preview.")
+        raise Http404(_("Nothing of this name can be done to a preview."))
     carry_out, done = ACTS[act]
     try:
         carry_out(by=person, preview=found)
@@ -102,7 +104,7 @@ def preview_act(request: HttpRequest, person: Person, reference: str, key: int, 
 def _found(person: Person, reference: str, key: int) -> Preview:
     found = preview_at(asker=person, key=key)
     if found is None or found.articles.reference != reference:
-        raise Http404("No preview has this address.")
+        raise Http404(_("No preview has this address."))
     return found
 
 

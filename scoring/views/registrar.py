@@ -10,9 +10,11 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -46,25 +48,27 @@ class RecordingForm(forms.Form):
     """Who sent in, and the codes on the papers."""
 
     number = forms.CharField(
-        label="Player's number",
+        label=_lazy("Player's number"),
         max_length=20,
-        error_messages={"required": "Type the number of the player who sent the papers in."},
-        help_text="Such as W-00017-4; it stands on the player's page.",
+        error_messages={"required": _lazy("Type the number of the player who sent the papers in.")},
+        help_text=_lazy("Such as W-00017-4; it stands on the player's page."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "class": "code-input", "spellcheck": "false"}),
     )
     codes = forms.CharField(
-        label="Codes of the certificates",
-        error_messages={"required": "Type at least one code."},
-        help_text="One on a line, as printed under the square.",
+        label=_lazy("Codes of the certificates"),
+        error_messages={"required": _lazy("Type at least one code.")},
+        help_text=_lazy("One on a line, as printed under the square."),
         widget=forms.Textarea(
             attrs={"rows": 6, "autocomplete": "off", "class": "code-input", "spellcheck": "false"}
         ),
     )
 
     papers = PapersField(
-        label="Or the certificates as files",
+        label=_lazy("Or the certificates as files"),
         required=False,
-        help_text="The PDFs as they were issued; a good one fills in its code, a changed one is refused.",
+        help_text=_lazy(
+            "The PDFs as they were issued; a good one fills in its code, a changed one is refused."
+        ),
         widget=Papers(attrs={"accept": ".pdf,application/pdf"}),
     )
 
@@ -74,14 +78,15 @@ class RecordingForm(forms.Form):
         number: str = self.cleaned_data["number"].strip().upper()
         self.player = person_numbered(number=number)
         if self.player is None:
-            raise forms.ValidationError("Nobody has this number: compare it with the player's letter.")
+            raise forms.ValidationError(_("Nobody has this number: compare it with the player's letter."))
         return number
 
     def clean_codes(self) -> list[str]:
         codes = [line.strip() for line in self.cleaned_data["codes"].splitlines() if line.strip()]
         if len(codes) > MOST_CODES:
             raise forms.ValidationError(
-                f"At most {MOST_CODES} certificates in one submission; send the rest apart."
+                _("At most %(most_codes)s certificates in one submission; send the rest apart.")
+                % {"most_codes": MOST_CODES}
             )
         return codes
 
@@ -91,7 +96,7 @@ class RecordingForm(forms.Form):
 def registrar(request: HttpRequest, person: Person) -> HttpResponse:
     """Type codes, see the running total and what it brings, then record wholly or not at all."""
     try:
-        require(may_record(person, today()), what="record certificates", who="the registrar", rule=RULE)
+        require(may_record(person, today()), what=_("record certificates"), who=_("the registrar"), rule=RULE)
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     if request.method != "POST":
@@ -118,7 +123,9 @@ def registrar(request: HttpRequest, person: Person) -> HttpResponse:
     if submission.refused_for:
         return _desk(request, {**context, "submission": submission}, status=409)
     messages.success(
-        request, f"Submission {submission.number} of {form.player.name} is recorded: {submission.reason}"
+        request,
+        _("Submission %(number)s of %(player)s is recorded: %(reason)s")
+        % {"number": submission.number, "player": form.player.name, "reason": submission.reason},
     )
     return redirect("registrar")
 
@@ -143,8 +150,8 @@ def registrar_rosters(request: HttpRequest, person: Person) -> HttpResponse:
     try:
         require(
             may_compile_roster(person, today()),
-            what="compile rosters",
-            who="the registrar or the Managing Executor",
+            what=_("compile rosters"),
+            who=_("the registrar or the Managing Executor"),
             rule=RULE,
         )
     except Refusal as refusal:
@@ -160,9 +167,9 @@ def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
     except ValueError:
         refusal = Refusal(
             code="roster-day",
-            sentence=f"“{request.POST.get('as_of', '')[:20]}” is no day.",
-            rule="IV: rosters are as of 15 May and 15 November.",
-            remedy="Choose one of the two days.",
+            sentence=_("“%(value)s” is no day.") % {"value": request.POST.get("as_of", "")[:20]},
+            rule=_("IV: rosters are as of 15 May and 15 November."),
+            remedy=_("Choose one of the two days."),
             status=422,
         )
         return _rosters(request, person, refusal)
@@ -170,7 +177,7 @@ def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
         request,
         person,
         lambda: compile_roster(by=person, as_of=as_of),
-        "The roster is compiled as a working copy; its booklet is being made.",
+        _("The roster is compiled as a working copy; its booklet is being made."),
         as_of,
     )
 
@@ -180,12 +187,12 @@ def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
 def roster_publish(request: HttpRequest, person: Person, as_of: dt.date) -> HttpResponse:
     found = roster_of(as_of=as_of)
     if found is None:
-        raise Http404("This roster is not compiled yet.")
+        raise Http404(_("This roster is not compiled yet."))
     return _roster_act(
         request,
         person,
         lambda: publish_roster(by=person, roster=found),
-        "The roster is published. From now on it never changes.",
+        _("The roster is published. From now on it never changes."),
         as_of,
     )
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
@@ -33,11 +34,11 @@ def replay(request: HttpRequest, slug: str, game: GameLabel, stanza: int) -> Htt
     """The stanza at the moment that `?card=` names, the deal without one; `?card=all` lists all tricks."""
     found = stanza_to_replay(slug=slug, label=game, stanza=stanza, asker=asker(request))
     if found is None:
-        raise Http404("This game has no such stanza, or it was reported without its cards.")
+        raise Http404(_("This game has no such stanza, or it was reported without its cards."))
     try:
         board = board_of(found)
     except (NothingToReplay, Malformed) as nothing:
-        raise Http404("This stanza was reported without its cards.") from nothing
+        raise Http404(_("This stanza was reported without its cards.")) from nothing
     asked = request.GET.get("card", "")
     now = now_at(board, whole_number(asked) or 0)
     context = {

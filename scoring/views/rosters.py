@@ -8,11 +8,12 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from sanctioning.localised import day
 from sanctioning.paging import page_asked
 from sanctioning.views.people import asker
-from sanctioning.words import day
 from scoring import roster_tables
 from scoring.models import Roster
 from scoring.rosters import is_roster_day
@@ -54,15 +55,17 @@ def roster(request: HttpRequest, as_of: dt.date) -> HttpResponse:
 
 @require_safe
 def roster_pdf(request: HttpRequest, as_of: dt.date) -> HttpResponse:
-    return _paper(request, _found(request, as_of), "The printed roster", f"whoopie-roster-{as_of}.pdf")
+    return _paper(request, _found(request, as_of), _("The printed roster"), f"whoopie-roster-{as_of}.pdf")
 
 
 @require_safe
 def errata_pdf(request: HttpRequest, as_of: dt.date) -> HttpResponse:
     found = _found(request, as_of)
     if not found.errata.exists():
-        raise Http404("Nothing in this roster was corrected.")
-    return _paper(request, found, "The leaf of errata", f"whoopie-roster-{as_of}-errata.pdf", kind="errata")
+        raise Http404(_("Nothing in this roster was corrected."))
+    return _paper(
+        request, found, _("The leaf of errata"), f"whoopie-roster-{as_of}-errata.pdf", kind="errata"
+    )
 
 
 @require_safe
@@ -88,7 +91,7 @@ def club_part(request: HttpRequest, as_of: dt.date, slug: str) -> HttpResponse:
     """The members of one club as the roster prints them; printed from the browser, or as a PDF."""
     part = books.club_part(as_of=as_of, slug=slug, asker=asker(request))
     if part is None:
-        raise Http404("No such part of a published roster.")
+        raise Http404(_("No such part of a published roster."))
     return render(request, "scoring/roster_club.html", {"part": part, "section": "rosters"})
 
 
@@ -98,10 +101,12 @@ def club_pdf(request: HttpRequest, as_of: dt.date, slug: str) -> HttpResponse:
     found = _found(request, as_of)
     part = books.club_part(as_of=as_of, slug=slug, asker=asker(request))
     if part is None:
-        raise Http404("No such part of a published roster.")
+        raise Http404(_("No such part of a published roster."))
     have_part_printed(asker=asker(request), roster=found, club=part.club)
     name = f"whoopie-roster-{as_of}-{slug}.pdf"
-    return _paper(request, found, f"The part of {part.club}", name, kind="club", club=part.club)
+    return _paper(
+        request, found, _("The part of %(club)s") % {"club": part.club}, name, kind="club", club=part.club
+    )
 
 
 def _found(request: HttpRequest, as_of: dt.date) -> Roster:
@@ -114,8 +119,10 @@ def _found(request: HttpRequest, as_of: dt.date) -> Roster:
 def missing(as_of: dt.date) -> str:
     """Why there is nothing at this address."""
     if not is_roster_day(as_of):
-        return f"There is no roster as of {day(as_of)}: rosters are as of 15 May and 15 November."
-    return f"The roster as of {day(as_of)} is not published."
+        return _("There is no roster as of %(day)s: rosters are as of 15 May and 15 November.") % {
+            "day": day(as_of)
+        }
+    return _("The roster as of %(day)s is not published.") % {"day": day(as_of)}
 
 
 def _paper(

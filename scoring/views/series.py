@@ -6,9 +6,11 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -23,26 +25,29 @@ from tournaments.services.series import WHO, announce_series
 
 class SeriesForm(forms.Form):
     name = forms.CharField(
-        label="Name of the series",
+        label=_lazy("Name of the series"),
         max_length=120,
-        help_text="With the year, so that it stays the only one of its name.",
-        error_messages={"required": "Give the series a name."},
+        help_text=_lazy("With the year, so that it stays the only one of its name."),
+        error_messages={"required": _lazy("Give the series a name.")},
     )
     basis = forms.ChoiceField(
-        label="Players qualify by",
+        label=_lazy("Players qualify by"),
         choices=Series.Basis,
-        help_text="Counted from certified results of the events that belong to the series.",
+        help_text=_lazy("Counted from certified results of the events that belong to the series."),
     )
     playoff = forms.IntegerField(
-        label="Places in the playoff", min_value=1, initial=8, help_text="So many from the top of the order."
+        label=_lazy("Places in the playoff"),
+        min_value=1,
+        initial=8,
+        help_text=_lazy("So many from the top of the order."),
     )
     consolation = forms.IntegerField(
-        label="Places in the consolation",
+        label=_lazy("Places in the consolation"),
         min_value=0,
         initial=8,
-        help_text="So many after them; 0 where there is no consolation.",
+        help_text=_lazy("So many after them; 0 where there is no consolation."),
     )
-    ties = forms.ChoiceField(label="A tie at the last place is settled", choices=Series.Ties)
+    ties = forms.ChoiceField(label=_lazy("A tie at the last place is settled"), choices=Series.Ties)
 
 
 @require_safe
@@ -62,7 +67,7 @@ def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpRespon
     """Put an event into it, draw, give the places, or give one back."""
     found = read.series_at(slug)
     if found is None or act not in SERIES_ACTS:
-        raise Http404("There is no such series, or no such step.")
+        raise Http404(_("There is no such series, or no such step."))
     posted = request.POST
     typed = Typed(
         event=posted.get("event", ""),
@@ -85,10 +90,10 @@ def announce(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Announce a series; who qualifies stays as it is said here."""
     club = club_at(slug=slug)
     if club is None:
-        raise Http404("No club has this address.")
+        raise Http404(_("No club has this address."))
     try:
         may = may_register_event(person, today(), club)
-        require(may, what=f"announce series of {club.name}", who=WHO, rule="Section IV")
+        require(may, what=_("announce series of %(club)s") % {"club": club.name}, who=WHO, rule="Section IV")
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     form = SeriesForm(request.POST or None)
@@ -102,7 +107,7 @@ def announce(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     except Refusal as refusal:
         context["refusal"] = refusal
         return render(request, "scoring/new_series.html", context, status=refusal.status)
-    messages.success(request, f"{made.name} is announced.")
+    messages.success(request, _("%(made)s is announced.") % {"made": made.name})
     return redirect("series", slug=made.slug)
 
 
@@ -111,7 +116,7 @@ def _page(request: HttpRequest, slug: str, refusal: Refusal | None = None) -> Ht
     found = read.series_at(slug)
     detail = read.series_detail(slug=slug, asker=person)
     if found is None or detail is None:
-        raise Http404("No series has this address.")
+        raise Http404(_("No series has this address."))
     runs = may_register_event(person, today(), found.club)
     context = {
         "series": detail,

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from rules_engine.whoopie.bidding import forbidden_bid
 from sanctioning.services.typed import whole_number
 from scoring.selectors.tables import DueStanza
@@ -174,7 +176,7 @@ def _incident(typed: Mapping[str, str]) -> dict[str, Any]:
     kind = typed["kind"]
     incident: dict[str, Any] = {"kind": kind}
     if kind == "misdeal":
-        return {**incident, "reason": typed["reason"] or "not told"}
+        return {**incident, "reason": typed["reason"] or _("not told")}
     incident["player"] = typed["player"]
     if kind in OF_TRICKS and typed["trick"]:
         incident["trick"] = _number(typed["trick"])

@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import moment
@@ -42,7 +43,7 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
 def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: str) -> HttpResponse:
     """Do one thing at the table and show it again."""
     if act not in ACTS:
-        raise Http404("Nothing of that name is done at a table.")
+        raise Http404(_("Nothing of that name is done at a table."))
     model = _game(slug, game)
     try:
         ACTS[act](person, model, _asked(request.POST.dict()))
@@ -78,7 +79,9 @@ def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, num
         )
     except Refusal as refusal:
         return _stanza_page(request, _table(model, person), typed, number, refusal=refusal)
-    messages.success(request, f"Stanza {number} is kept, and the scores are up to date.")
+    messages.success(
+        request, _("Stanza %(number)s is kept, and the scores are up to date.") % {"number": number}
+    )
     return redirect("table", slug=slug, game=game)
 
 
@@ -95,7 +98,7 @@ def _stanza_page(
         game=_game(found.event_slug, GameLabel(found.number, found.group)), number=number
     )
     if typed is None and history is None:
-        raise Http404("That stanza is not due, and none of that number was reported.")
+        raise Http404(_("That stanza is not due, and none of that number was reported."))
     stands = refusal.facts if refusal is not None and refusal.code == "stanza-reported" else None
     context = {
         **_context(found),
@@ -137,9 +140,10 @@ def _body(typed: Typed) -> dict[str, Any]:
     except (ValueError, RecursionError) as wrong:
         raise Refusal(
             code="stanza-malformed",
-            sentence="What is written as a whole is no JSON.",
+            sentence=_("What is written as a whole is no JSON."),
             rule="whoopie-game/1",
-            remedy=f"Correct it: {getattr(wrong, 'msg', 'it is nested too deep, or a number is too long')}.",
+            remedy=_("Correct it: %(why)s.")
+            % {"why": getattr(wrong, "msg", _("it is nested too deep, or a number is too long"))},
             status=422,
         ) from None
 
@@ -185,12 +189,12 @@ def _columns(found: Table) -> tuple[str, ...]:
 def _table(game: Game, person: Person | None) -> Table:
     found = table_of_game(game=game, asker=person)
     if found is None:
-        raise Http404("No game has this address.")
+        raise Http404(_("No game has this address."))
     return found
 
 
 def _game(slug: str, label: GameLabel) -> Game:
     found = game_at(event_slug=slug, number=label.number, group=label.group)
     if found is None:
-        raise Http404("No game has this address.")
+        raise Http404(_("No game has this address."))
     return found

@@ -6,6 +6,7 @@ import datetime as dt
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.views.people import asker
@@ -16,7 +17,7 @@ from scoring.selectors.tracing import ledger_entry, roster_trace
 def line(request: HttpRequest, as_of: dt.date, number: str) -> HttpResponse:
     found = roster_trace(as_of=as_of, number=number.strip().upper(), asker=asker(request))
     if found is None:
-        raise Http404("No such line stands on a published roster.")
+        raise Http404(_("No such line stands on a published roster."))
     return render(request, "scoring/roster_line.html", {"trace": found, "section": "rosters"})
 
 
@@ -24,5 +25,5 @@ def line(request: HttpRequest, as_of: dt.date, number: str) -> HttpResponse:
 def entry(request: HttpRequest, number: int) -> HttpResponse:
     found = ledger_entry(number=number)
     if found is None:
-        raise Http404("The ledger has no entry of this number.")
+        raise Http404(_("The ledger has no entry of this number."))
     return render(request, "scoring/ledger_entry.html", {"entry": found, "section": "results"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotFound
@@ -50,8 +51,8 @@ class GamesView(MemberEndpoint):
             raise NotFound
         require(
             may_run_event(person, today(), event),
-            what="open games of this event",
-            who="whoever runs the club",
+            what=_("open games of this event"),
+            who=_("whoever runs the club"),
             rule="IV",
         )
         asked = OpenGameSerializer(data=request.data)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import Format
 from tournaments.formats.whoopie import WHOOPIE
@@ -15,8 +17,8 @@ def format_named(slug: str) -> Format:
     except KeyError:
         raise Refusal(
             code="format-unknown",
-            sentence=f"There is no format “{slug}” here.",
+            sentence=_("There is no format “%(slug)s” here.") % {"slug": slug},
             rule="IV",
-            remedy=f"Choose one of: {', '.join(FORMATS)}.",
+            remedy=_("Choose one of: %(names)s.") % {"names": ", ".join(FORMATS)},
             status=422,
         ) from None

@@ -7,6 +7,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.check import check_bytes
 from rules_engine.whoopie.ending import check_ending
@@ -24,9 +26,10 @@ def check(data: bytes) -> GameCheck:
     except Malformed as wrong:
         raise Refusal(
             code="record-malformed",
-            sentence=f"The file cannot be read as a game record: {wrong.message}.",
+            sentence=_("The file cannot be read as a game record: %(message)s.") % {"message": wrong.message},
             rule="whoopie-game/1",
-            remedy=f"Correct it at {wrong.pointer or 'the top of the document'} and send it again.",
+            remedy=_("Correct it at %(place)s and send it again.")
+            % {"place": wrong.pointer or _("the top of the document")},
             status=422,
             facts={"pointer": wrong.pointer},
         ) from None
@@ -83,9 +86,9 @@ def read_plan(planned: Mapping[str, Any]) -> None:
     if not whole and not (kinds == ["until"] and isinstance(value, str) and value):
         raise Refusal(
             code="plan-unreadable",
-            sentence="A game needs a plan that says how it ends.",
-            rule="Reading 10: the end is fixed before the first deal.",
-            remedy="Give a number of stanzas, a number of full cycles, or a time.",
+            sentence=_("A game needs a plan that says how it ends."),
+            rule=_("Reading 10: the end is fixed before the first deal."),
+            remedy=_("Give a number of stanzas, a number of full cycles, or a time."),
             status=422,
         )
 
@@ -96,9 +99,9 @@ def _require_storable(record: Any) -> None:
         return
     raise Refusal(
         code="record-malformed",
-        sentence="The record holds a null character, which no name and no card has.",
+        sentence=_("The record holds a null character, which no name and no card has."),
         rule="whoopie-game/1",
-        remedy="Take the null character (\\u0000) out and send the record again.",
+        remedy=_("Take the null character (\\u0000) out and send the record again."),
         status=422,
     )
 

@@ -12,13 +12,15 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
+
 
 class Authorisation(models.Model):
     class Kind(models.TextChoices):
-        PLAN = "plan", "another end of the game"
-        SCOREKEEPER = "scorekeeper", "scorekeeper"
-        EXTRAPOLATION = "extrapolation", "extrapolation"
-        WALKED_OUT = "walked-out", "walking out in a stanza"
+        PLAN = "plan", _lazy("another end of the game")
+        SCOREKEEPER = "scorekeeper", _lazy("scorekeeper")
+        EXTRAPOLATION = "extrapolation", _lazy("extrapolation")
+        WALKED_OUT = "walked-out", _lazy("walking out in a stanza")
 
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="authorisations")
     kind = models.CharField(max_length=14, choices=Kind)

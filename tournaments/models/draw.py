@@ -11,12 +11,14 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
+
 
 class Draw(models.Model):
     class Purpose(models.TextChoices):
-        OPENING = "opening", "scorekeeper and First Dealer"
-        SEATS = "seats", "seats at the table"
-        TABLES = "tables", "tables of a round"
+        OPENING = "opening", _lazy("scorekeeper and First Dealer")
+        SEATS = "seats", _lazy("seats at the table")
+        TABLES = "tables", _lazy("tables of a round")
 
     game = models.ForeignKey(
         "tournaments.Game", null=True, blank=True, on_delete=models.PROTECT, related_name="draws"

@@ -11,20 +11,21 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.money import NOTHING, MoneyField
 
 
 class Entry(models.Model):
     class State(models.TextChoices):
-        ENTERED = "entered", "entered"
-        WAITING = "waiting", "waiting"
-        WITHDRAWN = "withdrawn", "withdrawn"
-        ABSENT = "absent", "not come"
+        ENTERED = "entered", _lazy("entered")
+        WAITING = "waiting", _lazy("waiting")
+        WITHDRAWN = "withdrawn", _lazy("withdrawn")
+        ABSENT = "absent", _lazy("not come")
 
     class Fee(models.TextChoices):
-        UNPAID = "unpaid", "unpaid"
-        PAID = "paid", "paid"
-        WAIVED = "waived", "waived"
+        UNPAID = "unpaid", _lazy("unpaid")
+        PAID = "paid", _lazy("paid")
+        WAIVED = "waived", _lazy("waived")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="entries")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="entries")

@@ -13,15 +13,16 @@ from zoneinfo import ZoneInfo
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.money import NOTHING, MoneyField
 from tournaments.event_terms import LEAST_CAPACITY, EventTerms
 
 
 class Event(models.Model):
     class SeriesPart(models.TextChoices):
-        ORDINARY = "ordinary", "its points count"
-        PLAYOFF = "playoff", "playoff"
-        CONSOLATION = "consolation", "consolation"
+        ORDINARY = "ordinary", _lazy("its points count")
+        PLAYOFF = "playoff", _lazy("playoff")
+        CONSOLATION = "consolation", _lazy("consolation")
 
     club = models.ForeignKey("sanctioning.Club", on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=160)

@@ -18,17 +18,19 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
+
 
 class Game(models.Model):
     class State(models.TextChoices):
-        OPEN = "open", "open"
-        PLAYING = "playing", "being played"
-        SPLITTING = "splitting", "about to be split"
-        SPLIT = "split", "split"
-        VOID = "void", "void, its split undone"
-        REPORTED = "reported", "reported"
-        CONFIRMED = "confirmed", "confirmed"
-        CERTIFIED = "certified", "certified"
+        OPEN = "open", _lazy("open")
+        PLAYING = "playing", _lazy("being played")
+        SPLITTING = "splitting", _lazy("about to be split")
+        SPLIT = "split", _lazy("split")
+        VOID = "void", _lazy("void, its split undone")
+        REPORTED = "reported", _lazy("reported")
+        CONFIRMED = "confirmed", _lazy("confirmed")
+        CERTIFIED = "certified", _lazy("certified")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="games")
     number = models.PositiveSmallIntegerField()

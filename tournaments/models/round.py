@@ -13,23 +13,24 @@ from django.db import models
 from django.db.models import Q
 
 from rules_engine.seating import PREFERRED
+from sanctioning.localised import lazily as _lazy
 
 
 class Round(models.Model):
     class State(models.TextChoices):
-        PREVIEW = "preview", "to be confirmed"
-        OPEN = "open", "open"
-        DISCARDED = "discarded", "discarded"
+        PREVIEW = "preview", _lazy("to be confirmed")
+        OPEN = "open", _lazy("open")
+        DISCARDED = "discarded", _lazy("discarded")
 
     class Kind(models.TextChoices):
-        ORDINARY = "ordinary", "ordinary"
-        PLAYOFF = "playoff", "playoff"
-        CONSOLATION = "consolation", "consolation"
+        ORDINARY = "ordinary", _lazy("ordinary")
+        PLAYOFF = "playoff", _lazy("playoff")
+        CONSOLATION = "consolation", _lazy("consolation")
 
     class Mode(models.TextChoices):
-        DRAW = "draw", "by draw"
-        BALANCED = "balanced", "so that few meet again"
-        HAND = "hand", "by hand"
+        DRAW = "draw", _lazy("by draw")
+        BALANCED = "balanced", _lazy("so that few meet again")
+        HAND = "hand", _lazy("by hand")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()

@@ -11,16 +11,18 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from sanctioning.localised import lazily as _lazy
+
 
 class Series(models.Model):
     class Basis(models.TextChoices):
-        POINTS = "points", "rating points won"
-        PLACES = "places", "first places, then second, and so on"
-        GAMES = "games", "games played"
+        POINTS = "points", _lazy("rating points won")
+        PLACES = "places", _lazy("first places, then second, and so on")
+        GAMES = "games", _lazy("games played")
 
     class Ties(models.TextChoices):
-        DRAW = "draw", "by a recorded draw"
-        ALL = "all", "all of them qualify"
+        DRAW = "draw", _lazy("by a recorded draw")
+        ALL = "all", _lazy("all of them qualify")
 
     club = models.ForeignKey("sanctioning.Club", on_delete=models.PROTECT, related_name="series")
     name = models.CharField(max_length=120)
@@ -50,12 +52,12 @@ class Series(models.Model):
 
 class Qualifier(models.Model):
     class Part(models.TextChoices):
-        PLAYOFF = "playoff", "playoff"
-        CONSOLATION = "consolation", "consolation"
+        PLAYOFF = "playoff", _lazy("playoff")
+        CONSOLATION = "consolation", _lazy("consolation")
 
     class State(models.TextChoices):
-        QUALIFIED = "qualified", "qualified"
-        DECLINED = "declined", "declined"
+        QUALIFIED = "qualified", _lazy("qualified")
+        DECLINED = "declined", _lazy("declined")
 
     series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="qualifiers")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="qualified_in")

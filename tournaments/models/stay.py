@@ -14,6 +14,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from sanctioning.localised import lazily as _lazy
+
 
 class Stay(models.Model):
     player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="stays")
@@ -58,9 +60,9 @@ class Stay(models.Model):
 
 class Waiting(models.Model):
     class End(models.TextChoices):
-        SEATED = "seated", "sat down"
-        SPLIT = "split", "placed by a split"
-        LEFT = "left", "gave up"
+        SEATED = "seated", _lazy("sat down")
+        SPLIT = "split", _lazy("placed by a split")
+        LEFT = "left", _lazy("gave up")
 
     game = models.ForeignKey("tournaments.Game", on_delete=models.PROTECT, related_name="waiting")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")

@@ -16,9 +16,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
+from sanctioning import localised
 from sanctioning.articles import read_articles
 from sanctioning.identity import every_merged
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Appointment, Area, DeclaredConflict, Leave
 from sanctioning.permissions import EXECUTORS
 from sanctioning.refusal import Refusal
@@ -26,7 +29,7 @@ from tournaments.models import Entry, Event, Game, GamePlayer
 
 SITTING = dt.timedelta(hours=12)
 UNDER_WAY = (Game.State.OPEN, Game.State.PLAYING, Game.State.SPLITTING, Game.State.REPORTED)
-IMPARTIAL = "Nobody judges in his own cause."
+IMPARTIAL = _lazy("Nobody judges in his own cause.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +43,7 @@ class Obstacle:
 
     def refusal(self) -> Refusal:
         return Refusal(
-            code=self.code, sentence=self.sentence, rule=self.rule, remedy="Appoint another executor."
+            code=self.code, sentence=self.sentence, rule=self.rule, remedy=_("Appoint another executor.")
         )
 
 
@@ -127,7 +130,10 @@ def obstacles(
         found.append(_busy(name, busy))
     away = next((one for one in facts.leaves.get(person, []) if one.first_day <= day <= one.last_day), None)
     if away is not None:
-        sentence = f"{name} is away until {away.last_day:%-d %B %Y}."
+        sentence = _("%(name)s is away until %(last_day)s.") % {
+            "name": name,
+            "last_day": localised.day(away.last_day),
+        }
         found.append(Obstacle(code="executor-away", sentence=sentence, rule="IV", bars=False))
     return tuple(sorted(found, key=lambda one: not one.bars))
 
@@ -161,9 +167,12 @@ def executor_may_play(event: Event, tables: int) -> bool:
 
 def term_over(executor: Appointment) -> Obstacle:
     """Whoever rules a game holds his office on the day on which he rules."""
-    sentence = f"{executor.person.name} has been no executor since {executor.last_day:%-d %B %Y}."
+    sentence = _("%(person)s has been no executor since %(last_day)s.") % {
+        "person": executor.person.name,
+        "last_day": localised.day(executor.last_day),
+    }
     return Obstacle(
-        code="executor-term-over", sentence=sentence, rule="IV: the term runs on the day of the act"
+        code="executor-term-over", sentence=sentence, rule=_("IV: the term runs on the day of the act")
     )
 
 
@@ -204,38 +213,40 @@ def _conflicts(
         others |= sides - {person}
         with_club |= one.with_club_id == game.event.club_id
     if with_club or others & players:
-        sentence = f"{name} has a declared conflict with this game."
+        sentence = _("%(name)s has a declared conflict with this game.") % {"name": name}
         return [Obstacle(code="executor-conflicted", sentence=sentence, rule=IMPARTIAL)]
     if others & facts.entered.get(game.event_id, set()):
-        sentence = f"{name} has a declared conflict with somebody who is entered."
+        sentence = _("%(name)s has a declared conflict with somebody who is entered.") % {"name": name}
         return [Obstacle(code="executor-may-meet-a-conflict", sentence=sentence, rule=IMPARTIAL, bars=False)]
     return []
 
 
 def _no_executor(name: str, day: dt.date) -> Obstacle:
-    sentence = f"{name} is no executor on {day:%-d %B %Y}."
-    return Obstacle(code="no-executor", sentence=sentence, rule="IV: the term runs on the day of the game")
+    sentence = _("%(name)s is no executor on %(day)s.") % {"name": name, "day": localised.day(day)}
+    return Obstacle(code="no-executor", sentence=sentence, rule=_("IV: the term runs on the day of the game"))
 
 
 def _plays(name: str) -> Obstacle:
     return Obstacle(
         code="executor-plays",
-        sentence=f"{name} plays in this game and cannot be its Acting Executor.",
-        rule="IV, reading 73: an executor does not rule where he plays.",
+        sentence=_("%(name)s plays in this game and cannot be its Acting Executor.") % {"name": name},
+        rule=_("IV, reading 73: an executor does not rule where he plays."),
     )
 
 
 def _entered(name: str, game: Game) -> Obstacle:
     return Obstacle(
         code="executor-entered",
-        sentence=f"{name} is entered at {game.event.name} and cannot be Acting Executor there.",
-        rule="IV, reading 73: an executor does not rule where he plays.",
+        sentence=_("%(name)s is entered at %(event)s and cannot be Acting Executor there.")
+        % {"name": name, "event": game.event.name},
+        rule=_("IV, reading 73: an executor does not rule where he plays."),
     )
 
 
 def _busy(name: str, other: Game) -> Obstacle:
     return Obstacle(
         code="executor-busy",
-        sentence=f"{name} rules {other.label} of {other.event.name} at that time.",
-        rule="IV: an Acting Executor is at his game.",
+        sentence=_("%(name)s rules %(other)s of %(event)s at that time.")
+        % {"name": name, "other": other.label, "event": other.event.name},
+        rule=_("IV: an Acting Executor is at his game."),
     )

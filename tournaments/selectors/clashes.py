@@ -9,6 +9,8 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from sanctioning.clock import day_of, noon
 from sanctioning.models import Club, Sanction
@@ -71,13 +73,16 @@ def clashes_with(
 
 def _clash(other: Event, club: Club, same_days: bool, near: bool) -> Clash:
     shared: int = other.shared  # type: ignore[attr-defined]
-    why = ["the same days" if same_days else "within a week"]
+    why = [_("the same days") if same_days else _("within a week")]
     if other.club_id == club.pk:
-        why.append("the same club")
+        why.append(_("the same club"))
     elif near:
-        why.append("near by")
+        why.append(_("near by"))
     if shared:
-        why.append(f"{shared} of your members {'is' if shared == 1 else 'are'} entered")
+        said = ngettext(
+            "%(count)s of your members is entered", "%(count)s of your members are entered", shared
+        )
+        why.append(said % {"count": shared})
     return Clash(
         name=other.name,
         slug=other.slug,

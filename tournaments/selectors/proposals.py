@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from sanctioning.clock import today
 from sanctioning.models import Appointment, Area, Office
@@ -150,10 +152,14 @@ def nearness(areas: Sequence[Area], event: Event) -> tuple[int, str]:
     here = [area for area in areas if area.place and " ".join(area.place.split()).casefold() in places]
     home = next((area for area in here if area.home), None)
     if home is not None:
-        return 0, f"lives in {home.place}"
+        return 0, _("lives in %(place)s") % {"place": home.place}
     if any(area.club_id == event.club_id for area in areas):
-        return 1, f"covers {event.club.name}"
-    return (1, f"covers {here[0].place}") if here else (2, f"does not cover {event.place}")
+        return 1, _("covers %(club)s") % {"club": event.club.name}
+    return (
+        (1, _("covers %(place)s") % {"place": here[0].place})
+        if here
+        else (2, _("does not cover %(place)s") % {"place": event.place})
+    )
 
 
 def _whole(games: QuerySet[Game]) -> QuerySet[Game]:
@@ -244,11 +250,15 @@ def _candidate(
     may, free = not any(one.bars for one in found), not found
     distance, where = nearness(facts.areas.get(person, []), event)
     ruled = sum(person in people for people in last)
-    reasons = ["free"] if free else _in_words(executor.person.name, found)
+    reasons = [_("free")] if free else _in_words(executor.person.name, found)
     reasons.append(where)
     if last:
-        events = "event" if len(last) == 1 else "events"
-        reasons.append(f"ruled {ruled or 'none'} of the last {len(last)} {events} there")
+        said = ngettext(
+            "ruled %(ruled)s of the last %(count)s event there",
+            "ruled %(ruled)s of the last %(count)s events there",
+            len(last),
+        )
+        reasons.append(said % {"ruled": ruled or _("none"), "count": len(last)})
     key = (
         not may,
         not free,

@@ -8,6 +8,8 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+
 from rules_engine.reach import Occasion
 from sanctioning.clock import day_of
 from sanctioning.identity import identity_id, rows_of
@@ -46,9 +48,10 @@ def _require_not_ruling(event: Event, person: Person) -> None:
         return
     raise Refusal(
         code="executor-rules-here",
-        sentence=f"{person.name} is Acting Executor at {event.name} and cannot play there.",
-        rule="IV, reading 73: an executor does not rule where he plays.",
-        remedy="Ask the Managing Executor to appoint another; then enter.",
+        sentence=_("%(person)s is Acting Executor at %(event)s and cannot play there.")
+        % {"person": person.name, "event": event.name},
+        rule=_("IV, reading 73: an executor does not rule where he plays."),
+        remedy=_("Ask the Managing Executor to appoint another; then enter."),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person, Sanction
 from sanctioning.services.sanctions import (
     answer_sanction,
@@ -23,28 +24,31 @@ Act = Callable[[Person, Sanction, str], Sanction]
 ACTS: dict[str, tuple[Act, str]] = {
     "submit": (
         lambda by, one, text: submit_sanction(by=by, sanction=one),
-        "The application is with the Managing Executor.",
+        _lazy("The application is with the Managing Executor."),
     ),
     "answer": (
         lambda by, one, text: answer_sanction(by=by, sanction=one, answer=text),
-        "Your answer is with the Managing Executor.",
+        _lazy("Your answer is with the Managing Executor."),
     ),
     "withdraw": (
         lambda by, one, text: withdraw_sanction(by=by, sanction=one, why=text),
-        "The application is withdrawn.",
+        _lazy("The application is withdrawn."),
     ),
     "cancel": (
         lambda by, one, text: _cancel(by, one, text),
-        "The sanction is cancelled, and the event with it.",
+        _lazy("The sanction is cancelled, and the event with it."),
     ),
     "return": (
         lambda by, one, text: return_sanction(by=by, sanction=one, question=text),
-        "The question is with the club.",
+        _lazy("The question is with the club."),
     ),
-    "approve": (lambda by, one, text: approve_sanction(by=by, sanction=one), "The application is approved."),
+    "approve": (
+        lambda by, one, text: approve_sanction(by=by, sanction=one),
+        _lazy("The application is approved."),
+    ),
     "refuse": (
         lambda by, one, text: refuse_sanction(by=by, sanction=one, why=text),
-        "The application is refused.",
+        _lazy("The application is refused."),
     ),
 }
 

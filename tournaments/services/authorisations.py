@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
@@ -39,12 +40,12 @@ def change_plan(
     if game.state == State.OPEN and not rules_game(by, day_of(at), game):
         require(
             may_run_event(by, day_of(at), game.event),
-            what="fix the end of this game",
-            who="an officer or director of the club",
+            what=_("fix the end of this game"),
+            who=_("an officer or director of the club"),
             rule="Reading 10",
         )
     else:
-        _rules(by, at, game, "change the end of this game")
+        _rules(by, at, game, _("change the end of this game"))
         _require_reason(reason)
     format_named(game.event.format).read_plan(planned)
     before, game.planned = game.planned, dict(planned)
@@ -66,9 +67,9 @@ def name_scorekeeper(
     if player not in family.table_of(game):
         raise Refusal(
             code="not-seated",
-            sentence=f"{player} does not sit at this table.",
+            sentence=_("%(player)s does not sit at this table.") % {"player": player},
             rule="Reading 9",
-            remedy="Name one of those who sit there now.",
+            remedy=_("Name one of those who sit there now."),
             status=422,
         )
     made = _authorise(
@@ -96,17 +97,18 @@ def authorise_extrapolation(
     if player in family.table_of(game):
         raise Refusal(
             code="not-absent",
-            sentence=f"{found.person.name} sits at the table.",
+            sentence=_("%(person)s sits at the table.") % {"person": found.person.name},
             rule="II/Extrapolation: for a player who leaves before the game is finished.",
-            remedy="Authorise it once he has left.",
+            remedy=_("Authorise it once he has left."),
         )
     ranked = family.ranked_in(found.person_id)
     if ranked is not None and ranked.pk != game.pk:
         raise Refusal(
             code="ranked-elsewhere",
-            sentence=f"{found.person.name} played last in {ranked.label}.",
-            rule="Reading 37: one person is ranked once in a family of games, where he last played.",
-            remedy=f"Authorise it in {ranked.label}.",
+            sentence=_("%(person)s played last in %(ranked)s.")
+            % {"person": found.person.name, "ranked": ranked.label},
+            rule=_("Reading 37: one person is ranked once in a family of games, where he last played."),
+            remedy=_("Authorise it in %(ranked)s.") % {"ranked": ranked.label},
         )
     made = _authorise(by, at, game, Kind.EXTRAPOLATION, reason, found, granted=granted)
     changed(game)
@@ -124,13 +126,13 @@ def _ruled(by: Person, at: dt.datetime, game: Game, what: str, reason: str) -> t
 
 
 def _rules(by: Person, at: dt.datetime, game: Game, what: str) -> None:
-    require(rules_game(by, day_of(at), game), what=what, who="the Acting Executor of the game", rule="IV")
+    require(rules_game(by, day_of(at), game), what=what, who=_("the Acting Executor of the game"), rule="IV")
     if game.state not in (State.OPEN, State.PLAYING):
         raise Refusal(
             code="game-state",
-            sentence=f"This game is {game.get_state_display()}.",
-            rule="The Acting Executor orders the course of a game before it is closed.",
-            remedy="Let it be reopened first, or look at the game as it stands.",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("The Acting Executor orders the course of a game before it is closed."),
+            remedy=_("Let it be reopened first, or look at the game as it stands."),
         )
 
 
@@ -138,9 +140,9 @@ def _require_reason(reason: str) -> None:
     if not reason.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A ruling is given with a reason.",
+            sentence=_("A ruling is given with a reason."),
             rule="IV",
-            remedy="Write why.",
+            remedy=_("Write why."),
             status=422,
         )
 
@@ -151,9 +153,9 @@ def _player(family: Family, game: Game, record_id: str) -> GamePlayer:
             return player
     raise Refusal(
         code="player-not-in-game",
-        sentence=f"{record_id or 'Nobody'} has not played in this game.",
+        sentence=_("%(value)s has not played in this game.") % {"value": record_id or _("Nobody")},
         rule="I/Players",
-        remedy="Name a player of the game.",
+        remedy=_("Name a player of the game."),
         status=422,
     )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import moment
 from sanctioning.models import Person
@@ -30,9 +31,10 @@ def check_in(
     if entry.state != Entry.State.ENTERED:
         raise Refusal(
             code="not-entered",
-            sentence=f"{entry.person.name} is {entry.get_state_display()}.",
-            rule="Who is entered is checked in.",
-            remedy="Restore the entry first, or wait until a place is free.",
+            sentence=_("%(person)s is %(state)s.")
+            % {"person": entry.person.name, "state": entry.get_state_display()},
+            rule=_("Who is entered is checked in."),
+            remedy=_("Restore the entry first, or wait until a place is free."),
         )
     require_unbarred(entry.event, [entry.person], at)
     if requirements_met:
@@ -40,9 +42,10 @@ def check_in(
     if entry.event.entry_requirements.strip() and entry.requirements_met_by is None:
         raise Refusal(
             code="requirements-open",
-            sentence=f"Nobody has ticked that {entry.person.name} meets the requirements of this event.",
+            sentence=_("Nobody has ticked that %(person)s meets the requirements of this event.")
+            % {"person": entry.person.name},
             rule=f"II/Adding new players: {entry.event.entry_requirements.strip()}",
-            remedy="Make sure of it and tick it, or withdraw the entry.",
+            remedy=_("Make sure of it and tick it, or withdraw the entry."),
         )
     entry.checked_in_at = entry.checked_in_at or at
     entry.save(update_fields=["checked_in_at", "requirements_met_by"])
@@ -70,13 +73,13 @@ def settle_entry_fee(
     if to not in Entry.Fee.values:
         raise Refusal(
             code="fee-state-unknown",
-            sentence=f"A fee cannot be “{to}”.",
-            rule="A fee is unpaid, paid or waived.",
-            remedy=f"Choose one of: {', '.join(Entry.Fee.values)}.",
+            sentence=_("A fee cannot be “%(to)s”.") % {"to": to},
+            rule=_("A fee is unpaid, paid or waived."),
+            remedy=_("Choose one of: %(names)s.") % {"names": ", ".join(Entry.Fee.values)},
             status=422,
         )
     if to == Entry.Fee.WAIVED:
-        require_reason(why, "A fee is waived for a reason.")
+        require_reason(why, _("A fee is waived for a reason."))
     before, entry.fee_state = entry.fee_state, Entry.Fee(to)
     entry.fee_waived_for = why.strip() if to == Entry.Fee.WAIVED else ""
     entry.save(update_fields=["fee_state", "fee_waived_for"])
@@ -93,6 +96,6 @@ def settle_entry_fee(
 
 
 def _locked(by: Person, entry: Entry, at: dt.datetime) -> Entry:
-    require_runs(by, at, entry.event, "keep the check-in list")
+    require_runs(by, at, entry.event, _("keep the check-in list"))
     Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
     return Entry.objects.select_related("event__club", "event__sanction__level", "person").get(pk=entry.pk)

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine import draws
 from rules_engine.shuffling import shuffled
@@ -68,13 +69,13 @@ def draw_again(*, by: Person, game: Game, why: str, at: dt.datetime | None = Non
     """Put the cards back, for a reason, before the first deal; what was drawn stays in the trail."""
     at = moment(at)
     game = _drawing(by, game, at)
-    require_reason(why, "An opening draw is made again only for a reason.")
+    require_reason(why, _("An opening draw is made again only for a reason."))
     if not game.opening_draw:
         raise Refusal(
             code="nothing-drawn",
-            sentence="Nothing has been drawn at this table.",
+            sentence=_("Nothing has been drawn at this table."),
             rule=RULE,
-            remedy="Draw the cards.",
+            remedy=_("Draw the cards."),
         )
     note(by=by, at=at, action="draw again", thing=game, why=why, before={"rounds": game.opening_draw})
     game.opening_draw, game.scorekeeper, game.first_dealer = [], None, None
@@ -122,8 +123,8 @@ def _drawing(by: Person, game: Game, at: dt.datetime) -> Game:
     game = locked_game(game.pk)
     require(
         may_draw(by, day_of(at), game),
-        what="record the draw of this table",
-        who="a player of the table, the director or the Acting Executor",
+        what=_("record the draw of this table"),
+        who=_("a player of the table, the director or the Acting Executor"),
         rule=RULE,
     )
     require_before_first_deal(game)
@@ -136,9 +137,10 @@ def _seated(game: Game) -> list[GamePlayer]:
     if len(seated) < FEWEST_PLAYERS:
         raise Refusal(
             code="too-few-players",
-            sentence=f"{len(seated)} of at least {FEWEST_PLAYERS} players are seated.",
+            sentence=_("%(count)s of at least %(fewest)s players are seated.")
+            % {"count": len(seated), "fewest": FEWEST_PLAYERS},
             rule="I/Players",
-            remedy="Seat another player before you draw.",
+            remedy=_("Seat another player before you draw."),
         )
     return seated
 
@@ -151,9 +153,9 @@ def _who_draws(game: Game, players: Sequence[str]) -> list[str]:
     if not still:
         raise Refusal(
             code="draw-settled",
-            sentence="Scorekeeper and First Dealer are drawn already.",
+            sentence=_("Scorekeeper and First Dealer are drawn already."),
             rule=RULE,
-            remedy="Play, or draw again for a reason.",
+            remedy=_("Play, or draw again for a reason."),
         )
     return [player for player in players if player in still]
 
@@ -166,22 +168,32 @@ def _read_cards(cards: Mapping[str, str], drawing: Sequence[str], names: Mapping
         try:
             draws.rank(typed.get(player, ""))
         except ValueError:
-            written = f"“{typed[player]}” is no card" if player in typed else "No card is written"
+            written = (
+                _("“%(typed)s” is no card") % {"typed": typed[player]}
+                if player in typed
+                else _("No card is written")
+            )
             raise _unreadable(
-                f"{written} for {names[player]}.",
-                "Write rank and suit, as in 9C, 10D or QH, and * for a joker.",
+                _("%(written)s for %(name)s.") % {"written": written, "name": names[player]},
+                _("Write rank and suit, as in 9C, 10D or QH, and * for a joker."),
                 player,
             ) from None
         drawn[player] = typed[player]
     for player in typed:
         if player not in drawn:
             raise _unreadable(
-                f"{names.get(player, player)} does not draw in this round.", "Take the card out.", player
+                _("%(player)s does not draw in this round.") % {"player": names.get(player, player)},
+                _("Take the card out."),
+                player,
             )
     twice = draws.repeated(drawn.values())
     if twice is not None:
         holder = next(player for player in reversed(drawing) if drawn[player] == twice)
-        raise _unreadable(f"{twice} is there more often than in the deck.", "Compare the cards.", holder)
+        raise _unreadable(
+            _("%(twice)s is there more often than in the deck.") % {"twice": twice},
+            _("Compare the cards."),
+            holder,
+        )
     return drawn
 
 

@@ -14,7 +14,9 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext as _
 
+from sanctioning import localised
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import hold, rows_of
 from sanctioning.models import AuditEntry, Person
@@ -39,7 +41,7 @@ def set_entry_conditions(
 ) -> Event:
     """Say who may enter; whoever is entered stays, whatever is said later."""
     at = moment(at)
-    require_runs(by, at, event, "say who may enter")
+    require_runs(by, at, event, _("say who may enter"))
     event = locked_event(event)
     before, event.entry_conditions = event.entry_conditions, read_conditions(conditions)
     event.save(update_fields=["entry_conditions"])
@@ -69,7 +71,7 @@ def enter_event(
     After the last day of entries only whoever runs the event enters, for the reason `late_for`.
     """
     at = moment(at)
-    _require_may_enter(by, at, event, person, "enter others")
+    _require_may_enter(by, at, event, person, _("enter others"))
     event = locked_event(event)
     [person] = hold([person])
     known = event.entries.select_for_update(no_key=True, of=("self",)).filter(person__in=rows_of(person))
@@ -77,9 +79,10 @@ def enter_event(
     if entry is not None and entry.state not in GONE:
         raise Refusal(
             code="entered-already",
-            sentence=f"{person.name} is {entry.get_state_display()} already.",
-            rule="One entry a person and event.",
-            remedy="Nothing to do.",
+            sentence=_("%(person)s is %(state)s already.")
+            % {"person": person.name, "state": entry.get_state_display()},
+            rule=_("One entry a person and event."),
+            remedy=_("Nothing to do."),
         )
     runs = may_run_event(by, day_of(at), event)
     late = _require_open(event, at, runs, late_for)
@@ -101,7 +104,7 @@ def enter_event(
 def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
     """Take an entry back; the first who waits moves up."""
     at = moment(at)
-    _require_may_enter(by, at, entry.event, entry.person, "withdraw others")
+    _require_may_enter(by, at, entry.event, entry.person, _("withdraw others"))
     return _leave(by, at, entry, State.WITHDRAWN, why, "withdraw entry")
 
 
@@ -109,7 +112,7 @@ def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime |
 def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
     """Somebody entered who is not there when play begins; the first who waits moves up."""
     at = moment(at)
-    require_runs(by, at, entry.event, "keep the check-in list")
+    require_runs(by, at, entry.event, _("keep the check-in list"))
     return _leave(by, at, entry, State.ABSENT, "", "mark as not come")
 
 
@@ -117,14 +120,15 @@ def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> E
 def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
     """Take back a withdrawal or a “not come”: entered again where there is room, else last in the queue."""
     at = moment(at)
-    require_runs(by, at, entry.event, "restore entries")
+    require_runs(by, at, entry.event, _("restore entries"))
     event, entry = _locked(entry)
     if entry.state not in GONE:
         raise Refusal(
             code="entered-already",
-            sentence=f"{entry.person.name} is {entry.get_state_display()} already.",
-            rule="One entry a person and event.",
-            remedy="Nothing to do.",
+            sentence=_("%(person)s is %(state)s already.")
+            % {"person": entry.person.name, "state": entry.get_state_display()},
+            rule=_("One entry a person and event."),
+            remedy=_("Nothing to do."),
         )
     require_admitted(event, entry.person, at)
     before = entry.state
@@ -177,9 +181,10 @@ def _leave(by: Person, at: dt.datetime, entry: Entry, to: str, why: str, action:
     if entry.state not in leaves:
         raise Refusal(
             code="not-entered",
-            sentence=f"{entry.person.name} is {entry.get_state_display()}.",
-            rule="Who is entered withdraws, or is missing at check-in.",
-            remedy="Look at the list as it stands.",
+            sentence=_("%(person)s is %(state)s.")
+            % {"person": entry.person.name, "state": entry.get_state_display()},
+            rule=_("Who is entered withdraws, or is missing at check-in."),
+            remedy=_("Look at the list as it stands."),
         )
     before = entry.state
     entry.state, entry.queue, entry.checked_in_at = to, None, None
@@ -200,7 +205,7 @@ def _require_may_enter(by: Person, at: dt.datetime, event: Event, person: Person
     require(
         may_enter(by, day_of(at), event, person),
         what=what,
-        who="the player or whoever runs the club",
+        who=_("the player or whoever runs the club"),
         rule="IV",
     )
 
@@ -208,16 +213,20 @@ def _require_may_enter(by: Person, at: dt.datetime, event: Event, person: Person
 def _require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bool:
     """Whether the entry is late; refuses one outside the days of entries, and a late one without a reason."""
     if event.cancelled_at is not None:
-        raise _closed(event, "is cancelled", "Look in the calendar for another event.")
+        raise _closed(event, _("is cancelled"), _("Look in the calendar for another event."))
     day = event.local_day(at)
     if event.entries_from is not None and day < event.entries_from and not runs:
-        opens = f"Come back on {event.entries_from:%-d %B %Y}."
-        raise _closed(event, "takes no entries yet", opens)
+        opens = _("Come back on %(entries_from)s.") % {"entries_from": localised.day(event.entries_from)}
+        raise _closed(event, _("takes no entries yet"), opens)
     if event.entries_until is None or day <= event.entries_until:
         return False
     if not runs:
-        raise _closed(event, "takes no more entries", "Ask the director, who may take a late entry.")
-    require_reason(late_for, f"Entries closed on {event.entries_until:%-d %B %Y}; a late one has a reason.")
+        raise _closed(event, _("takes no more entries"), _("Ask the director, who may take a late entry."))
+    require_reason(
+        late_for,
+        _("Entries closed on %(entries_until)s; a late one has a reason.")
+        % {"entries_until": localised.day(event.entries_until)},
+    )
     return True
 
 
@@ -225,7 +234,7 @@ def _closed(event: Event, what: str, remedy: str) -> Refusal:
     return Refusal(
         code="entries-closed",
         sentence=f"{event.name} {what}.",
-        rule="IV: an event says when it takes entries.",
+        rule=_("IV: an event says when it takes entries."),
         remedy=remedy,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from tournaments.models import Entry
 from tournaments.services.check_in import check_in, settle_entry_fee, undo_check_in
@@ -12,19 +13,19 @@ from tournaments.services.entries import mark_absent, restore_entry, withdraw_en
 Act = Callable[[Person, Entry, str], Entry]
 
 ENTRY_ACTS: dict[str, tuple[Act, str]] = {
-    "withdraw": (lambda by, one, text: withdraw_entry(by=by, entry=one, why=text), "is withdrawn"),
-    "absent": (lambda by, one, text: mark_absent(by=by, entry=one), "is marked as not come"),
-    "restore": (lambda by, one, text: restore_entry(by=by, entry=one, why=text), "is restored"),
-    "check-in": (lambda by, one, text: check_in(by=by, entry=one), "is present"),
+    "withdraw": (lambda by, one, text: withdraw_entry(by=by, entry=one, why=text), _lazy("is withdrawn")),
+    "absent": (lambda by, one, text: mark_absent(by=by, entry=one), _lazy("is marked as not come")),
+    "restore": (lambda by, one, text: restore_entry(by=by, entry=one, why=text), _lazy("is restored")),
+    "check-in": (lambda by, one, text: check_in(by=by, entry=one), _lazy("is present")),
     "check-in-met": (
         lambda by, one, text: check_in(by=by, entry=one, requirements_met=True),
-        "meets the requirements and is present",
+        _lazy("meets the requirements and is present"),
     ),
-    "undo": (lambda by, one, text: undo_check_in(by=by, entry=one), "is not checked in"),
-    "paid": (lambda by, one, text: settle_entry_fee(by=by, entry=one, to="paid"), "has paid"),
-    "unpaid": (lambda by, one, text: settle_entry_fee(by=by, entry=one, to="unpaid"), "has not paid"),
+    "undo": (lambda by, one, text: undo_check_in(by=by, entry=one), _lazy("is not checked in")),
+    "paid": (lambda by, one, text: settle_entry_fee(by=by, entry=one, to="paid"), _lazy("has paid")),
+    "unpaid": (lambda by, one, text: settle_entry_fee(by=by, entry=one, to="unpaid"), _lazy("has not paid")),
     "waive": (
         lambda by, one, text: settle_entry_fee(by=by, entry=one, to="waived", why=text),
-        "need not pay",
+        _lazy("need not pay"),
     ),
 }

@@ -17,9 +17,11 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import hold
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Office, Person, Sanction
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -47,7 +49,7 @@ ON_THE_WAY: Final = (
     Sanction.State.RETURNED,
     Sanction.State.APPROVED,
 )
-RULE = "IV: a sanction is for the event that was applied for."
+RULE = _lazy("IV: a sanction is for the event that was applied for.")
 
 
 @transaction.atomic
@@ -61,7 +63,7 @@ def change_event(
 ) -> Event:
     """Change what `CHANGEABLE` names; after the sanction is granted what is announced needs a notice."""
     at = moment(at)
-    require_runs(by, at, event, "change this event")
+    require_runs(by, at, event, _("change this event"))
     event = locked_event(event)
     _require_to_come(event, at)
     changed = {name: value for name, value in changes.items() if getattr(event, name) != value}
@@ -78,7 +80,7 @@ def change_event(
     event.save(update_fields=list(changed))
     note(by=by, at=at, action="change event", thing=event, why=notice, before=before, after=after)
     if _granted(event) and set(changed) & set(ANNOUNCED):
-        text = said(notice, "notice-missing", "Players are told why an announced event changes.")
+        text = said(notice, "notice-missing", _("Players are told why an announced event changes."))
         made = EventNotice.objects.create(event=event, text=text, before=before, after=after, at=at, by=by)
         _tell(by, at, event, "event-changed", made.pk, {"notice": made})
     if "capacity" in changed:
@@ -93,11 +95,11 @@ def cancel_event(*, by: Person, event: Event, why: str, at: dt.datetime | None =
     event = Event.objects.select_related("sanction", "club").get(pk=event.pk)
     require(
         may_cancel_event(by, day_of(at), event),
-        what="cancel this event",
-        who="an officer or director of the club, or the Managing Executor",
+        what=_("cancel this event"),
+        who=_("an officer or director of the club, or the Managing Executor"),
         rule="IV",
     )
-    why = said(why, "reason-missing", "An event is cancelled with a reason.")
+    why = said(why, "reason-missing", _("An event is cancelled with a reason."))
     sanction = event.sanction
     if sanction is not None and sanction.state == Sanction.State.GRANTED:
         cancel_sanction(by=by, sanction=sanction, why=why, at=at)
@@ -107,7 +109,9 @@ def cancel_event(*, by: Person, event: Event, why: str, at: dt.datetime | None =
     _require_to_come(event, at)
     if event.games.exists():
         raise _refusal(
-            "games-opened", f"{event.name} has games already.", "Let them be finished; what was played stays."
+            "games-opened",
+            _("%(event)s has games already.") % {"event": event.name},
+            _("Let them be finished; what was played stays."),
         )
     event.cancelled_at, event.cancelled_for = at, why
     event.save(update_fields=["cancelled_at", "cancelled_for"])
@@ -119,7 +123,7 @@ def cancel_event(*, by: Person, event: Event, why: str, at: dt.datetime | None =
 def _check(event: Event, changed: Mapping[str, Any], at: dt.datetime) -> None:
     """Refuse a change that what has happened since does not allow."""
     later = {name: changed.get(name, getattr(event, name)) for name in TIMES}
-    zone_named(later["time_zone"], "An event")
+    zone_named(later["time_zone"], _("An event"))
     require_times(later["starts_at"], later["ends_at"])
     own = {name: value for name, value in changed.items() if name in asdict(event.terms)}
     terms: EventTerms = replace(event.terms, **own)
@@ -127,32 +131,40 @@ def _check(event: Event, changed: Mapping[str, Any], at: dt.datetime) -> None:
     if set(changed) & set(TIMES) and event.games.exists():
         raise _refusal(
             "games-opened",
-            f"{event.name} has games already, so that its times stand.",
-            "Change the place or the text, or ask the Acting Executor for a ruling.",
+            _("%(event)s has games already, so that its times stand.") % {"event": event.name},
+            _("Change the place or the text, or ask the Acting Executor for a ruling."),
         )
     if "starts_at" in changed and changed["starts_at"] < at:
-        raise _refusal("event-in-the-past", "The event would begin in the past.", "Choose a later time.")
+        raise _refusal(
+            "event-in-the-past", _("The event would begin in the past."), _("Choose a later time.")
+        )
     there = event.entries.filter(state__in=(Entry.State.ENTERED, Entry.State.WAITING))
     if "entry_fee" in changed and there.exists():
         raise _refusal(
             "fee-fixed",
-            "Somebody is entered at the fee that was announced.",
-            "Leave the fee as it is; the club may pay back what it likes.",
+            _("Somebody is entered at the fee that was announced."),
+            _("Leave the fee as it is; the club may pay back what it likes."),
         )
     entered = there.filter(state=Entry.State.ENTERED).count()
     if changed.get("capacity") is not None and changed["capacity"] < entered:
         raise _refusal(
             "capacity-below-entries",
-            f"{entered} are entered already.",
-            f"Make room for {entered} at least, or let some withdraw.",
+            _("%(entered)s are entered already.") % {"entered": entered},
+            _("Make room for %(entered)s at least, or let some withdraw.") % {"entered": entered},
         )
 
 
 def _require_to_come(event: Event, at: dt.datetime) -> None:
     if event.cancelled_at is not None:
-        raise _refusal("event-cancelled", f"{event.name} is cancelled.", "Register another event.")
+        raise _refusal(
+            "event-cancelled",
+            _("%(event)s is cancelled.") % {"event": event.name},
+            _("Register another event."),
+        )
     if event.ends_at < at:
-        raise _refusal("event-over", f"{event.name} is over.", "What was held stays as it was.")
+        raise _refusal(
+            "event-over", _("%(event)s is over.") % {"event": event.name}, _("What was held stays as it was.")
+        )
 
 
 def _granted(event: Event) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Club, EventType, Level, Person, Sanction
@@ -92,16 +93,17 @@ def apply_for_sanction(
     if event.cancelled_at is not None:
         raise Refusal(
             code="event-cancelled",
-            sentence=f"{event.name} is cancelled.",
+            sentence=_("%(event)s is cancelled.") % {"event": event.name},
             rule="IV",
-            remedy="Register another event.",
+            remedy=_("Register another event."),
         )
     if event.sanction and event.sanction.state not in CAME_TO_NOTHING:
         raise Refusal(
             code="sanction-asked-for",
-            sentence=f"A sanction for {event.name} is {event.sanction.get_state_display()} already.",
+            sentence=_("A sanction for %(event)s is %(state)s already.")
+            % {"event": event.name, "state": event.sanction.get_state_display()},
             rule="IV",
-            remedy="Wait for the decision, or withdraw the application.",
+            remedy=_("Wait for the decision, or withdraw the application."),
         )
     sanction = draft_sanction(
         by=by,
@@ -120,28 +122,28 @@ def apply_for_sanction(
     return submit_sanction(by=by, sanction=sanction, at=at) if submit else sanction
 
 
-def keep_what_was_played(sender: object, *, sanction: Sanction, **_: object) -> None:
+def keep_what_was_played(sender: object, *, sanction: Sanction, **_more: object) -> None:
     """Object to a cancellation once a game of the event is open; called under the sanction's lock."""
     event = Event.objects.select_for_update(no_key=True).filter(sanction=sanction).first()
     if event is not None and event.games.exists():
         raise Refusal(
             code="games-opened",
-            sentence=f"{event.name} has games already.",
-            rule="A sanction is cancelled before it is used; what was played keeps it.",
-            remedy="Let the games be finished, or ask the Managing Executor for a ruling.",
+            sentence=_("%(event)s has games already.") % {"event": event.name},
+            rule=_("A sanction is cancelled before it is used; what was played keeps it."),
+            remedy=_("Let the games be finished, or ask the Managing Executor for a ruling."),
         )
 
 
-def keep_what_is_to_come(sender: object, *, club: Club, at: dt.datetime, **_: object) -> None:
+def keep_what_is_to_come(sender: object, *, club: Club, at: dt.datetime, **_more: object) -> None:
     """Object to the closing of a club that has a sanctioned event still to hold."""
     granted = Sanction.State.GRANTED
     coming = club.events.filter(ends_at__gte=at, sanction__state=granted, cancelled_at=None).first()
     if coming is not None:
         raise Refusal(
             code="events-to-come",
-            sentence=f"{club.name} has still to hold {coming.name}.",
-            rule="A club closes when its sanctioned events are over or cancelled.",
-            remedy="Cancel the event, or close the club after it.",
+            sentence=_("%(club)s has still to hold %(coming)s.") % {"club": club.name, "coming": coming.name},
+            rule=_("A club closes when its sanctioned events are over or cancelled."),
+            remedy=_("Cancel the event, or close the club after it."),
         )
 
 
@@ -149,8 +151,8 @@ def require_may_register(*, by: Person, club: Club, at: dt.datetime) -> None:
     """Refuse whoever registers no events of the club, before anything that he sends is read."""
     require(
         may_register_event(by, day_of(at), club),
-        what="register events of this club",
-        who="an officer or director of the club",
+        what=_("register events of this club"),
+        who=_("an officer or director of the club"),
         rule="IV",
     )
 
@@ -159,7 +161,7 @@ def require_runs(by: Person, at: dt.datetime, event: Event, what: str) -> None:
     require(
         may_run_event(by, day_of(at), event),
         what=what,
-        who="an officer or director of the club",
+        who=_("an officer or director of the club"),
         rule="IV",
     )
 
@@ -168,9 +170,9 @@ def require_reason(why: str, rule: str) -> None:
     if not why.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="No reason is given.",
+            sentence=_("No reason is given."),
             rule=rule,
-            remedy="Write down why.",
+            remedy=_("Write down why."),
             status=422,
         )
 
@@ -179,28 +181,30 @@ def require_times(starts_at: dt.datetime, ends_at: dt.datetime) -> None:
     if not in_the_calendar(starts_at, ends_at):
         raise Refusal(
             code="event-out-of-the-calendar",
-            sentence=f"No event is held from {starts_at.year} to {ends_at.year}.",
-            rule=f"Events are held in the years from {FIRST_YEAR} to {LAST_YEAR}.",
-            remedy="Check the years of both days.",
+            sentence=_("No event is held from %(first_year)s to %(last_year)s.")
+            % {"first_year": starts_at.year, "last_year": ends_at.year},
+            rule=_("Events are held in the years from %(first_year)s to %(last_year)s.")
+            % {"first_year": FIRST_YEAR, "last_year": LAST_YEAR},
+            remedy=_("Check the years of both days."),
             status=422,
         )
     if ends_at < starts_at:
         raise Refusal(
             code="event-ends-before-it-begins",
-            sentence="The event would end before it begins.",
-            rule="An event does not end before it begins.",
-            remedy="Check both times.",
+            sentence=_("The event would end before it begins."),
+            rule=_("An event does not end before it begins."),
+            remedy=_("Check both times."),
             status=422,
         )
 
 
 def _check_event(slug: str, starts_at: dt.datetime, ends_at: dt.datetime, time_zone: str) -> None:
-    zone_named(time_zone, "An event")
+    zone_named(time_zone, _("An event"))
     if Event.objects.filter(slug=slug).exists():
         raise Refusal(
             code="event-name-taken",
-            sentence="An event of this name exists.",
-            rule="An event has a name of its own.",
-            remedy="Put the town or the year in the name.",
+            sentence=_("An event of this name exists."),
+            rule=_("An event has a name of its own."),
+            remedy=_("Put the town or the year in the name."),
         )
     require_times(starts_at, ends_at)

@@ -6,6 +6,8 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from sanctioning.models import Club, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.areas import cover, give_up_leave, take_leave, uncover
@@ -32,17 +34,17 @@ def change_executor(
     """Take the act; tells what was done. `number` is that of the line which is taken out or ended."""
     if act == "cover":
         area = cover(by=by, person=person, place=place, club=club, home=home)
-        return f"{area.place or area.club} is in the list."
+        return _("%(value)s is in the list.") % {"value": area.place or area.club}
     if act == "uncover":
         uncover(by=by, area=_line(area_of, person, number))
-        return "It is out of the list."
+        return _("It is out of the list.")
     if act == "leave":
         first, last = _day(first_day), _day(last_day or first_day)
         take_leave(by=by, person=person, first_day=first, last_day=last, why=why)
-        return "The days are noted; nobody proposes a game on them."
+        return _("The days are noted; nobody proposes a game on them.")
     if act == "back":
         give_up_leave(by=by, leave=_line(leave_of, person, number))
-        return "The days are free again."
+        return _("The days are free again.")
     if act == "conflict":
         declare_conflict(
             by=by,
@@ -53,11 +55,11 @@ def change_executor(
             first_day=first_day,
             last_day=last_day,
         )
-        return "The conflict is declared."
+        return _("The conflict is declared.")
     end_conflict(
         by=by, conflict=_line(conflict_of_executor, person, number), last_day=_day(last_day), why=why
     )
-    return "The conflict ends with that day."
+    return _("The conflict ends with that day.")
 
 
 def _line(find: Callable[[Person, int], Any], person: Person, number: int | None) -> Any:
@@ -65,9 +67,9 @@ def _line(find: Callable[[Person, int], Any], person: Person, number: int | None
     if found is None:
         raise Refusal(
             code="line-gone",
-            sentence="This line is not there any more.",
+            sentence=_("This line is not there any more."),
             rule="IV",
-            remedy="Look at the list as it stands now.",
+            remedy=_("Look at the list as it stands now."),
             status=404,
         )
     return found
@@ -77,9 +79,9 @@ def _day(day: dt.date | None) -> dt.date:
     if day is None:
         raise Refusal(
             code="day-missing",
-            sentence="No day was given.",
+            sentence=_("No day was given."),
             rule="IV",
-            remedy="Choose the day.",
+            remedy=_("Choose the day."),
             status=422,
         )
     return day

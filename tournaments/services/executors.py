@@ -11,6 +11,7 @@ import datetime as dt
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import hold
@@ -35,9 +36,9 @@ def appoint_acting_executor(
     if locked.state not in UNDER_WAY and not _left_without(locked, day_of(at)):
         raise Refusal(
             code="game-state",
-            sentence=f"This game is {locked.get_state_display()}.",
-            rule="Who played and who ruled is fixed when the final sheet is confirmed.",
-            remedy="Ask the Acting Executor for a ruling.",
+            sentence=_("This game is %(state)s.") % {"state": locked.get_state_display()},
+            rule=_("Who played and who ruled is fixed when the final sheet is confirmed."),
+            remedy=_("Ask the Acting Executor for a ruling."),
         )
     require_none(facts_about([locked], [executor]), locked, executor)
     entry = _appoint(by, at, locked, executor)
@@ -57,9 +58,9 @@ def appoint_for_event(
     if not games:
         raise Refusal(
             code="no-game-waits",
-            sentence=f"No game of {event.name} waits for an Acting Executor.",
+            sentence=_("No game of %(event)s waits for an Acting Executor.") % {"event": event.name},
             rule="IV",
-            remedy="Look at its games as they stand.",
+            remedy=_("Look at its games as they stand."),
         )
     _require_authority(by, at, games[0])
     facts = facts_about(games, [executor])
@@ -94,8 +95,8 @@ def _left_without(game: Game, day: dt.date) -> bool:
 def _require_authority(by: Person, at: dt.datetime, game: Game) -> None:
     require(
         may_appoint_executor(by, day_of(at), game),
-        what="appoint Acting Executors",
-        who="the Managing Executor",
+        what=_("appoint Acting Executors"),
+        who=_("the Managing Executor"),
         rule="IV",
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 from sanctioning.clock import moment
@@ -42,23 +43,24 @@ def open_game(
 ) -> Game:
     """Open the next game of a sanctioned event, or a group of a parent that was split."""
     at = moment(at)
-    require_runs(by, at, event, "open games of this event")
+    require_runs(by, at, event, _("open games of this event"))
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if event.sanction is None or event.sanction.state != Sanction.State.GRANTED:
         raise Refusal(
             code="event-not-sanctioned",
-            sentence=f"{event.name} has no sanction.",
+            sentence=_("%(event)s has no sanction.") % {"event": event.name},
             rule="IV",
-            remedy="Apply for one and wait until it is granted.",
+            remedy=_("Apply for one and wait until it is granted."),
         )
     format_named(event.format).read_plan(planned)
     numbers = event.games.filter(parent__isnull=True).count() + 1
     if event.sanction.kind == Sanction.Kind.INDIVIDUAL and parent is None and numbers > 1:
         raise Refusal(
             code="one-game-only",
-            sentence=f"{event.name} has the individual sanction of one game, and that is open already.",
-            rule="IV, reading 65: an individual sanction is for one game.",
-            remedy="Apply for another sanction.",
+            sentence=_("%(event)s has the individual sanction of one game, and that is open already.")
+            % {"event": event.name},
+            rule=_("IV, reading 65: an individual sanction is for one game."),
+            remedy=_("Apply for another sanction."),
         )
     game = Game.objects.create(
         event=event,
@@ -100,7 +102,7 @@ def seat_players(
     """
     at = moment(at)
     game = _locked(game)
-    require_runs(by, at, game.event, "seat players")
+    require_runs(by, at, game.event, _("seat players"))
     _require_unconfirmed(game)
     newcomers = hold(people)
     known = set(game.players.values_list("person_id", flat=True))
@@ -109,9 +111,10 @@ def seat_players(
     if twice or len({person.pk for person in newcomers}) < len(newcomers):
         raise Refusal(
             code="seated-already",
-            sentence=f"{twice.name if twice else 'A player'} is in this game already.",
+            sentence=_("%(player)s is in this game already.")
+            % {"player": twice.name if twice else _("A player")},
             rule="I/Players",
-            remedy="Leave the name out.",
+            remedy=_("Leave the name out."),
         )
     require_unbarred(game.event, newcomers, at, game)
     if game.acting_executor:
@@ -144,9 +147,9 @@ def set_state(game: Game, to: Game.State, *, only_from: Iterable[str]) -> None:
     if game.state not in only_from:
         raise Refusal(
             code="game-state",
-            sentence=f"This game is {game.get_state_display()}.",
-            rule="A game is reported, then confirmed, then certified; a certified result is final.",
-            remedy="Look at the game as it stands; a certified one changes only by a ruling or an appeal.",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("A game is reported, then confirmed, then certified; a certified result is final."),
+            remedy=_("Look at the game as it stands; a certified one changes only by a ruling or an appeal."),
         )
     game.state = to
     game.save(update_fields=["state"])
@@ -157,9 +160,9 @@ def require_before_first_deal(game: Game) -> None:
     if game.state != State.OPEN:
         raise Refusal(
             code="dealt-already",
-            sentence=f"The first deal of {game.label} is over.",
+            sentence=_("The first deal of %(game)s is over.") % {"game": game.label},
             rule="I/Scorekeeper and First Dealer: the draw comes before the first deal.",
-            remedy="Ask the Acting Executor for a ruling.",
+            remedy=_("Ask the Acting Executor for a ruling."),
         )
 
 
@@ -170,17 +173,17 @@ def _seats_for(game: Game, people: int) -> list[int | None]:
     if game.opening_draw:
         raise Refusal(
             code="drawn-already",
-            sentence=f"Cards are drawn at {game.label}.",
+            sentence=_("Cards are drawn at %(game)s.") % {"game": game.label},
             rule="I/Scorekeeper and First Dealer: all who are seated draw.",
-            remedy="Put the cards back for a reason first, or let the player join after the first deal.",
+            remedy=_("Put the cards back for a reason first, or let the player join after the first deal."),
         )
     taken = game.players.filter(seat__isnull=False).count()
     if taken + people > MOST_PLAYERS:
         raise Refusal(
             code="table-full",
-            sentence=f"{taken + people} players are too many for one table.",
+            sentence=_("%(value)s players are too many for one table.") % {"value": taken + people},
             rule=f"I/Players: {FEWEST_PLAYERS} to {MOST_PLAYERS} play.",
-            remedy="Seat the others at another table, or split the game.",
+            remedy=_("Seat the others at another table, or split the game."),
         )
     return list(range(taken + 1, taken + people + 1))
 
@@ -193,7 +196,7 @@ def _require_unconfirmed(game: Game) -> None:
     if game.state not in (State.OPEN, State.PLAYING, State.REPORTED):
         raise Refusal(
             code="game-state",
-            sentence=f"This game is {game.get_state_display()}.",
-            rule="Who played and who ruled is fixed when the final sheet is confirmed.",
-            remedy="Ask the Acting Executor for a ruling.",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("Who played and who ruled is fixed when the final sheet is confirmed."),
+            remedy=_("Ask the Acting Executor for a ruling."),
         )

@@ -12,6 +12,8 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from rules_engine.shuffling import shuffled
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
@@ -93,9 +95,10 @@ def _require_a_name(parent: Game) -> None:
     if len(parent.group) >= DEEPEST:
         raise Refusal(
             code="split-too-deep",
-            sentence=f"{parent.label} comes of {DEEPEST} splits already.",
+            sentence=_("%(parent)s comes of %(deepest)s splits already.")
+            % {"parent": parent.label, "deepest": DEEPEST},
             rule="II/Splitting a game",
-            remedy="Play it to its end.",
+            remedy=_("Play it to its end."),
         )
 
 
@@ -119,9 +122,9 @@ def _group(by: Person, parent: Game, name: str, planned: Mapping[str, Any], at: 
     if group.state != State.VOID:
         raise Refusal(
             code="group-exists",
-            sentence=f"{group.label} is there already.",
+            sentence=_("%(group)s is there already.") % {"group": group.label},
             rule="II/Splitting a game",
-            remedy="Ask the operator of the site: a group was opened without a split.",
+            remedy=_("Ask the operator of the site: a group was opened without a split."),
         )
     group.planned, group.acting_executor = dict(planned), parent.acting_executor
     group.state, group.revision = State.OPEN, group.revision + 1

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules_engine import seating
 from rules_engine.decide import answer
@@ -54,15 +56,15 @@ def plan_round(
     Seats are drawn in any case.
     """
     at = moment(at)
-    require_runs(by, at, event, "seat a round")
+    require_runs(by, at, event, _("seat a round"))
     event = locked_event(event)
     format_named(event.format).read_plan(planned)
     if event.rounds.filter(state=Round.State.PREVIEW).exists():
         raise Refusal(
             code="round-open",
-            sentence="A round waits to be confirmed.",
-            rule="One round is seated at a time.",
-            remedy="Confirm it, or discard it for a reason.",
+            sentence=_("A round waits to be confirmed."),
+            rule=_("One round is seated at a time."),
+            remedy=_("Confirm it, or discard it for a reason."),
         )
     made = Round(
         event=event,
@@ -95,7 +97,7 @@ def seat_round_again(
     """New tables for a reason, of those who are checked in now; what was drawn before is kept."""
     at = moment(at)
     round = _locked(by, round, at)
-    require_reason(why, "A round is seated again only for a reason.")
+    require_reason(why, _("A round is seated again only for a reason."))
     _seat(round, mode, preferred, seed, tables, at)
     round.save()
     _keep(by, at, round, "seat round again", why.strip())
@@ -107,7 +109,7 @@ def discard_round(*, by: Person, round: Round, why: str, at: dt.datetime | None 
     """Give up a round that was not confirmed; it is kept with its draws."""
     at = moment(at)
     round = _locked(by, round, at)
-    require_reason(why, "A round that was seated is discarded only for a reason.")
+    require_reason(why, _("A round that was seated is discarded only for a reason."))
     round.state = Round.State.DISCARDED
     round.save(update_fields=["state"])
     note(by=by, at=at, action="discard round", thing=round, why=why, before={"tables": round.tables})
@@ -136,15 +138,16 @@ def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) ->
 
 def _locked(by: Person, round: Round, at: dt.datetime) -> Round:
     """The round under its event's lock, not yet confirmed."""
-    require_runs(by, at, round.event, "seat a round")
+    require_runs(by, at, round.event, _("seat a round"))
     event = locked_event(round.event)
     found: Round = event.rounds.get(pk=round.pk)
     if found.state != Round.State.PREVIEW:
         raise Refusal(
             code="round-settled",
-            sentence=f"{capfirst(found.label)} is {found.get_state_display()}.",
-            rule="A round is seated until it is confirmed.",
-            remedy="Plan the next round.",
+            sentence=_("%(round)s is %(state)s.")
+            % {"round": capfirst(found.label), "state": found.get_state_display()},
+            rule=_("A round is seated until it is confirmed."),
+            remedy=_("Plan the next round."),
         )
     found.event = event
     return found
@@ -162,14 +165,19 @@ def _seat(made: Round, mode: str, preferred: int, seed: str, tables: Tables, at:
     if len(present) < FEWEST_PLAYERS:
         raise Refusal(
             code="too-few-players",
-            sentence=f"{len(present)} of at least {FEWEST_PLAYERS} players are checked in.",
+            sentence=_("%(count)s of at least %(fewest)s players are checked in.")
+            % {"count": len(present), "fewest": FEWEST_PLAYERS},
             rule=RULE,
-            remedy="Check in those who are there.",
+            remedy=_("Check in those who are there."),
         )
     if not FEWEST_PLAYERS <= preferred <= MOST_PLAYERS:
-        raise _unreadable(f"A table has {FEWEST_PLAYERS} to {MOST_PLAYERS} players.", "preferred")
+        raise _unreadable(
+            _("A table has %(fewest_players)s to %(most_players)s players.")
+            % {"fewest_players": FEWEST_PLAYERS, "most_players": MOST_PLAYERS},
+            "preferred",
+        )
     if mode not in Round.Mode.values:
-        raise _unreadable(f"There is no way of seating called “{mode}”.", "mode")
+        raise _unreadable(_("There is no way of seating called “%(mode)s”.") % {"mode": mode}, "mode")
     require_unbarred(made.event, list(present.values()), at)
     made.mode, made.preferred, made.seed = mode, preferred, seed or new_seed()
     earlier = _earlier_tables(made.event)
@@ -206,26 +214,32 @@ def _require_everybody(tables: Tables, present: Mapping[str, Person]) -> None:
     for number, table in enumerate(tables, start=1):
         if not FEWEST_PLAYERS <= len(table) <= MOST_PLAYERS:
             raise _unreadable(
-                f"Table {number} has {len(table)} players; a table has {FEWEST_PLAYERS} to {MOST_PLAYERS}.",
+                ngettext(
+                    "Table %(number)s has %(count)s player; a table has %(fewest)s to %(most)s.",
+                    "Table %(number)s has %(count)s players; a table has %(fewest)s to %(most)s.",
+                    len(table),
+                )
+                % {"number": number, "count": len(table), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS},
                 "tables",
             )
     seated = [player for table in tables for player in table]
     for player in seated:
         if player not in present:
-            raise _unreadable(f"{player} is not checked in.", "tables")
+            raise _unreadable(_("%(player)s is not checked in.") % {"player": player}, "tables")
         if seated.count(player) > 1:
-            raise _unreadable(f"{present[player].name} sits at two places.", "tables")
+            raise _unreadable(_("%(name)s sits at two places.") % {"name": present[player].name}, "tables")
     missing = [person.name for number, person in present.items() if number not in seated]
     if missing:
-        raise _unreadable(f"No seat for {', '.join(missing)}.", "tables")
+        raise _unreadable(_("No seat for %(names)s.") % {"names": ", ".join(missing)}, "tables")
 
 
 def _unreadable(sentence: str, field: str) -> Refusal:
     return Refusal(
         code="seating-unreadable",
         sentence=sentence,
-        rule=f"{RULE}: everybody present sits once, at a table of {FEWEST_PLAYERS} to {MOST_PLAYERS}.",
-        remedy="Correct the tables, or the check-in list.",
+        rule=_("%(rule)s: everybody present sits once, at a table of %(fewest_players)s to %(most_players)s.")
+        % {"rule": RULE, "fewest_players": FEWEST_PLAYERS, "most_players": MOST_PLAYERS},
+        remedy=_("Correct the tables, or the check-in list."),
         status=422,
         facts={"field": field},
     )

@@ -12,10 +12,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine.series import BASES, TIES
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from sanctioning.clock import day_of, moment
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -27,7 +29,7 @@ from tournaments.services.entries import locked_event
 
 RULE = "IV"
 QUALIFIED = "qualified"
-WHO = "an officer or director of the club"
+WHO = _lazy("an officer or director of the club")
 
 
 @transaction.atomic
@@ -44,18 +46,25 @@ def announce_series(
 ) -> Series:
     """Announce who will qualify and how many, before anybody has played for it; it is never changed."""
     at = moment(at)
-    _require_runs(by, at, club, "announce series of this club")
+    _require_runs(by, at, club, _("announce series of this club"))
     slug = address_of(name, 80)
     if Series.objects.filter(slug=slug).exists():
-        raise _unreadable("A series of this name exists.", "name")
+        raise _unreadable(_("A series of this name exists."), "name")
     if basis not in BASES:
-        raise _unreadable(f"One cannot qualify by “{basis}”.", "basis")
+        raise _unreadable(_("One cannot qualify by “%(basis)s”.") % {"basis": basis}, "basis")
     if ties not in TIES:
-        raise _unreadable(f"Ties cannot be settled by “{ties}”.", "ties")
+        raise _unreadable(_("Ties cannot be settled by “%(ties)s”.") % {"ties": ties}, "ties")
     if playoff < FEWEST_PLAYERS:
-        raise _unreadable(f"A playoff needs {FEWEST_PLAYERS} players at least.", "playoff")
+        raise _unreadable(
+            _("A playoff needs %(fewest_players)s players at least.") % {"fewest_players": FEWEST_PLAYERS},
+            "playoff",
+        )
     if consolation and consolation < FEWEST_PLAYERS:
-        raise _unreadable(f"A consolation needs {FEWEST_PLAYERS} players, or none.", "consolation")
+        raise _unreadable(
+            _("A consolation needs %(fewest_players)s players, or none.")
+            % {"fewest_players": FEWEST_PLAYERS},
+            "consolation",
+        )
     series = Series.objects.create(
         club=club,
         name=name.strip(),
@@ -78,32 +87,33 @@ def add_to_series(
 ) -> Event:
     """Make an event count, or be the playoff or the consolation, which only those enter who qualify."""
     at = moment(at)
-    _require_runs(by, at, event.club, "put events into a series")
+    _require_runs(by, at, event.club, _("put events into a series"))
     series = locked_series(series)
     event = locked_event(event)
     if part not in Event.SeriesPart.values:
-        raise _unreadable(f"A series has no part “{part}”.", "part")
+        raise _unreadable(_("A series has no part “%(part)s”.") % {"part": part}, "part")
     if event.club_id != series.club_id or event.series is not None or event.games.exists():
         raise Refusal(
             code="not-for-this-series",
-            sentence=f"{event.name} is of another club, in a series already, or has begun.",
-            rule="A series is made of events of its club, put into it before they begin.",
-            remedy="Choose another event.",
+            sentence=_("%(event)s is of another club, in a series already, or has begun.")
+            % {"event": event.name},
+            rule=_("A series is made of events of its club, put into it before they begin."),
+            remedy=_("Choose another event."),
         )
     level = event.sanction.level if event.sanction else None
     if part != Event.SeriesPart.ORDINARY and level is not None and not level.playoff:
         raise Refusal(
             code="not-the-level",
-            sentence=f"{event.name} is sanctioned as {level}.",
-            rule="IV: playoffs and consolations have a level of their own.",
-            remedy="Apply for a sanction at that level.",
+            sentence=_("%(event)s is sanctioned as %(level)s.") % {"event": event.name, "level": level},
+            rule=_("IV: playoffs and consolations have a level of their own."),
+            remedy=_("Apply for a sanction at that level."),
         )
     if part == Event.SeriesPart.ORDINARY and series.settled_at is not None:
         raise Refusal(
             code="series-settled",
-            sentence=f"The places of {series.name} are given.",
-            rule="Events count until the places are given.",
-            remedy="Announce another series.",
+            sentence=_("The places of %(series)s are given.") % {"series": series.name},
+            rule=_("Events count until the places are given."),
+            remedy=_("Announce another series."),
         )
     event.series, event.series_part = series, Event.SeriesPart(part)
     if part != Event.SeriesPart.ORDINARY:
@@ -147,13 +157,13 @@ def keep_places(
 def mark_declined(*, by: Person, at: dt.datetime, qualifier: Qualifier, why: str) -> Qualifier:
     """Write that a place was declined; the series is locked, the books give the place to the next."""
     if by.pk != qualifier.person_id:
-        _require_runs(by, at, qualifier.series.club, "decline for others")
+        _require_runs(by, at, qualifier.series.club, _("decline for others"))
     if qualifier.state == Qualifier.State.DECLINED:
         raise Refusal(
             code="declined-already",
-            sentence=f"{qualifier.person.name} has declined already.",
+            sentence=_("%(person)s has declined already.") % {"person": qualifier.person.name},
             rule=RULE,
-            remedy="Nothing to do.",
+            remedy=_("Nothing to do."),
         )
     qualifier.state, qualifier.declined_at = Qualifier.State.DECLINED, at
     qualifier.save(update_fields=["state", "declined_at"])
@@ -174,8 +184,8 @@ def _unreadable(sentence: str, field: str) -> Refusal:
     return Refusal(
         code="series-unreadable",
         sentence=sentence,
-        rule="A series says when it is announced who qualifies and how many.",
-        remedy="Correct it; once announced it stays.",
+        rule=_("A series says when it is announced who qualifies and how many."),
+        remedy=_("Correct it; once announced it stays."),
         status=422,
         facts={"field": field},
     )

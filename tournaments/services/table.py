@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.hand_sizes import MOST_PLAYERS
 from sanctioning.clock import day_of, moment
@@ -86,9 +87,9 @@ def get_up(
     if stay is None:
         raise Refusal(
             code="not-seated",
-            sentence=f"{person.name} does not sit at this table.",
+            sentence=_("%(person)s does not sit at this table.") % {"person": person.name},
             rule=LEAVING,
-            remedy="Before the first deal the director changes the seats; later look who sits there now.",
+            remedy=_("Before the first deal the director changes the seats; later look who sits there now."),
         )
     if walked_out:
         _rule_walking_out(by, game, stay, reason, at)
@@ -116,9 +117,10 @@ def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | N
     if waits is not None:
         raise Refusal(
             code="waits-elsewhere",
-            sentence=f"{person.name} waits at {family.games[waits.game_id].label} already.",
+            sentence=_("%(person)s waits at %(label)s already.")
+            % {"person": person.name, "label": family.games[waits.game_id].label},
             rule=COMING,
-            remedy="Let him give up waiting there first.",
+            remedy=_("Let him give up waiting there first."),
         )
     _require_welcome(family, game, person, at)
     waits = Waiting.objects.create(game=game, person=person, noted_by=by, since=at)
@@ -167,23 +169,24 @@ def _at_table(
     own = also is not None and also.pk == by.pk
     require(
         own or may_keep_table(by, day_of(at), game),
-        what="write down who comes and goes at this table",
-        who="a player of the table, the director or the Acting Executor",
+        what=_("write down who comes and goes at this table"),
+        who=_("a player of the table, the director or the Acting Executor"),
         rule=COMING,
     )
     if game.state not in (State.OPEN, State.PLAYING):
         raise Refusal(
             code="game-state",
-            sentence=f"This game is {game.get_state_display()}.",
-            rule="People come and go between the stanzas of a game that is played.",
-            remedy="Look at the game as it stands.",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("People come and go between the stanzas of a game that is played."),
+            remedy=_("Look at the game as it stands."),
         )
     if may_play and game.state == State.OPEN and game.first_dealer_id is None:
         raise Refusal(
             code="not-drawn",
-            sentence=f"The first deal of {game.label} is still to come, and no cards are drawn.",
+            sentence=_("The first deal of %(game)s is still to come, and no cards are drawn.")
+            % {"game": game.label},
             rule="I/Scorekeeper and First Dealer: all who are seated draw.",
-            remedy="Seat the player with the others, or let him join once the cards are drawn.",
+            remedy=_("Seat the player with the others, or let him join once the cards are drawn."),
         )
     return family, game
 
@@ -200,9 +203,9 @@ def _require_elsewhere_free(family: Family, person: Person) -> None:
     if sits is not None:
         raise Refusal(
             code="seated-already",
-            sentence=f"{person.name} sits at {sits.label}.",
-            rule="Nobody plays at two tables at once.",
-            remedy="Let him get up there first.",
+            sentence=_("%(person)s sits at %(sits)s.") % {"person": person.name, "sits": sits.label},
+            rule=_("Nobody plays at two tables at once."),
+            remedy=_("Let him get up there first."),
         )
 
 
@@ -216,9 +219,10 @@ def _require_welcome(family: Family, game: Game, person: Person, at: dt.datetime
     if ranked is not None and ranked.state in FINAL:
         raise Refusal(
             code="ranked-already",
-            sentence=f"{person.name} stands in the final sheet of {ranked.label}.",
-            rule="Reading 37: one person is ranked once in a family of games, where he last played.",
-            remedy="His game is over; let him play another.",
+            sentence=_("%(person)s stands in the final sheet of %(ranked)s.")
+            % {"person": person.name, "ranked": ranked.label},
+            rule=_("Reading 37: one person is ranked once in a family of games, where he last played."),
+            remedy=_("His game is over; let him play another."),
         )
 
 
@@ -226,9 +230,10 @@ def _require_room(game: Game, table: tuple[str, ...]) -> None:
     if len(table) >= MOST_PLAYERS:
         raise Refusal(
             code="table-full",
-            sentence=f"{MOST_PLAYERS} sit at {game.label}; there is no eleventh place.",
+            sentence=_("%(most_players)s sit at %(game)s; there is no eleventh place.")
+            % {"most_players": MOST_PLAYERS, "game": game.label},
             rule="I/Players",
-            remedy="Let him wait; the Acting Executor may split the game, since ten or more wish to play.",
+            remedy=_("Let him wait; the Acting Executor may split the game, since ten or more wish to play."),
         )
 
 
@@ -238,9 +243,9 @@ def _neighbour(family: Family, game: Game, table: tuple[str, ...], left_of: str)
     if name not in table:
         raise Refusal(
             code="no-neighbour",
-            sentence=f"{left_of or 'Nobody'} does not sit at this table.",
+            sentence=_("%(value)s does not sit at this table.") % {"value": left_of or _("Nobody")},
             rule=COMING,
-            remedy="Name the player on whose left the newcomer sits down.",
+            remedy=_("Name the player on whose left the newcomer sits down."),
             status=422,
             facts={"seated": list(table)},
         )
@@ -257,16 +262,17 @@ def _sit_back(family: Family, game: Game, person: Person) -> Stay | None:
     if (last.until or 0) > game.stanzas_played:
         raise Refusal(
             code="walked-out",
-            sentence=f"{person.name} walked out of the stanza that runs.",
+            sentence=_("%(person)s walked out of the stanza that runs.") % {"person": person.name},
             rule=LEAVING,
-            remedy="Report the stanza first; then he may sit down again.",
+            remedy=_("Report the stanza first; then he may sit down again."),
         )
     if last is not own[-1]:
         raise Refusal(
             code="missed-no-stanza",
-            sentence=f"{person.name} has played elsewhere since, and no stanza was played here meanwhile.",
-            rule=f"{RETURNING}: after missing one or more hands.",
-            remedy="Let him come back when the next stanza here is over.",
+            sentence=_("%(person)s has played elsewhere since, and no stanza was played here meanwhile.")
+            % {"person": person.name},
+            rule=_("%(returning)s: after missing one or more hands.") % {"returning": RETURNING},
+            remedy=_("Let him come back when the next stanza here is over."),
         )
     last.until, last.left_by, last.left_at, last.walked_out = None, None, None, False
     last.save(update_fields=["until", "left_by", "left_at", "walked_out"])
@@ -297,16 +303,16 @@ def _new_stay(
 def _rule_walking_out(by: Person, game: Game, stay: Stay, reason: str, at: dt.datetime) -> None:
     require(
         rules_game(by, day_of(at), game),
-        what="rule that a player walked out",
-        who="the Acting Executor",
+        what=_("rule that a player walked out"),
+        who=_("the Acting Executor"),
         rule="IV",
     )
     if not reason.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="Walking out of a stanza is ruled with a reason.",
+            sentence=_("Walking out of a stanza is ruled with a reason."),
             rule=LEAVING,
-            remedy="Write what happened.",
+            remedy=_("Write what happened."),
             status=422,
         )
     Authorisation.objects.create(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
@@ -39,8 +40,8 @@ def of_sanction(request: HttpRequest, person: Person, number: int) -> HttpRespon
 def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpResponse:
     """Take one step; refused, the page keeps what was typed."""
     if act not in ACTS:
-        raise Http404("An application has no such step.")
-    _, sanction = _found(person, slug)
+        raise Http404(_("An application has no such step."))
+    _event, sanction = _found(person, slug)
     text = request.POST.get("text", "")
     take, done = ACTS[act]
     try:
@@ -54,7 +55,7 @@ def act(request: HttpRequest, person: Person, slug: str, act: str) -> HttpRespon
 def _found(person: Person, slug: str) -> tuple[Event, Sanction]:
     event = event_at(slug=slug, asker=person)
     if event is None or event.sanction is None:
-        raise Http404("No application has this address.")
+        raise Http404(_("No application has this address."))
     return event, event.sanction
 
 
@@ -69,8 +70,8 @@ def _page(
     try:
         require(
             may_run_event(person, today(), event) or may_decide_sanction(person, today()),
-            what="see this application",
-            who="whoever runs the club",
+            what=_("see this application"),
+            who=_("whoever runs the club"),
             rule="Section IV",
         )
     except Refusal as denied:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
+from sanctioning.localised import money
 from sanctioning.models import Person
-from sanctioning.money import money
 from sanctioning.permissions import is_managing_executor, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.clubs import waiting_clubs
@@ -34,22 +35,23 @@ def decide(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Decide in favour of an event, subject to its fee where it has one, or refuse it with a reason."""
     event = next((one for one in waiting_for_authority().events if one.slug == slug), None)
     if event is None or event.sanction is None:
-        raise Http404("No application of this event waits for a decision.")
+        raise Http404(_("No application of this event waits for a decision."))
     sanction, why = event.sanction, request.POST.get("why", "")
     if request.POST.get("act") == "grant":
         return _act(
             request,
             person,
             lambda: approve_sanction(by=person, sanction=sanction),
-            f"{event.name} is approved; it is granted when {money(sanction.fee)} is paid."
+            _("%(event)s is approved; it is granted when %(amount)s is paid.")
+            % {"event": event.name, "amount": money(sanction.fee)}
             if sanction.fee
-            else f"The sanction of {event.name} is granted.",
+            else _("The sanction of %(event)s is granted.") % {"event": event.name},
         )
     return _act(
         request,
         person,
         lambda: refuse_sanction(by=person, sanction=sanction, why=why),
-        f"The application of {event.name} is refused.",
+        _("The application of %(event)s is refused.") % {"event": event.name},
         {"typed_slug": slug, "typed_why": why},
     )
 
@@ -60,7 +62,7 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
     """Appoint an executor to a game."""
     game = game_at(event_slug=slug, number=number, group=group)
     if game is None:
-        raise Http404("No game has this address.")
+        raise Http404(_("No game has this address."))
     day = game.event.local_day(game.starts_at)
     running = executors_on([day])[day]
     number_typed = request.POST.get("number", "").strip().upper()
@@ -73,12 +75,13 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
         None,
     )
     if chosen is None:
-        raise Http404("This executor's term does not run on the day of the game.")
+        raise Http404(_("This executor's term does not run on the day of the game."))
     return _act(
         request,
         person,
         lambda: appoint_acting_executor(by=person, game=game, appointment=chosen),
-        f"{chosen.person.name} is Acting Executor of {game.label} of {game.event.name}.",
+        _("%(person)s is Acting Executor of %(game)s of %(event)s.")
+        % {"person": chosen.person.name, "game": game.label, "event": game.event.name},
     )
 
 
@@ -106,8 +109,8 @@ def _desk(
     try:
         require(
             is_managing_executor(person, today()),
-            what="decide on sanctions",
-            who="the Managing Executor",
+            what=_("decide on sanctions"),
+            who=_("the Managing Executor"),
             rule="Section IV",
         )
     except Refusal as denied:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.clock import today
@@ -45,7 +46,7 @@ def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         change_event(by=person, event=event, changes=changes, notice=form.cleaned_data["notice"])
     except Refusal as refusal:
         return _page(request, person, event, form, refusal)
-    messages.success(request, f"{event.name} is changed.")
+    messages.success(request, _("%(event)s is changed.") % {"event": event.name})
     return redirect("manage-event", slug=slug)
 
 
@@ -60,14 +61,14 @@ def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
         form = EventChangeForm(initial=_as_typed(event))
         return _page(request, person, event, form, refusal, why)
-    messages.success(request, f"{event.name} is cancelled.")
+    messages.success(request, _("%(event)s is cancelled.") % {"event": event.name})
     return redirect("event", slug=slug)
 
 
 def _event(person: Person, slug: str) -> Event:
     event = event_at(slug=slug, asker=person)
     if event is None:
-        raise Http404("No event has this address.")
+        raise Http404(_("No event has this address."))
     return event
 
 
@@ -99,8 +100,8 @@ def _page(
     try:
         require(
             may_run_event(person, today(), event),
-            what="change this event",
-            who="an officer or director of the club",
+            what=_("change this event"),
+            who=_("an officer or director of the club"),
             rule="Section IV",
         )
     except Refusal as denied:

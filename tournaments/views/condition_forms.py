@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from rules_engine.degrees import DEGREES
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club
 from tournaments.models import Event
 
@@ -18,27 +19,27 @@ class ConditionsForm(forms.Form):
     """Each kind once; a kind left empty asks for nothing."""
 
     clubs = forms.MultipleChoiceField(
-        label="Members of these clubs", required=False, widget=forms.CheckboxSelectMultiple
+        label=_lazy("Members of these clubs"), required=False, widget=forms.CheckboxSelectMultiple
     )
     people = forms.CharField(
-        label="By invitation",
+        label=_lazy("By invitation"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text="Member numbers, one a line or with spaces. Left empty, nobody needs an invitation.",
+        help_text=_lazy("Member numbers, one a line or with spaces. Left empty, nobody needs an invitation."),
     )
-    degree_at_least = forms.ChoiceField(label="Lowest degree", choices=DEGREE_CHOICES, required=False)
-    degree_at_most = forms.ChoiceField(label="Highest degree", choices=DEGREE_CHOICES, required=False)
+    degree_at_least = forms.ChoiceField(label=_lazy("Lowest degree"), choices=DEGREE_CHOICES, required=False)
+    degree_at_most = forms.ChoiceField(label=_lazy("Highest degree"), choices=DEGREE_CHOICES, required=False)
     age_at_least = forms.IntegerField(
-        label="Youngest age",
+        label=_lazy("Youngest age"),
         required=False,
         min_value=1,
-        help_text="In whole years. Leave it empty for no limit.",
+        help_text=_lazy("In whole years. Leave it empty for no limit."),
     )
     age_at_most = forms.IntegerField(
-        label="Oldest age",
+        label=_lazy("Oldest age"),
         required=False,
         min_value=1,
-        help_text="In whole years. Leave it empty for no limit.",
+        help_text=_lazy("In whole years. Leave it empty for no limit."),
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, event: Event) -> None:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
@@ -35,11 +36,11 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Register an event of the club, and apply for its sanction in the same step."""
     club = club_at(slug=slug)
     if club is None:
-        raise Http404("No club has this address.")
+        raise Http404(_("No club has this address."))
     try:
         require(
             runs_club(person, today(), club),
-            what=f"register events of {club.name}",
+            what=_("register events of %(club)s") % {"club": club.name},
             who=WHO,
             rule="Section IV",
         )
@@ -82,7 +83,10 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         return render(
             request, "tournaments/new_event.html", {**context, "refusal": refusal}, status=refusal.status
         )
-    messages.success(request, f"{event.name} is registered; the Managing Executor decides on its sanction.")
+    messages.success(
+        request,
+        _("%(event)s is registered; the Managing Executor decides on its sanction.") % {"event": event.name},
+    )
     return redirect("manage-event", slug=event.slug)
 
 
@@ -101,7 +105,7 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     number = typed.get("number", "")
     who = person_numbered(number=number)
     if who is None and not typed.get("family_name", "").strip():
-        wrong = "Nobody has this number: compare it with the player's page."
+        wrong = _("Nobody has this number: compare it with the player's page.")
         return _managed(request, person, slug, status=422, number=number, number_wrong=wrong, typed=typed)
     try:
         with transaction.atomic():
@@ -121,7 +125,11 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         return _managed(
             request, person, slug, status=refusal.status, refusal=refusal, number=number, typed=typed
         )
-    messages.success(request, f"{who.name} ({who.number}) is {entry.get_state_display()}.")
+    messages.success(
+        request,
+        _("%(who)s (%(number)s) is %(state)s.")
+        % {"who": who.name, "number": who.number, "state": entry.get_state_display()},
+    )
     return redirect("manage-event", slug=slug)
 
 
@@ -132,12 +140,12 @@ def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     asked = whole_number(request.POST.get("entry", ""))
     entry = None if asked is None else entry_of(event, asked)
     if entry is None:
-        raise Http404("There is no such entry.")
+        raise Http404(_("There is no such entry."))
     try:
         withdraw_entry(by=person, entry=entry)
     except Refusal as refusal:
         return _managed(request, person, slug, status=refusal.status, refusal=refusal)
-    messages.success(request, f"{entry.person.name} is withdrawn.")
+    messages.success(request, _("%(person)s is withdrawn.") % {"person": entry.person.name})
     return redirect("manage-event", slug=slug)
 
 
@@ -155,14 +163,17 @@ def new_game(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         game = open_table(by=person, event=event, planned=form.plan, people=seated)
     except Refusal as refusal:
         return _managed(request, person, slug, status=refusal.status, refusal=refusal, form=form)
-    messages.success(request, f"{capfirst(game.label)} is open; the authority appoints its Acting Executor.")
+    messages.success(
+        request,
+        _("%(game)s is open; the authority appoints its Acting Executor.") % {"game": capfirst(game.label)},
+    )
     return redirect("manage-event", slug=slug)
 
 
 def _event(person: Person, slug: str) -> Event:
     event = event_at(slug=slug, asker=person)
     if event is None:
-        raise Http404("No event has this address.")
+        raise Http404(_("No event has this address."))
     return event
 
 
@@ -176,7 +187,7 @@ def _managed(
 ) -> HttpResponse:
     event = _event(person, slug)
     try:
-        require(may_run_event(person, today(), event), what="run this event", who=WHO, rule="Section IV")
+        require(may_run_event(person, today(), event), what=_("run this event"), who=WHO, rule="Section IV")
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
     context = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rules_engine import draws as law
@@ -28,12 +29,12 @@ def opening_draw(request: HttpRequest, person: Person, slug: str, game: GameLabe
     """Who keeps score and who deals first."""
     found = game_at(event_slug=slug, number=game.number, group=game.group)
     if found is None:
-        raise Http404("No game has this address.")
+        raise Http404(_("No game has this address."))
     try:
         require(
             may_draw(person, today(), found),
-            what="record the draw of this table",
-            who="a player of the table, the director or the Acting Executor",
+            what=_("record the draw of this table"),
+            who=_("a player of the table, the director or the Acting Executor"),
             rule="I/Scorekeeper and First Dealer",
         )
     except Refusal as denied:
@@ -51,7 +52,7 @@ def _act(request: HttpRequest, person: Person, game: Game) -> str:
     act = request.POST.get("act", "")
     if act == "again":
         draw_again(by=person, game=game, why=request.POST.get("why", ""))
-        return "The cards are put back."
+        return _("The cards are put back.")
     if act == "system":
         drawn = draw_cards(by=person, game=game)
     else:
@@ -62,8 +63,11 @@ def _act(request: HttpRequest, person: Person, game: Game) -> str:
         }
         drawn = enter_drawn_cards(by=person, game=game, cards=cards)
     if drawn.scorekeeper and drawn.first_dealer:
-        return f"{drawn.scorekeeper.person.name} keeps score, {drawn.first_dealer.person.name} deals first."
-    return "The round is kept; those who are tied draw again."
+        return _("%(scorekeeper)s keeps score, %(dealer)s deals first.") % {
+            "scorekeeper": drawn.scorekeeper.person.name,
+            "dealer": drawn.first_dealer.person.name,
+        }
+    return _("The round is kept; those who are tied draw again.")
 
 
 def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.models import Person
@@ -28,7 +29,7 @@ def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """A player enters himself, or withdraws."""
     event = event_at(slug=slug, asker=person)
     if event is None:
-        raise Http404("No event has this address.")
+        raise Http404(_("No event has this address."))
     refusal = None
     if request.method == "POST":
         try:
@@ -52,11 +53,11 @@ def _own_act(event: Event, person: Person, act: str) -> str:
         mine = own_entry(event.slug, person)
         entry = entry_of(event, mine.id) if mine else None
         if entry is None:
-            raise Http404("There is no entry to withdraw.")
+            raise Http404(_("There is no entry to withdraw."))
         withdraw_entry(by=person, entry=entry)
-        return "Your entry is withdrawn."
+        return _("Your entry is withdrawn.")
     entry = enter_event(by=person, event=event, person=person)
-    return f"You are {entry.get_state_display()}."
+    return _("You are %(state)s.") % {"state": entry.get_state_display()}
 
 
 @require_safe
@@ -71,7 +72,7 @@ def entry_act(request: HttpRequest, person: Person, event: Event, entry: int, ac
     """Take one step with an entry; the list opens again where it was."""
     found = entry_of(event, entry)
     if found is None or act not in ENTRY_ACTS:
-        raise Http404("There is no such entry, or no such step.")
+        raise Http404(_("There is no such entry, or no such step."))
     take, done = ENTRY_ACTS[act]
     text = request.POST.get("text", "")
     try:
@@ -104,7 +105,7 @@ def conditions(request: HttpRequest, person: Person, event: Event) -> HttpRespon
     except Refusal as refusal:
         context["refusal"] = refusal
         return render(request, "tournaments/conditions.html", context, status=refusal.status)
-    messages.success(request, "It is said who may enter.")
+    messages.success(request, _("It is said who may enter."))
     return redirect("manage-event", slug=event.slug)
 
 

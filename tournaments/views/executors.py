@@ -7,9 +7,11 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, Person
 from sanctioning.permissions import is_managing_executor, require
 from sanctioning.refusal import Refusal
@@ -32,8 +34,8 @@ class ChangeForm(forms.Form):
     home = forms.BooleanField(required=False)
     club = forms.ModelChoiceField(Club.objects.none(), required=False)
     with_person = NumberField(required=False)
-    first_day = day_field("First day", required=False)
-    last_day = day_field("Last day", required=False)
+    first_day = day_field(_lazy("First day"), required=False)
+    last_day = day_field(_lazy("Last day"), required=False)
     why = forms.CharField(required=False, max_length=200)
 
     def __init__(self, *args: object, **kwargs: object) -> None:
@@ -45,7 +47,7 @@ class ChangeForm(forms.Form):
 @signed_in
 def executors(request: HttpRequest, person: Person) -> HttpResponse:
     """Everybody who rules today or will, for the Managing Executor."""
-    denied = _denied(request, person, "see all executors")
+    denied = _denied(request, person, _("see all executors"))
     if denied is not None:
         return denied
     context = {"executors": all_executors(asker=person), "section": "mine"}
@@ -64,7 +66,7 @@ def act(request: HttpRequest, person: Person, number: str, act: str) -> HttpResp
     """Change one thing on an executor's page; refused, the page keeps what was typed."""
     of = person_numbered(number=number)
     if of is None or act not in EXECUTOR_ACTS:
-        raise Http404("There is no such executor, or nothing of this name can be done.")
+        raise Http404(_("There is no such executor, or nothing of this name can be done."))
     form = ChangeForm(request.POST)
     typed: dict[str, object] = {"typed_act": act, "typed": request.POST}
     if not form.is_valid():
@@ -90,7 +92,7 @@ def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     """One executor for every game of the event that has none."""
     event = event_at(slug=slug, asker=person)
     if event is None:
-        raise Http404("No event has this address.")
+        raise Http404(_("No event has this address."))
     games = unruled_games(event)
     if not games:
         return _event(request, person, slug, _all_appointed(event))
@@ -98,22 +100,27 @@ def appoint_all(request: HttpRequest, person: Person, slug: str) -> HttpResponse
     running = {one.pk: one for terms in executors_on(days).values() for one in terms}
     chosen = next((one for key, one in running.items() if str(key) == request.POST.get("executor")), None)
     if chosen is None:
-        raise Http404("This executor's term does not run on the days of these games.")
+        raise Http404(_("This executor's term does not run on the days of these games."))
     try:
         games = appoint_for_event(by=person, event=event, appointment=chosen)
     except Refusal as refusal:
         return _event(request, person, slug, refusal)
-    words = games[0].label if len(games) == 1 else f"{len(games)} games"
-    messages.success(request, f"{chosen.person.name} is Acting Executor of {words} of {event.name}.")
+    count = len(games)
+    words = games[0].label if count == 1 else _("%(count)s games") % {"count": count}
+    messages.success(
+        request,
+        _("%(person)s is Acting Executor of %(words)s of %(event)s.")
+        % {"person": chosen.person.name, "words": words, "event": event.name},
+    )
     return redirect("authority")
 
 
 def _all_appointed(event: Event) -> Refusal:
     return Refusal(
         code="executors-appointed",
-        sentence=f"Every game of {event.name} has its Acting Executor.",
-        rule="IV: one Acting Executor to each sanctioned game.",
-        remedy="To change one, appoint another on the page of sanctions and executors.",
+        sentence=_("Every game of %(event)s has its Acting Executor.") % {"event": event.name},
+        rule=_("IV: one Acting Executor to each sanctioned game."),
+        remedy=_("To change one, appoint another on the page of sanctions and executors."),
     )
 
 
@@ -129,7 +136,7 @@ def _desk(
     if found is None:
         if refusal is not None:
             return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-        raise Http404("No executor has this page, or it is not yours to see.")
+        raise Http404(_("No executor has this page, or it is not yours to see."))
     context = {
         "executor": found,
         "clubs": _clubs(),
@@ -143,12 +150,12 @@ def _desk(
 
 
 def _event(request: HttpRequest, person: Person, slug: str, refusal: Refusal | None = None) -> HttpResponse:
-    denied = _denied(request, person, "appoint Acting Executors")
+    denied = _denied(request, person, _("appoint Acting Executors"))
     if denied is not None:
         return denied
     event = event_at(slug=slug, asker=person)
     if event is None:
-        raise Http404("No event has this address.")
+        raise Http404(_("No event has this address."))
     context = {
         "event": event,
         "proposal": next(iter(propose(unruled_games(event))), None),
@@ -169,7 +176,7 @@ def _denied(request: HttpRequest, person: Person, what: str) -> HttpResponse | N
         require(
             is_managing_executor(person, today()),
             what=what,
-            who="the Managing Executor",
+            who=_("the Managing Executor"),
             rule="Section IV",
         )
     except Refusal as refusal:

@@ -8,8 +8,10 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import authority_zone, today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import EventType, Level
 from sanctioning.money import NOTHING, read_amount
 from tournaments.event_terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
@@ -23,78 +25,87 @@ class EventForm(forms.Form):
     """An event, and the level and type at which its sanction is applied for."""
 
     name = forms.CharField(
-        label="Name of the event",
+        label=_lazy("Name of the event"),
         max_length=160,
-        help_text="With the year, so that it stays the only one of its name.",
-        error_messages={"required": "Give the event a name."},
+        help_text=_lazy("With the year, so that it stays the only one of its name."),
+        error_messages={"required": _lazy("Give the event a name.")},
     )
     place = forms.CharField(
-        label="Place", max_length=160, error_messages={"required": "Say where it is held."}
+        label=_lazy("Place"), max_length=160, error_messages={"required": _lazy("Say where it is held.")}
     )
     first_day = forms.DateField(
-        label="First day", widget=DAY, error_messages={"required": "Choose the first day."}
+        label=_lazy("First day"), widget=DAY, error_messages={"required": _lazy("Choose the first day.")}
     )
-    begins = forms.TimeField(label="Begins at", widget=HOUR, initial=dt.time(14))
+    begins = forms.TimeField(label=_lazy("Begins at"), widget=HOUR, initial=dt.time(14))
     last_day = forms.DateField(
-        label="Last day", widget=DAY, required=False, help_text="Leave it empty for an event of one day."
-    )
-    ends = forms.TimeField(label="Ends at", widget=HOUR, initial=dt.time(22))
-    time_zone = forms.CharField(
-        label="Time zone", max_length=60, help_text="Such as Europe/London or America/Chicago."
-    )
-    level = forms.ModelChoiceField(Level.objects.none(), label="Level of the sanction", empty_label=None)
-    type = forms.ModelChoiceField(EventType.objects.none(), label="Type", empty_label=None)
-    grounds = forms.CharField(
-        label="Grounds, for the individual sanction of one game",
+        label=_lazy("Last day"),
+        widget=DAY,
         required=False,
-        help_text="Leave it empty for an event of the club. Written here, you apply for one game outside "
-        "its usual events; the sanction is granted when its fee is paid.",
+        help_text=_lazy("Leave it empty for an event of one day."),
+    )
+    ends = forms.TimeField(label=_lazy("Ends at"), widget=HOUR, initial=dt.time(22))
+    time_zone = forms.CharField(
+        label=_lazy("Time zone"), max_length=60, help_text=_lazy("Such as Europe/London or America/Chicago.")
+    )
+    level = forms.ModelChoiceField(
+        Level.objects.none(), label=_lazy("Level of the sanction"), empty_label=None
+    )
+    type = forms.ModelChoiceField(EventType.objects.none(), label=_lazy("Type"), empty_label=None)
+    grounds = forms.CharField(
+        label=_lazy("Grounds, for the individual sanction of one game"),
+        required=False,
+        help_text=_lazy(
+            "Leave it empty for an event of the club. Written here, you apply for one game outside "
+            "its usual events; the sanction is granted when its fee is paid."
+        ),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     games_planned = forms.IntegerField(
-        label="Games planned",
+        label=_lazy("Games planned"),
         min_value=1,
         max_value=MOST_GAMES,
         initial=1,
-        help_text="Of all tables and rounds together.",
-        error_messages={"required": "Say how many games are planned."},
+        help_text=_lazy("Of all tables and rounds together."),
+        error_messages={"required": _lazy("Say how many games are planned.")},
     )
     entry_fee = forms.CharField(
-        label="Entry fee",
+        label=_lazy("Entry fee"),
         required=False,
         max_length=20,
-        help_text="What a player pays to the club, such as 12.50. Leave it empty where there is none.",
+        help_text=_lazy("What a player pays to the club, such as 12.50. Leave it empty where there is none."),
     )
     capacity = forms.IntegerField(
-        label="Most players",
+        label=_lazy("Most players"),
         required=False,
         min_value=LEAST_CAPACITY,
         max_value=LARGEST_CAPACITY,
-        help_text="Leave it empty for no limit.",
+        help_text=_lazy("Leave it empty for no limit."),
     )
     entries_from = forms.DateField(
-        label="Entries open on",
+        label=_lazy("Entries open on"),
         widget=DAY,
         required=False,
-        help_text="Leave it empty to take entries at once.",
+        help_text=_lazy("Leave it empty to take entries at once."),
     )
     entries_until = forms.DateField(
-        label="Entries close on",
+        label=_lazy("Entries close on"),
         widget=DAY,
         required=False,
-        help_text="Leave it empty to take entries until the event ends.",
+        help_text=_lazy("Leave it empty to take entries until the event ends."),
     )
     entry_requirements = forms.CharField(
-        label="Who may enter",
+        label=_lazy("Who may enter"),
         required=False,
-        help_text="Requirements of your own, in words: such as “members of the club and their guests”.",
+        help_text=_lazy(
+            "Requirements of your own, in words: such as “members of the club and their guests”."
+        ),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     description = forms.CharField(
-        label="What players should know",
+        label=_lazy("What players should know"),
         required=False,
-        help_text="Shown on the page of the event.",
+        help_text=_lazy("Shown on the page of the event."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
@@ -111,7 +122,7 @@ class EventForm(forms.Form):
             ZoneInfo(zone)
         except (ZoneInfoNotFoundError, ValueError):
             raise forms.ValidationError(
-                "There is no such time zone: write it as Europe/London or America/Chicago."
+                _("There is no such time zone: write it as Europe/London or America/Chicago.")
             ) from None
         return zone
 
@@ -119,7 +130,7 @@ class EventForm(forms.Form):
         typed: str = self.cleaned_data["entry_fee"].strip()
         amount = read_amount(typed) if typed else NOTHING
         if amount is None:
-            raise forms.ValidationError("This is no amount: write it as 12.50.")
+            raise forms.ValidationError(_("This is no amount: write it as 12.50."))
         return amount
 
     @property
@@ -148,9 +159,9 @@ class EventChangeForm(EventForm):
     grounds = None  # type: ignore[assignment]
     seen = None  # type: ignore[assignment]
     notice = forms.CharField(
-        label="Notice to the players",
+        label=_lazy("Notice to the players"),
         required=False,
-        help_text="What changes, and why. Needed once the sanction is granted.",
+        help_text=_lazy("What changes, and why. Needed once the sanction is granted."),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
@@ -159,23 +170,23 @@ class GameForm(forms.Form):
     """A game to be opened: how it ends, when it begins, who is seated."""
 
     KINDS = (
-        ("stanzas", "after so many stanzas"),
-        ("cycles", "after so many full cycles"),
-        ("until", "by the clock"),
+        ("stanzas", _lazy("after so many stanzas")),
+        ("cycles", _lazy("after so many full cycles")),
+        ("until", _lazy("by the clock")),
     )
 
-    kind = forms.ChoiceField(label="The game ends", choices=KINDS)
+    kind = forms.ChoiceField(label=_lazy("The game ends"), choices=KINDS)
     value = forms.CharField(
-        label="How many, or the time",
+        label=_lazy("How many, or the time"),
         max_length=20,
-        help_text="14, or 22:30. Fixed before the first deal and printed on the table card.",
-        error_messages={"required": "Say after how many, or at what time."},
+        help_text=_lazy("14, or 22:30. Fixed before the first deal and printed on the table card."),
+        error_messages={"required": _lazy("Say after how many, or at what time.")},
     )
     players = forms.MultipleChoiceField(
-        label="Players at the table",
+        label=_lazy("Players at the table"),
         widget=forms.CheckboxSelectMultiple,
-        help_text="In the order in which they are entered; 3 to 10.",
-        error_messages={"required": "Choose the players who sit down."},
+        help_text=_lazy("In the order in which they are entered; 3 to 10."),
+        error_messages={"required": _lazy("Choose the players who sit down.")},
     )
 
     def __init__(self, *args: object, event: Event, entered: list[tuple[str, str]], **kwargs: object) -> None:

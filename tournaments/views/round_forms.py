@@ -8,6 +8,7 @@ from django import forms
 
 from rules_engine.seating import PREFERRED
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+from sanctioning.localised import lazily as _lazy
 from sanctioning.services.typed import whole_number
 from tournaments.models import Round
 from tournaments.views.forms import GameForm
@@ -17,23 +18,26 @@ TABLE = "table-"
 
 class RoundForm(forms.Form):
     name = forms.CharField(
-        label="Name of the round", required=False, max_length=80, help_text="If it has one: Afternoon, Final."
+        label=_lazy("Name of the round"),
+        required=False,
+        max_length=80,
+        help_text=_lazy("If it has one: Afternoon, Final."),
     )
-    kind = forms.ChoiceField(label="Kind", choices=Round.Kind)
-    ends = forms.ChoiceField(label="Its games end", choices=GameForm.KINDS)
+    kind = forms.ChoiceField(label=_lazy("Kind"), choices=Round.Kind)
+    ends = forms.ChoiceField(label=_lazy("Its games end"), choices=GameForm.KINDS)
     value = forms.CharField(
-        label="How many, or the time",
+        label=_lazy("How many, or the time"),
         max_length=20,
-        help_text="14, or 22:30. Fixed before the first deal and printed on the table cards.",
-        error_messages={"required": "Say after how many, or at what time."},
+        help_text=_lazy("14, or 22:30. Fixed before the first deal and printed on the table cards."),
+        error_messages={"required": _lazy("Say after how many, or at what time.")},
     )
-    mode = forms.ChoiceField(label="Tables", choices=Round.Mode, initial=Round.Mode.DRAW)
+    mode = forms.ChoiceField(label=_lazy("Tables"), choices=Round.Mode, initial=Round.Mode.DRAW)
     preferred = forms.IntegerField(
-        label="Players at a table, if it can be",
+        label=_lazy("Players at a table, if it can be"),
         min_value=FEWEST_PLAYERS,
         max_value=MOST_PLAYERS,
         initial=PREFERRED,
-        help_text="Tables are as equal as can be; without meaning where you divide them by hand.",
+        help_text=_lazy("Tables are as equal as can be; without meaning where you divide them by hand."),
     )
 
     @property

@@ -6,6 +6,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
@@ -41,7 +43,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
     person = asker(request)
     event = event_at(slug=slug, asker=person)
     if event is None:
-        raise Http404("No event has this address.")
+        raise Http404(_("No event has this address."))
     return _page(request, event, runs=may_run_event(person, today(), event))
 
 
@@ -65,7 +67,10 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         )
     except Refusal as refusal:
         return _page(request, event, form=form, refusal=refusal)
-    messages.success(request, f"{capfirst(made.label)} is seated; look at the tables and confirm them.")
+    messages.success(
+        request,
+        _("%(round)s is seated; look at the tables and confirm them.") % {"round": capfirst(made.label)},
+    )
     return redirect("rounds", slug=event.slug)
 
 
@@ -75,7 +80,7 @@ def act(request: HttpRequest, person: Person, event: Event, round: int, act: str
     """Confirm a round, seat it again or discard it, for a reason."""
     found = round_at(event, round)
     if found is None or act not in ROUND_ACTS:
-        raise Http404("There is no such round, or no such step.")
+        raise Http404(_("There is no such round, or no such step."))
     try:
         messages.success(request, _act(request, person, found, act))
     except Refusal as refusal:
@@ -88,7 +93,7 @@ def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResp
     """A card for each table, to be printed."""
     event = event_at(slug=slug, asker=asker(request))
     if event is None:
-        raise Http404("No event has this address.")
+        raise Http404(_("No event has this address."))
     made = table_cards(games_for_cards(event, round))
     context = {
         "event": event,
@@ -103,10 +108,15 @@ def _act(request: HttpRequest, person: Person, found: Round, act: str) -> str:
     why = request.POST.get("why", "")
     if act == "confirm":
         games = confirm_round(by=person, round=found)
-        return f"{len(games)} games are open; the authority appoints their Acting Executors."
+        said = ngettext(
+            "%(count)s game is open; the authority appoints its Acting Executor.",
+            "%(count)s games are open; the authority appoints their Acting Executors.",
+            len(games),
+        )
+        return said % {"count": len(games)}
     if act == "discard":
         discard_round(by=person, round=found, why=why)
-        return "The round is discarded; it stays in the list."
+        return _("The round is discarded; it stays in the list.")
     seat_round_again(
         by=person,
         round=found,
@@ -115,7 +125,7 @@ def _act(request: HttpRequest, person: Person, found: Round, act: str) -> str:
         preferred=found.preferred,
         tables=tables_typed(request.POST),
     )
-    return "The round is seated again; the draw before it is kept."
+    return _("The round is seated again; the draw before it is kept.")
 
 
 def _page(

@@ -8,8 +8,10 @@ from typing import Concatenate, ParamSpec
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -19,7 +21,7 @@ from tournaments.permissions import may_run_event
 from tournaments.selectors import event_at
 
 P = ParamSpec("P")
-WHO = "an officer or director of the club"
+WHO = _lazy("an officer or director of the club")
 
 
 def runs_event(
@@ -34,9 +36,11 @@ def runs_event(
     ) -> HttpResponse:
         event = event_at(slug=str(kwargs.pop("slug")), asker=person)
         if event is None:
-            raise Http404("No event has this address.")
+            raise Http404(_("No event has this address."))
         try:
-            require(may_run_event(person, today(), event), what="run this event", who=WHO, rule="Section IV")
+            require(
+                may_run_event(person, today(), event), what=_("run this event"), who=WHO, rule="Section IV"
+            )
         except Refusal as refusal:
             return render(request, "403.html", {"refusal": refusal}, status=403)
         return page(request, person, event, *args, **kwargs)

@@ -21,6 +21,7 @@ from scoring.services.splits import decide_split, draw_for_places, undo_split
 from tournaments.models import Game
 from tournaments.services.authorisations import authorise_extrapolation, change_plan, name_scorekeeper
 from tournaments.services.table import get_up, sit_down, stop_waiting, wait_at_table
+from tournaments.services.table_links import make_link, withdraw_link
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +79,8 @@ ACTS: Final[Mapping[str, Act]] = {
     "undo-split": lambda by, game, asked: undo_split(by=by, game=game, reason=asked.reason),
     "close": lambda by, game, asked: close_game(by=by, game=game),
     "reopen": lambda by, game, asked: reopen_game(by=by, game=game, reason=asked.reason),
+    "link": lambda by, game, asked: make_link(by=by, game=game),
+    "withdraw-link": lambda by, game, asked: withdraw_link(by=by, game=game),
 }
 DONE: Final[Mapping[str, str]] = {
     "sit": _lazy("Written down; the next stanza is dealt to the new table."),
@@ -93,4 +96,6 @@ DONE: Final[Mapping[str, str]] = {
     "undo-split": _lazy("The split is undone; everybody sits and waits as before."),
     "close": _lazy("The game is closed and its record checked as a whole. A second person confirms it now."),
     "reopen": _lazy("The game goes on."),
+    "link": _lazy("The link is made; one that was there before opens nothing any more."),
+    "withdraw-link": _lazy("The link is withdrawn and opens nothing any more."),
 }

@@ -25,7 +25,16 @@ class TournamentsConfig(AppConfig):
             sanction_cancelling,
         )
         from tournaments.addresses import GameConverter
-        from tournaments.models import Announcement, Authorisation, Call, Draw, EventNotice, Series, Stay
+        from tournaments.models import (
+            Announcement,
+            Authorisation,
+            Call,
+            Draw,
+            EventNotice,
+            Series,
+            Stay,
+            TableLink,
+        )
         from tournaments.selectors.waiting import waits_of_the_hall
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
@@ -76,6 +85,11 @@ class TournamentsConfig(AppConfig):
             "a stay of which a stanza was played is never deleted",
             condition=f"{PLAYED} >= OLD.since",
         )
+        given = "a link to a table is withdrawn, never changed, opened again or deleted"
+        fixed = differs("game_id", "seed", "sha256", "made_by_id", "made_at")
+        reopened = f"OLD.withdrawn_at IS NOT NULL AND ({differs('withdrawn_at', 'withdrawn_by_id')})"
+        guard(TableLink, "UPDATE", given, condition=f"{fixed} OR {reopened}")
+        guard(TableLink, "DELETE", given)
         club_closing.connect(keep_what_is_to_come, dispatch_uid="tournaments.keep_what_is_to_come")
         conflict_declared.connect(warn_of_declared, dispatch_uid="tournaments.warn_of_declared")
         bar_imposed.connect(tell_of_bar, dispatch_uid="tournaments.tell_of_bar")

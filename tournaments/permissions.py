@@ -58,3 +58,8 @@ def may_keep_table(person: Person | None, day: dt.date, game: Game) -> bool:
 def may_draw(person: Person | None, day: dt.date, game: Game) -> bool:
     """The table draws for itself; its director and its Acting Executor may write it down."""
     return may_keep_table(person, day, game)
+
+
+def may_link_table(person: Person | None, day: dt.date, game: Game) -> bool:
+    """The link to a table's pad is given out by its director or its Acting Executor."""
+    return rules_game(person, day, game) or may_run_event(person, day, game.event)

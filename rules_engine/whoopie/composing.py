@@ -129,6 +129,23 @@ def due_after(
     return Due(deal.due(tuple(table)), cards, direction)
 
 
+def coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> tuple[Due, ...]:
+    """So many deals after the stanzas of a record, as long as `table` sits there; the first is what is due.
+
+    Raises:
+        ValueError: nobody sits there.
+    """
+    hands, deal = _courses(record_of(document))
+    seated_now, found = tuple(table), []
+    for _ in range(stanzas):
+        cards, direction = hands.due(len(seated_now))
+        dealer = deal.due(seated_now)
+        hands.follow(cards, len(seated_now))
+        deal.follow(dealer, seated_now)
+        found.append(Due(dealer, cards, direction))
+    return tuple(found)
+
+
 def last_hand(start: Hand | None, dealt: Sequence[tuple[int, int]]) -> Hand:
     """The hand of the last stanza and the direction of its movement.
 

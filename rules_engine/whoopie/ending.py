@@ -39,6 +39,24 @@ def is_over_after(planned: Mapping[str, Any], start: Hand | None, dealt: Sequenc
     return "cycles" in planned and len(_cycles(start, dealt)) >= planned["cycles"]
 
 
+def last_stanza(
+    planned: Mapping[str, Any],
+    start: Hand | None,
+    dealt: Sequence[tuple[int, int]],
+    ahead: Sequence[tuple[int, int]],
+) -> int | None:
+    """The number of the last stanza by the plan, where those `ahead` follow those that were `dealt`.
+
+    Both are cards and number of players of each stanza. None by the clock, and for an end beyond them.
+    """
+    if "stanzas" in planned:
+        return int(planned["stanzas"])
+    if "cycles" not in planned:
+        return None
+    ended = _cycles(start, [*dealt, *ahead])
+    return ended[planned["cycles"] - 1] if len(ended) >= planned["cycles"] else None
+
+
 def remaining(planned: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
     """What is left of a plan after the stanzas of a record: the plan of the groups after a split."""
     if "stanzas" in planned:

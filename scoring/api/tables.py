@@ -29,7 +29,8 @@ from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment
 from sanctioning.refusal import Refusal
 from scoring.api.views import KEY, RecordParser
-from scoring.selectors.tables import StanzaHistory, Table, stanza_history, table_of_game
+from scoring.selectors.stanzas import StanzaHistory, stanza_history
+from scoring.selectors.tables import Table, table_of_game
 from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, Asked
@@ -63,7 +64,7 @@ class TableView(PublicEndpoint):
         """The table as it stands: seats, the next deal, running scores, findings, and what may be done."""
         bids = [one for one in request.query_params.get("bids", "").split(",") if one.strip()]
         played = game_or_404(slug, game)
-        return found(table_of_game(game=played, asker=asker(request), bids=[_whole(one) for one in bids]))
+        return found(table_of_game(game=played, asker=asker(request), bids=[whole(one) for one in bids]))
 
 
 class TableActView(MemberEndpoint):
@@ -105,10 +106,10 @@ class StanzasView(MemberEndpoint):
         report_stanza(
             by=person,
             game=played,
-            number=_whole(asked.get("number", "")),
-            body=_stanza(request.data),
+            number=whole(asked.get("number", "")),
+            body=stanza_sent(request.data),
             idempotency_key=request.headers.get("Idempotency-Key", "")[:80],
-            replaces=_whole(asked.get("replaces", "0")),
+            replaces=whole(asked.get("replaces", "0")),
             reason=asked.get("reason", ""),
         )
         table = table_of_game(game=played, asker=person)
@@ -123,7 +124,7 @@ class StanzaView(PublicEndpoint):
         return found(stanza_history(game=played, number=stanza, asker=asker(request)))
 
 
-def _whole(text: str) -> int:
+def whole(text: str) -> int:
     text = text.strip()
     if text.isascii() and text.isdigit() and len(text) < 6:
         return int(text)
@@ -136,7 +137,7 @@ def _whole(text: str) -> int:
     )
 
 
-def _stanza(data: object) -> dict[str, Any]:
+def stanza_sent(data: object) -> dict[str, Any]:
     """The stanza that was sent."""
     try:
         read = load_json(data if isinstance(data, bytes) else b"")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import books, previews, results, series, tables, views
+from scoring.api import books, pads, previews, results, series, tables, views
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
@@ -41,6 +41,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}table/stanzas/", tables.StanzasView.as_view(), name="api-stanzas"),
     path(f"{GAME}table/stanzas/<int:stanza>/", tables.StanzaView.as_view(), name="api-stanza"),
     path(f"{GAME}table/<slug:act>/", tables.TableActView.as_view(), name="api-table-act"),
+    path(f"{GAME}pad/", pads.PadView.as_view(), name="api-pad"),
+    path(f"{GAME}pad/stanzas/", pads.PadStanzasView.as_view(), name="api-pad-stanzas"),
+    path(f"{GAME}pad/<slug:act>/", pads.PadActView.as_view(), name="api-pad-act"),
     path("players/<str:number>/", views.PlayerView.as_view(), name="api-player"),
     path("rosters/", views.RostersView.as_view(), name="api-rosters"),
     path("rosters/<api-day:as_of>/", views.RosterView.as_view(), name="api-roster"),

@@ -6,9 +6,9 @@ Invariants: a stanza version is never changed or deleted (guarded); a later one 
 reason; one sent twice (same idempotency key) is one; a game has one split that was not undone; a finding
 settled while the game is played holds as long as its stanza stands in that version.
 Rule section: I (stanza, scoring), II (splitting a game); design, "What always holds" 7.
-Terms: sheet (the check of the game so far, with `start` for a group), lineups (who played each stanza),
-carried (who left the parent before the split and goes along with group A), open (players still tied for a
-place).
+Terms: link (that through which a stanza came, whose reporter is then the table's scorekeeper), sheet (the
+check of the game so far, with `start` for a group), lineups (who played each stanza), carried (who left the
+parent before the split and goes along with group A), open (players still tied for a place).
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ class StanzaVersion(models.Model):
     findings = models.JSONField()
     idempotency_key = models.CharField(max_length=80, unique=True)
     reporter = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    link = models.ForeignKey(
+        "tournaments.TableLink", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     reason = models.TextField(blank=True)
     rule_set = models.ForeignKey("sanctioning.RuleSet", on_delete=models.PROTECT, related_name="+")
     received_at = models.DateTimeField()

@@ -76,11 +76,12 @@ class DueStanza:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedStanza:
-    """The current version of a stanza, with what the rules make of it."""
+    """The current version of a stanza, with what the rules make of it; `by_link` as in its history."""
 
     number: int
     version: int
     reporter: str
+    by_link: bool
     received_at: dt.datetime
     reason: str
     stanza: dict[str, Any]
@@ -161,9 +162,19 @@ def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int
     """The table as it stands; `bids` are those made so far, for the dealer's forbidden one."""
     if not visible_events(asker).filter(pk=game.event_id).exists():
         return None
+    return table_from(*gathered(game), asker, bids)
+
+
+def gathered(game: Game) -> tuple[Family, Folder]:
+    """All that is recorded of a game and of those of its number."""
     family = family_of(game)
     game = family.games[game.pk]
-    folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    return family, folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+
+
+def table_from(family: Family, folder: Folder, asker: Person | None, bids: Sequence[int] = ()) -> Table:
+    """The table that was gathered, as the asker sees it."""
+    game = folder.game
     record = written(folder, folder.bodies) if game.first_dealer_id else None
     check = folder.sheet.check_document if folder.sheet else {}
     named = _named_for(asker, game)
@@ -315,6 +326,7 @@ def _played(folder: Folder) -> tuple[PlayedStanza, ...]:
             number=number,
             version=version.version,
             reporter=version.reporter.name,
+            by_link=version.link_id is not None,
             received_at=version.received_at,
             reason=version.reason,
             stanza=version.body,
@@ -369,44 +381,3 @@ def _acts(asker: Person | None, family: Family, game: Game, wishing: int) -> Tab
         split=game.state == State.PLAYING and rules and wishing >= LEAST_WISHING,
         undo=rules and game.state in (State.SPLITTING, State.SPLIT) and untouched,
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StanzaState:
-    """One version as it was reported, with what was found then."""
-
-    version: int
-    reporter: str
-    received_at: dt.datetime
-    reason: str
-    stanza: dict[str, Any]
-    scores: dict[str, int]
-    findings: list[dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StanzaHistory:
-    """All versions of a stanza; the last one stands."""
-
-    number: int
-    versions: tuple[StanzaState, ...]
-
-
-def stanza_history(*, game: Game, number: int, asker: Person | None = None) -> StanzaHistory | None:
-    """Every version of a stanza; None where there is none to see. Two queries."""
-    if not visible_events(asker).filter(pk=game.event_id).exists():
-        return None
-    versions = game.stanza_versions.filter(number=number).select_related("reporter").order_by("version")
-    found = tuple(
-        StanzaState(
-            version=one.version,
-            reporter=one.reporter.name,
-            received_at=one.received_at,
-            reason=one.reason,
-            stanza=one.body,
-            scores=one.outcome["scores"],
-            findings=one.findings,
-        )
-        for one in versions
-    )
-    return StanzaHistory(number=number, versions=found) if found else None

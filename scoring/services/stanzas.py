@@ -33,7 +33,7 @@ from scoring.services.cascade import follow_correction
 from scoring.services.reports import require_executor, rule_set_of
 from scoring.services.sheets import Folder, check_of, folder_of, keep_sheet, written
 from tournaments.formats.base import GameCheck
-from tournaments.models import Game, Stay
+from tournaments.models import Game, Stay, TableLink
 from tournaments.services.families import locked_family
 from tournaments.services.games import locked_game
 from tournaments.services.table import begin_stays
@@ -56,11 +56,13 @@ def report_stanza(
     idempotency_key: str,
     replaces: int = 0,
     reason: str = "",
+    link: TableLink | None = None,
     at: dt.datetime | None = None,
 ) -> StanzaVersion:
     """Keep a stanza (as `whoopie-game/1` has it) and check the game so far.
 
-    `replaces` is the version that a correction looked at. Who joins and leaves is the table's to say.
+    `replaces` is the version that a correction looked at. Who joins and leaves is the table's to say. `link`
+    is that through which it came, when `by` is the scorekeeper of the table (`scoring.services.pads`).
     """
     at = moment(at)
     if replaces:
@@ -91,6 +93,7 @@ def report_stanza(
         findings=[found for found in check.document["findings"] if found["stanza"] == number],
         idempotency_key=idempotency_key,
         reporter=by,
+        link=link,
         reason=reason.strip() if replaces else "",
         rule_set=folder.rule_set,
         received_at=at,
@@ -104,7 +107,12 @@ def report_stanza(
         thing=game,
         why=made.reason,
         before={"version": replaces} if replaces else {},
-        after={"stanza": number, "version": made.version, "sha256": made.sha256},
+        after={
+            "stanza": number,
+            "version": made.version,
+            "sha256": made.sha256,
+            **({"link": link.pk} if link else {}),
+        },
     )
     if replaces:
         follow_correction(by=by, game=game, version=made, at=at)

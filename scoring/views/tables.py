@@ -18,7 +18,8 @@ from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker, signed_in
-from scoring.selectors.tables import Table, stanza_history, table_of_game
+from scoring.selectors.stanzas import stanza_history
+from scoring.selectors.tables import Table, table_of_game
 from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, DONE, Asked

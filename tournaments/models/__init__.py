@@ -11,6 +11,7 @@ from tournaments.models.notice import EventNotice
 from tournaments.models.round import Round
 from tournaments.models.series import Qualifier, Series
 from tournaments.models.stay import Stay, Waiting
+from tournaments.models.table_link import TableLink
 
 __all__ = [
     "Announcement",
@@ -26,5 +27,6 @@ __all__ = [
     "Round",
     "Series",
     "Stay",
+    "TableLink",
     "Waiting",
 ]

@@ -126,7 +126,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("draw for scorekeeper and First Dealer", "opening-draw api-draw", "players of the game"),
         Deed(
             "write down who sits down, gets up, draws for a split",
-            "table-act:sit,leave,draw api-table-act:sit,leave,draw",
+            "table-act:sit,leave,draw api-table-act:sit,leave,draw api-pad-act:sit,leave",
             "players of the game",
         ),
         Deed(
@@ -142,8 +142,13 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "report a stanza, correct it, close or report the game",
-            "table-stanza api-stanzas table-act:close api-table-act:close report api-report",
+            "table-stanza api-stanzas table-act:close api-table-act:close report api-report "
+            "api-pad-stanzas api-pad-act:close",
             "players of the game",
+        ),
+        Deed(
+            "give out and withdraw the link to a table's pad (who holds it keeps that table's score)",
+            "table-act:link,withdraw-link api-table-act:link,withdraw-link",
         ),
         Deed(
             "order another end or scorekeeper, extrapolation, a split and its undoing, that a game goes on",

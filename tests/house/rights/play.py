@@ -20,6 +20,7 @@ from tests.house.stage import OTHER
 
 REPORTERS = THE_PLAYER | CLUB
 KEEPERS = REPORTERS | THE_EXECUTOR
+DIRECTS = CLUB | THE_EXECUTOR
 DRAWS = (
     get("opening-draw", KEEPERS, "reported game"),
     post("opening-draw", KEEPERS, "reported game"),
@@ -35,6 +36,10 @@ def _at_the_table(act: str, who: frozenset[str], **sends: object) -> tuple[Right
         beside_its_endpoint(post("table-act", who, "table in play", act=act, sends=sent)),
         post("api-table-act", who, "table in play", act=act, sends=sent),
     )
+
+
+def _on_the_pad(act: str, who: frozenset[str], **sends: object) -> tuple[Right, ...]:
+    return (post("api-pad-act", who, "table in play", act=act, sends={**REASON, **sends}),)
 
 
 TABLE = (
@@ -55,6 +60,14 @@ TABLE = (
     *_at_the_table("split", THE_EXECUTOR),
     *_at_the_table("undo-split", THE_EXECUTOR),
     *_at_the_table("reopen", THE_EXECUTOR),
+    *_at_the_table("link", DIRECTS),
+    *_at_the_table("withdraw-link", DIRECTS),
+    # Whoever holds the table's link writes too: tests/scoring/test_pads.py.
+    get("api-pad", KEEPERS, "table in play"),
+    post("api-pad-stanzas", REPORTERS, "table in play"),
+    *_on_the_pad("sit", KEEPERS, player="$stranger.number"),
+    *_on_the_pad("leave", KEEPERS, player="$player.number"),
+    *_on_the_pad("close", REPORTERS),
 )
 
 CALLS = (

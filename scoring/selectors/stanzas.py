@@ -1,0 +1,55 @@
+"""Every version of a stanza, as it was reported and as it was found then."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from sanctioning.models import Person
+from tournaments.models import Game
+from tournaments.selectors import visible_events
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StanzaState:
+    """One version as it was reported, with what was found then; `by_link`: through the table's link, so that
+    the reporter is the scorekeeper of that moment."""
+
+    version: int
+    reporter: str
+    by_link: bool
+    received_at: dt.datetime
+    reason: str
+    stanza: dict[str, Any]
+    scores: dict[str, int]
+    findings: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StanzaHistory:
+    """All versions of a stanza; the last one stands."""
+
+    number: int
+    versions: tuple[StanzaState, ...]
+
+
+def stanza_history(*, game: Game, number: int, asker: Person | None = None) -> StanzaHistory | None:
+    """Every version of a stanza; None where there is none to see. Two queries."""
+    if not visible_events(asker).filter(pk=game.event_id).exists():
+        return None
+    versions = game.stanza_versions.filter(number=number).select_related("reporter").order_by("version")
+    found = tuple(
+        StanzaState(
+            version=one.version,
+            reporter=one.reporter.name,
+            by_link=one.link_id is not None,
+            received_at=one.received_at,
+            reason=one.reason,
+            stanza=one.body,
+            scores=one.outcome["scores"],
+            findings=one.findings,
+        )
+        for one in versions
+    )
+    return StanzaHistory(number=number, versions=found) if found else None

@@ -13,6 +13,7 @@ from rules_engine.whoopie.check import Check, check_record
 from rules_engine.whoopie.course import DealCourse, HandCourse
 from rules_engine.whoopie.hand_sizes import Direction, Hand
 from rules_engine.whoopie.outcome import last_three
+from rules_engine.whoopie.outlook import Deal, Written, deals
 from rules_engine.whoopie.reader import record_of
 from rules_engine.whoopie.record import FORMAT
 
@@ -129,21 +130,18 @@ def due_after(
     return Due(deal.due(tuple(table)), cards, direction)
 
 
-def coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> tuple[Due, ...]:
+def coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> tuple[Deal, ...]:
     """So many deals after the stanzas of a record, as long as `table` sits there; the first is what is due.
 
     Raises:
         ValueError: nobody sits there.
     """
-    hands, deal = _courses(record_of(document))
-    seated_now, found = tuple(table), []
-    for _ in range(stanzas):
-        cards, direction = hands.due(len(seated_now))
-        dealer = deal.due(seated_now)
-        hands.follow(cards, len(seated_now))
-        deal.follow(dealer, seated_now)
-        found.append(Due(dealer, cards, direction))
-    return tuple(found)
+    record = record_of(document)
+    start = record.start
+    played = [Written(stanza.seated, stanza.cards, stanza.dealer) for stanza in record.stanzas]
+    ahead = [Written(tuple(table))] * stanzas
+    hand = (start.cards, start.direction) if start is not None else None
+    return deals(record.first_dealer, hand, [*played, *ahead])[len(played) :]
 
 
 def last_hand(start: Hand | None, dealt: Sequence[tuple[int, int]]) -> Hand:

@@ -11,6 +11,7 @@ from sanctioning.api.base import MemberEndpoint, ReasonSerializer, RefusalSerial
 from sanctioning.api.shapes import serializer_for
 from sanctioning.models import Person
 from scoring.selectors.desks import finding_of
+from scoring.selectors.executor_desk import ExecutorDesk, executor_desk, require_executor
 from scoring.selectors.games import GameDetail, game_detail
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.findings import settle_finding
@@ -49,6 +50,18 @@ class CertifyView(MemberEndpoint):
         person = acting_person(request)
         certify_result(by=person, game=game_or_404(slug, game))
         return _after(person, slug, game)
+
+
+class ExecutorDeskView(MemberEndpoint):
+    @extend_schema(
+        operation_id="executor_desk",
+        responses={200: serializer_for(ExecutorDesk), 403: RefusalSerializer},
+    )
+    def get(self, request: Request) -> Response:
+        """The games that you rule, and what waits at them for your word."""
+        person = acting_person(request)
+        require_executor(by=person)
+        return found(executor_desk(person=person))
 
 
 def _after(person: Person, slug: str, game: GameLabel) -> Response:

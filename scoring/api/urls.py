@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}confirm/", results.ConfirmView.as_view(), name="api-confirm"),
     path(f"{GAME}certify/", results.CertifyView.as_view(), name="api-certify"),
     path(f"{GAME}corrections/", books.CorrectionView.as_view(), name="api-correction"),
+    path("executor/", results.ExecutorDeskView.as_view(), name="api-executor-desk"),
     path("players/<str:number>/recordings/", books.RecordingView.as_view(), name="api-recording"),
     path("me/certificates/", books.OwnCertificatesView.as_view(), name="api-own-certificates"),
     path("me/certificates/forecast/", books.OwnForecastView.as_view(), name="api-own-forecast"),

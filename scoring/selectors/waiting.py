@@ -7,9 +7,9 @@ Terms: in hand (certificates that a player has and has not recorded).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from django.urls import reverse
@@ -24,8 +24,10 @@ from sanctioning.waiting import Holder, Line, Waits
 from scoring.models import Certificate, Report, Roster
 from scoring.permissions import may_compile_roster
 from scoring.selectors.recordings import judged
+from scoring.selectors.settlements import findings_in_play
 from tournaments.models import Game, GamePlayer
 
+IN_PLAY = (Game.State.PLAYING, Game.State.SPLITTING)
 OVER = (Game.State.CERTIFIED, Game.State.SPLIT, Game.State.VOID)
 # What somebody has to do about a game, in the order of urgency, with its words for one and for many.
 STEPS: Final[dict[str, tuple[int, Callable[[int], str]]]] = {
@@ -47,6 +49,7 @@ STEPS: Final[dict[str, tuple[int, Callable[[int], str]]]] = {
 class DeskGame:
     """`open_errors` block certification; `kind` is what waits for whoever asked, empty for another's turn."""
 
+    id: int
     event_name: str
     event_slug: str
     game_number: int
@@ -60,6 +63,11 @@ class DeskGame:
     rules: bool
     runs: bool
     kind: str
+
+    @property
+    def address(self) -> str:
+        """The game in an address of the site."""
+        return f"{self.game_number}{self.game_group}"
 
 
 def waits_of_the_books(holder: Holder) -> Iterable[Waits]:
@@ -77,16 +85,16 @@ def waits_of_games(games: Sequence[DeskGame]) -> Iterable[Waits]:
 
 
 def games_of(holder: Holder) -> tuple[DeskGame, ...]:
-    """Uncertified games that the person rules, plays in or runs the club of, oldest first. One query."""
+    """Uncertified games that the person rules, plays in or runs the club of, oldest first. Three queries."""
     mine = Q(acting_executor__person__in=holder.own) if holder.offices else Q(pk__in=())
     if holder.clubs:
         mine |= Q(event__club__in=holder.clubs)
     played = GamePlayer.objects.filter(person__in=holder.own).values("game")
     mine |= Q(state=Game.State.REPORTED, pk__in=played)
-    return tuple(
-        _game(game, holder)
-        for game in _with_reports(Game.objects.filter(mine).exclude(state__in=OVER), holder)
-    )
+    found = list(_with_reports(Game.objects.filter(mine).exclude(state__in=OVER), holder))
+    ruled = [game.pk for game in found if game.state in IN_PLAY and _rules(game, holder)]
+    in_play = findings_in_play(ruled) if ruled else {}
+    return tuple(_game(game, holder, in_play.get(game.pk, ())) for game in found)
 
 
 def _with_reports(games: QuerySet[Game], holder: Holder) -> QuerySet[Game]:
@@ -110,13 +118,19 @@ def _with_reports(games: QuerySet[Game], holder: Holder) -> QuerySet[Game]:
     )
 
 
-def _game(game: Game, holder: Holder) -> DeskGame:
+def _rules(game: Game, holder: Holder) -> bool:
+    return game.acting_executor is not None and game.acting_executor.person_id in holder.own
+
+
+def _game(game: Game, holder: Holder, in_play: Iterable[Mapping[str, Any]]) -> DeskGame:
     played_on = game.event.local_day(game.starts_at)
     executor = game.acting_executor
-    rules = executor is not None and executor.person_id in holder.own
+    rules = _rules(game, holder)
     runs = any(club.pk == game.event.club_id for club in holder.clubs)
-    errors: int = game.open_errors  # type: ignore[attr-defined]
+    of_report: int = game.open_errors  # type: ignore[attr-defined]
+    errors = of_report + sum(finding["blocks"] for finding in in_play)
     return DeskGame(
+        id=game.pk,
         event_name=game.event.name,
         event_slug=game.event.slug,
         game_number=game.number,
@@ -139,6 +153,8 @@ def _kind(game: Game, errors: int, *, rules: bool, runs: bool, played: bool) -> 
         return "certify" if rules else ""
     own_report: bool = game.sent_by_asker  # type: ignore[attr-defined]
     plays: bool = game.played_by_asker  # type: ignore[attr-defined]
+    if game.state in IN_PLAY and errors:
+        return "settle"
     if game.state == Game.State.REPORTED and errors:
         return "settle" if rules else "correct" if runs or own_report else ""
     if game.state == Game.State.REPORTED and (runs or plays) and not own_report:
@@ -150,10 +166,18 @@ def _line(game: DeskGame) -> Line:
     errors = ngettext("%(n)d error", "%(n)d errors", game.open_errors) % {"n": game.open_errors}
     return Line(
         name=f"{game.event_name}, {game.game_label}",
-        path=game_url(game.event_slug, game.game_number, game.game_group),
+        path=_path(game),
         since=day_of(game.since) if game.since else game.played_on,
         said=errors if game.open_errors else "",
     )
+
+
+def _path(game: DeskGame) -> str:
+    """Where it is done: an executor settles at his desk and certifies after the summary."""
+    if game.kind == "settle":
+        return f"{reverse('executor-desk')}#findings"
+    page = "certify" if game.kind == "certify" else "game"
+    return game_url(game.event_slug, game.game_number, game.game_group, page)
 
 
 def _rosters() -> Waits:

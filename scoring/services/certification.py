@@ -39,7 +39,7 @@ def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
     """A second person says that the current report is the final sheet."""
     at = moment(at)
     game = locked_game(game.pk)
-    report = _current_report(game)
+    report = current_report(game)
     if same_person(by, report.reporter):
         raise Refusal(
             code="confirmer-is-reporter",
@@ -83,7 +83,7 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         who=_("its Acting Executor"),
         rule="IV",
     )
-    report = _current_report(game)
+    report = current_report(game)
     require_no_open_error(report)
     set_state(game, Game.State.CERTIFIED, only_from=(Game.State.CONFIRMED,))
     assert executor is not None, "may_certify asks for it"
@@ -133,12 +133,17 @@ def law_of(game: Game) -> tuple[Sanction, Articles]:
 
 
 def stand(certification: Certification, game: Game, result: Result) -> list[Standing]:
-    """Everybody's place in this version of the result; who played last in a related game is ranked there."""
+    """Everybody's place in this version of the result, written down."""
+    return Standing.objects.bulk_create(standings_of(certification, game, result))
+
+
+def standings_of(certification: Certification, game: Game, result: Result) -> list[Standing]:
+    """Everybody's place, not saved; who played last in a related game is ranked there."""
     family = family_of(game)
     people = {player.record_id: player.person_id for player in family.players_of(game)}
     own = [ranked for ranked in result.ranking if _belongs(family, game, people[ranked.player])]
     places = law.places([ranked.score for ranked in own])
-    return Standing.objects.bulk_create(
+    return [
         Standing(
             certification=certification,
             person_id=people[ranked.player],
@@ -149,7 +154,7 @@ def stand(certification: Certification, game: Game, result: Result) -> list[Stan
             extrapolated=ranked.extrapolated,
         )
         for ranked, place in zip(own, places, strict=True)
-    )
+    ]
 
 
 def _belongs(family: Family, game: Game, person_id: int) -> bool:
@@ -157,7 +162,8 @@ def _belongs(family: Family, game: Game, person_id: int) -> bool:
     return ranked is None or ranked.pk == game.pk
 
 
-def _current_report(game: Game) -> Report:
+def current_report(game: Game) -> Report:
+    """The report that is to be confirmed or certified; refuses where there is none."""
     report = game.reports.filter(current=True).first()
     if report is None:
         raise Refusal(

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
@@ -40,17 +41,17 @@ def settle_in_play(
     if game.state not in PLAYED:
         raise Refusal(
             code="game-state",
-            sentence=f"This game is {game.get_state_display()}.",
-            rule="Findings of the running check are settled while the game is played.",
-            remedy="Settle what its report still holds on the page of the game.",
+            sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
+            rule=_("Findings of the running check are settled while the game is played."),
+            remedy=_("Settle what its report still holds on the page of the game."),
         )
     finding = _found(game, mark)
     if mark in standing_settlements([game.pk]).get(game.pk, {}):
         raise Refusal(
             code="finding-settled",
-            sentence="This finding is settled already.",
-            rule="A finding is settled once.",
-            remedy="Look at the table as it stands; the reason is beside the finding.",
+            sentence=_("This finding is settled already."),
+            rule=_("A finding is settled once."),
+            remedy=_("Look at the table as it stands; the reason is beside the finding."),
         )
     return keep_settlement(by=by, game=game, finding=finding, reason=reason, at=at)
 
@@ -96,8 +97,8 @@ def facts_of(finding: ReportFinding) -> dict[str, Any]:
 def require_may_settle(*, by: Person, game: Game, at: dt.datetime) -> None:
     require(
         may_settle(by, day_of(at), game),
-        what="settle findings of this game",
-        who="its Acting Executor",
+        what=_("settle findings of this game"),
+        who=_("its Acting Executor"),
         rule="IV",
     )
 
@@ -106,9 +107,9 @@ def require_reason(reason: str) -> None:
     if not reason.strip():
         raise Refusal(
             code="reason-missing",
-            sentence="A finding is settled with a reason.",
+            sentence=_("A finding is settled with a reason."),
             rule="IV",
-            remedy="Write why the result may stand.",
+            remedy=_("Write why the result may stand."),
             status=422,
         )
 
@@ -122,9 +123,9 @@ def _found(game: Game, mark: str) -> dict[str, Any]:
             return finding
     raise Refusal(
         code="finding-gone",
-        sentence="The check finds this no more: its stanza was corrected meanwhile.",
-        rule="What is settled is what the check finds.",
-        remedy="Look at the table as it stands.",
+        sentence=_("The check finds this no more: its stanza was corrected meanwhile."),
+        rule=_("What is settled is what the check finds."),
+        remedy=_("Look at the table as it stands."),
     )
 
 

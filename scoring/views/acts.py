@@ -1,4 +1,4 @@
-"""What is done to a game from its page: report it, settle a finding, confirm, certify.
+"""What is done to a game from its page: report it, settle a finding, confirm.
 
 A refusal shows the page again with the reason, the rule, the remedy and all that was typed.
 """
@@ -21,7 +21,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from scoring.selectors.desks import finding_of
-from scoring.services.certification import certify_result, confirm_result
+from scoring.services.certification import confirm_result
 from scoring.services.corrections import correct_result, require_may_order
 from scoring.services.findings import settle_finding
 from scoring.services.reports import require_reporter, take_report
@@ -196,19 +196,6 @@ def confirm(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         game,
         lambda: confirm_result(by=person, game=_model(slug, game)),
         _("The final sheet is confirmed. The Acting Executor can certify the game now."),
-    )
-
-
-@require_POST
-@signed_in
-def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
-    return _act(
-        request,
-        person,
-        slug,
-        game,
-        lambda: certify_result(by=person, game=_model(slug, game)),
-        _("The game is certified: standings, points and certificates follow from it."),
     )
 
 

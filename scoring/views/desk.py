@@ -52,7 +52,9 @@ def _groups(desk: Desk) -> Iterator[tuple[str, list[Tool]]]:
     if desk.executor_number:
         path = reverse("executor", args=[desk.executor_number])
         does = _("Where you rule, when you are away, and from which games a conflict keeps you.")
-        yield _("Acting Executor"), [Tool(name=_("My places, days and conflicts"), path=path, does=does)]
+        own = Tool(name=_("My places, days and conflicts"), path=path, does=does)
+        calls = _("Calls, findings, games to certify, and those under way.")
+        yield _("Acting Executor"), [_tool(_("Executor's desk"), "executor-desk", calls), own]
     for name, slug in desk.clubs:
         yield name, _of_a_club(slug)
     if desk.registered:

@@ -159,7 +159,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "confirm the final sheet (never who reported it; other players of the game may)",
             "confirm api-confirm",
         ),
-        Deed("settle a finding, certify the result", "settle api-settle certify api-certify"),
+        Deed("settle a finding, certify the result", "settle api-settle executor-settle certify api-certify"),
         Deed("correct a certified result by order", "correct api-correction"),
     ),
     "Certificates and rosters": (

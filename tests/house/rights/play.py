@@ -16,9 +16,10 @@ from tests.house.rights.table import (
     page_and_api,
     post,
 )
-from tests.house.stage import OTHER
+from tests.house.stage import ASSOCIATE, COLLEAGUE, EXECUTOR, OTHER
 
 REPORTERS = THE_PLAYER | CLUB
+RULERS = THE_MANAGING | {EXECUTOR, COLLEAGUE, ASSOCIATE}
 KEEPERS = REPORTERS | THE_EXECUTOR
 DIRECTS = CLUB | THE_EXECUTOR
 DRAWS = (
@@ -83,6 +84,12 @@ RESULTS = (
     post("report", REPORTERS, "reported game", sends={"text": "{}"}),
     post("api-report", REPORTERS, "reported game", sends={"record": "none"}),
     post("settle", THE_EXECUTOR, "finding", sends=REASON),
+    post(
+        "executor-settle",
+        THE_EXECUTOR,
+        "reported game",
+        sends={**REASON, "finding": "$finding.finding"},
+    ),
     post("api-settle", THE_EXECUTOR, "finding", sends=REASON),
     # Another player of the game may confirm it too, never the one who reported it.
     post("confirm", CLUB, "reported game"),
@@ -90,6 +97,8 @@ RESULTS = (
     post("certify", THE_EXECUTOR, "reported game"),
     post("api-confirm", CLUB, "reported game"),
     post("api-certify", THE_EXECUTOR, "reported game"),
+    get("executor-desk", RULERS),
+    get("api-executor-desk", RULERS),
     get("correct", THE_MANAGING, "certified game"),
     post("correct", THE_MANAGING, "certified game"),
     post("api-correction", THE_MANAGING, "certified game"),

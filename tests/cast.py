@@ -36,6 +36,7 @@ from scoring.demo.records import as_file, named_after, sample
 from scoring.models import Certification, Report
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.reports import take_report
+from tests.support.kept import Kept
 from tournaments.models import Event, Game
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.executors import appoint_acting_executor
@@ -78,7 +79,7 @@ def account(email: str) -> Account:
     return Account.objects.create_user(email, "a long password")
 
 
-def make_cast() -> Cast:
+def _build_cast() -> Cast:
     managing = found_authority(
         given_names="Morgan", family_name="Vale", account=account("managing@example.org"), at=JANUARY
     )
@@ -117,6 +118,9 @@ def make_cast() -> Cast:
         levels=levels,
         types=types,
     )
+
+
+make_cast = Kept(_build_cast)
 
 
 def sanctioned_event(

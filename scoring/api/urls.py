@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import books, pads, previews, results, series, tables, views
+from scoring.api import books, floor, pads, previews, results, series, tables, views
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("calendar/", CalendarView.as_view(), name="api-calendar"),
     path("events/<slug:slug>/", views.EventView.as_view(), name="api-event"),
+    path("events/<slug:slug>/floor/", floor.FloorView.as_view(), name="api-floor"),
+    path("events/<slug:slug>/floor/<slug:act>/", floor.FloorActView.as_view(), name="api-floor-act"),
     path(GAME, views.GameView.as_view(), name="api-game"),
     path(f"{GAME}reports/", views.ReportView.as_view(), name="api-report"),
     path(f"{GAME}findings/<int:finding>/", results.FindingView.as_view(), name="api-settle"),

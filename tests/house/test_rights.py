@@ -21,6 +21,7 @@ from sanctioning.services.term_steps import TERM_ACTS
 from sanctioning.views.fees import ACTS as INVOICE_ACTS
 from sanctioning.views.registry import ACTS as RECORD_ACTS
 from scoring.api.pads import BY_LINK
+from scoring.floor_acts import FLOOR_ACTS
 from scoring.services.series_steps import SERIES_ACTS
 from scoring.table_acts import ACTS as TABLE_ACTS
 from scoring.views.papers import ACTS as CERTIFICATE_ACTS
@@ -58,6 +59,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("series-act", "api-series-step"): SERIES_ACTS,
     ("executor-act", "api-executor-act"): EXECUTOR_ACTS,
     ("table-act", "api-table-act"): TABLE_ACTS,
+    ("floor-act", "api-floor-act"): FLOOR_ACTS,
     ("call-act", "api-call-step"): CALL_ACTS,
     ("certificate-act",): CERTIFICATE_ACTS,
     ("api-pad-act",): BY_LINK,

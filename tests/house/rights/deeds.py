@@ -106,6 +106,11 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "api-round-step:confirm,again,discard",
         ),
         Deed(
+            "seat, move, add and withdraw players from the floor, ask for a split",
+            "floor-act:place,free,wait,stop-waiting,withdraw,restore,check-in,away,add,ask-split "
+            "api-floor-act:place,free,wait,stop-waiting,withdraw,restore,check-in,away,add,ask-split",
+        ),
+        Deed(
             "announce something to the hall, take it down",
             "announcements api-announcements announcement-down api-announcement-down",
         ),

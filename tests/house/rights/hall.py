@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.floor_acts import FLOOR_ACTS
 from tests.house.rights.table import (
     CLUB,
     EITHER,
@@ -81,6 +82,7 @@ ENTRIES = (
     put("api-conditions", CLUB, "event", sends={"conditions": []}),
 )
 
+_ON_FLOOR = {"player": "$other.number", "game": "1"}
 _ROUND = {"planned": {"stanzas": 14}}
 _ROUND_ACTS = dict.fromkeys(("confirm", "again", "discard"), CLUB)
 ROUNDS = (
@@ -90,6 +92,11 @@ ROUNDS = (
     *acts("api-round-step", "round", _ROUND_ACTS, sends=REASON, otherwise=EITHER),
     post("new-game", CLUB, "event"),
     post("api-new-game", CLUB, "event", sends=_ROUND),
+)
+
+FLOOR = (
+    *(get(name, CLUB, "event") for name in ("floor", "api-floor")),
+    *page_and_api("floor-act", "api-floor-act", "event", dict.fromkeys(FLOOR_ACTS, CLUB), sends=_ON_FLOOR),
 )
 
 ANNOUNCEMENTS = (
@@ -147,4 +154,4 @@ EXECUTORS = (
     post("appoint-group", THE_MANAGING, "group game", sends=_CHOSEN),
 )
 
-HALL = (*EVENTS, *SANCTIONS, *ENTRIES, *ROUNDS, *ANNOUNCEMENTS, *SERIES, *EXECUTORS)
+HALL = (*EVENTS, *SANCTIONS, *ENTRIES, *ROUNDS, *FLOOR, *ANNOUNCEMENTS, *SERIES, *EXECUTORS)

@@ -1,0 +1,65 @@
+"""The director's floor for programs: all tables with what needs somebody, and people put where they sit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from scoring.floor_acts import FLOOR_ACTS, AskedOnFloor
+from scoring.selectors.floor import Floor, floor_of
+from tournaments.api.entries import found_event
+from tournaments.models import Event
+from tournaments.permissions import may_run_event
+
+
+class AskedOnFloorSerializer(serializers.Serializer[Any]):
+    player = serializers.CharField(required=False, allow_blank=True, default="", max_length=20)
+    game = serializers.CharField(required=False, allow_blank=True, default="", max_length=16)
+    left_of = serializers.CharField(required=False, allow_blank=True, default="", max_length=64)
+    late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+
+
+class FloorView(MemberEndpoint):
+    @extend_schema(operation_id="floor", responses={200: serializer_for(Floor), 403: RefusalSerializer})
+    def get(self, request: Request, slug: str) -> Response:
+        """Every table of an event with its needs, and everybody without a table."""
+        return Response(as_data(floor_of(_event(slug, acting_person(request)))))
+
+
+class FloorActView(MemberEndpoint):
+    @extend_schema(
+        operation_id="act_on_floor",
+        request=AskedOnFloorSerializer,
+        responses={200: serializer_for(Floor), 403: RefusalSerializer, 409: RefusalSerializer},
+    )
+    def post(self, request: Request, slug: str, act: str) -> Response:
+        """Do one thing with a player (place, free, wait, withdraw, …); the answer is the floor after."""
+        person = acting_person(request)
+        event = _event(slug, person)
+        if act not in FLOOR_ACTS:
+            raise NotFound
+        asked = AskedOnFloorSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        FLOOR_ACTS[act](person, event, AskedOnFloor(**asked.validated_data))
+        return Response(as_data(floor_of(event)))
+
+
+def _event(slug: str, person: Person) -> Event:
+    event = found_event(slug, person)
+    require(
+        may_run_event(person, today(), event),
+        what="run this event",
+        who="an officer or director of the club",
+        rule="IV",
+    )
+    return event

@@ -1,0 +1,155 @@
+"""The director's floor: all tables on one screen, what needs somebody, and people put where they are to sit.
+
+Everything is done by forms that work without scripts; a script lets players be dragged, and sends the same
+forms. What renews itself asks this page again for its part, by the stamp that it shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.people import person_numbered
+from sanctioning.templatetags.saas import game_url
+from scoring.floor_acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor
+from scoring.selectors.floor import FloorTable, floor_of, floor_stamp, on_floor
+from scoring.views.checklists import before_closing, before_start
+from scoring.views.live import asks_for_part, renewed
+from tournaments.models import Event
+from tournaments.views.calls import MINUTES
+from tournaments.views.running import runs_event
+
+# Of each need what the director reads, and the page of the game on which it is seen to.
+NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
+    "call": (_("calls the Acting Executor"), "calls"),
+    "errors": (_("has errors"), "table"),
+    "executor": (_("has no Acting Executor"), "event-executors"),
+    "too-few": (_("has too few players"), "table"),
+    "draw": (_("has not drawn its cards"), "opening-draw"),
+    "places": (_("draws for places"), "table"),
+    "split": (_("may be split"), "table"),
+    "over": (_("has come to its planned end"), "table"),
+    "quiet": (_("has not reported for long"), "table"),
+    "confirm": (_("waits for a second person"), "game"),
+    "certify": (_("waits to be certified"), "game"),
+}
+UNDO: Final = "floor-undo"
+
+
+@require_safe
+@runs_event
+def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    """The whole floor, or the part of it that renews itself, or the panel of one player."""
+    if asks_for_part(request) and request.headers.get("HX-Target") == "panel":
+        return render(request, "scoring/floor_panel.html", _context(request, event))
+
+    def page(etag: str) -> HttpResponse:
+        template = "scoring/floor_part.html" if asks_for_part(request) else "scoring/floor.html"
+        return render(request, template, {**_context(request, event), "etag": etag})
+
+    return renewed(request, floor_stamp(event), page)
+
+
+@require_POST
+@runs_event
+def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> HttpResponse:
+    """Do one thing with a player, and show the floor again."""
+    if act not in FLOOR_ACTS:
+        raise Http404("Nothing of that name is done on the floor.")
+    try:
+        done = FLOOR_ACTS[act](person, event, _asked(request))
+    except Refusal as refusal:
+        context = {**_context(request, event), "refusal": refusal, "act": act, "etag": floor_stamp(event)}
+        if asks_for_part(request):
+            return render(request, "scoring/floor_after.html", context)
+        return render(request, "scoring/floor.html", context, status=refusal.status)
+    _remember(request, event, done)
+    if asks_for_part(request):
+        context = {**_context(request, event), "said": done.said, "etag": floor_stamp(event)}
+        return render(request, "scoring/floor_after.html", context)
+    messages.success(request, done.said)
+    return redirect("floor", slug=event.slug)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    said: str | Promise
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A table of the floor with what needs somebody there, in words."""
+
+    on: FloorTable
+    label: str
+    needs: tuple[Need, ...]
+    split: bool
+
+
+def _card(event: Event, one: FloorTable) -> Card:
+    table = one.table
+    needs = [(NEEDS[need][0], NEEDS[need][1]) for need in one.needs]
+    return Card(
+        on=one,
+        label=f"{table.number}{table.group}",
+        needs=tuple(Need(said=said, path=_page_of(event, one, page)) for said, page in needs),
+        split="split" in one.needs,
+    )
+
+
+def _page_of(event: Event, one: FloorTable, page: str) -> str:
+    if page == "event-executors":
+        return reverse(page, args=[event.slug])
+    if page == "table" and not one.table.live:
+        page = "game"
+    return game_url(event.slug, one.table.number, one.table.group, page)
+
+
+def _asked(request: HttpRequest) -> AskedOnFloor:
+    post = request.POST
+    return AskedOnFloor(
+        player=post.get("player", "").strip(),
+        game=post.get("game", "").strip(),
+        left_of=post.get("left_of", "").strip(),
+        late_for=post.get("late_for", "").strip(),
+    )
+
+
+def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
+    """What would undo the last act stands on the page until the next one."""
+    fields = {"slug": event.slug, "act": done.undo, "player": done.player, "game": done.game}
+    request.session[UNDO] = {**fields, "said": done.said} if done.undo else None
+
+
+def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    found = floor_of(event)
+    asked = request.GET.get("player", "") if request.method == "GET" else ""
+    chosen = person_numbered(number=asked) if asked else None
+    undo = request.session.get(UNDO)
+    return {
+        "event": event,
+        "floor": found,
+        "cards": [_card(event, one) for one in found.tables],
+        "needing": [_card(event, one) for one in found.needing],
+        "states": [(state, count) for state, count in sorted(found.states.items())],
+        "before_start": before_start(event, found),
+        "before_closing": before_closing(event, found),
+        "chosen": on_floor(found, chosen) if chosen else None,
+        "unknown": asked if asked and chosen is None else "",
+        "undo": undo if undo and undo["slug"] == event.slug else None,
+        "announcements": found.announcements,
+        "minutes": MINUTES,
+        "typed": request.POST,
+        "section": "calendar",
+    }

@@ -1,0 +1,90 @@
+// Drags players to tables by mouse, pen or finger, and keeps the keyboard's place. Every drop sends a form of the page.
+"use strict";
+(() => {
+  const FAR = 6; // pixels after which a press is a drag
+  const form = document.getElementById("drag");
+  let held = null;
+  let ghost = null;
+  let lastDrag = 0;
+
+  const dropUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]");
+  const unmark = () => document.querySelectorAll("[data-drop].over").forEach((one) => one.classList.remove("over"));
+
+  const lift = (chip) => {
+    ghost = document.createElement("div");
+    ghost.className = "ghost";
+    ghost.textContent = chip.querySelector(".who").firstChild.textContent.trim();
+    document.body.append(ghost);
+    document.body.classList.add("dragging");
+    chip.classList.add("lifted");
+  };
+  const letGo = () => {
+    ghost?.remove();
+    ghost = null;
+    unmark();
+    document.body.classList.remove("dragging");
+    held?.chip.classList.remove("lifted");
+    held = null;
+  };
+  const drop = (chip, place, under) => {
+    const beside = under?.closest("[data-player]");
+    const from = chip.closest("[data-drop]");
+    if (!place || place === from) return;
+    const act = place.dataset.drop;
+    form.elements.player.value = chip.dataset.player;
+    form.elements.game.value = place.dataset.game || "";
+    form.elements.left_of.value = act === "place" && beside ? beside.dataset.player : "";
+    window.htmx.ajax("POST", form.dataset[act], { source: form, target: "#floor", swap: "outerHTML", values: Object.fromEntries(new FormData(form)) });
+  };
+
+  document.addEventListener("pointerdown", (event) => {
+    const chip = event.target.closest("a[data-player]");
+    if (!chip || event.button !== 0) return;
+    if (event.pointerType === "touch" && !event.target.closest(".grip")) return; // a finger scrolls, but not on the grip
+    held = { chip, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!held || event.pointerId !== held.pointer) return;
+    if (!ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
+    if (!ghost) lift(held.chip);
+    ghost.style.transform = `translate(${event.clientX + 12}px, ${event.clientY + 12}px)`;
+    unmark();
+    dropUnder(event)?.classList.add("over");
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (!held) return;
+    if (ghost) {
+      lastDrag = Date.now();
+      drop(held.chip, dropUnder(event), document.elementFromPoint(event.clientX, event.clientY));
+    }
+    letGo();
+  });
+  document.addEventListener("pointercancel", letGo);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") { if (held) letGo(); else closePanel(); } });
+  document.addEventListener("dragstart", (event) => { if (event.target.closest("[data-player]")) event.preventDefault(); });
+  // The click that ends a drag opens nothing.
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-player]") && Date.now() - lastDrag < 300) { event.preventDefault(); event.stopImmediatePropagation(); }
+    if (event.target.closest("[data-close-panel]")) { event.preventDefault(); closePanel(); }
+  }, true);
+
+  let opener = "";
+  const closePanel = () => {
+    const panel = document.getElementById("panel");
+    if (!panel.firstElementChild) return;
+    panel.replaceChildren();
+    document.getElementById(opener)?.focus();
+  };
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target?.id === "panel") opener = event.detail.elt.id;
+  });
+  // While somebody is lifted the tables stay where they are; the next time round they are renewed.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (ghost && event.detail.requestConfig.verb === "get") event.detail.shouldSwap = false;
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const place = event.detail.requestConfig?.verb === "post" ? document.getElementById("said") : event.detail.target?.id === "panel" ? event.detail.target : null;
+    place?.querySelector("[data-focus], [role=alert]")?.focus();
+  });
+})();

@@ -1,0 +1,169 @@
+"""The director's floor: what it shows of each table, what it asks for, and what he does there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.selectors.floor import Floor, floor_of, floor_stamp
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.closing import close_game
+from scoring.views.checklists import Item, before_closing, before_start
+from tests.cast import MARCH, Cast, open_table, sanctioned_event
+from tests.pages.conftest import SignIn
+from tests.pages.test_live import many_tables
+from tests.play import drawn_table, play
+from tests.tournaments.test_floor import evening, seats
+from tournaments.models import Call, Entry, Event, Game
+from tournaments.services.calls import call_executor
+from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.games import open_game
+
+FLOOR = "/events/spring-whoopie/floor/"
+PART = {"HX-Request": "true", "HX-Target": "floor"}
+
+
+def needs(floor: Floor) -> list[tuple[str, ...]]:
+    return [one.needs for one in floor.tables]
+
+
+def wanting(items: tuple[Item, ...]) -> dict[str, list[str]]:
+    return {item.title: [one.what for one in item.missing] for item in items if not item.done}
+
+
+@pytest.mark.once
+def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
+    event = evening(cast)
+    first = drawn_table(cast, cast.players[:4], event=event, stanzas=3)
+    open_table(cast, event, cast.players[4:6])
+    open_game(by=cast.director, event=event, planned={"stanzas": 9}, at=MARCH)
+    begun = event.starts_at
+    assert needs(floor_of(event, at=MARCH)) == [(), (), ("executor",)]
+    play(cast, first, 2, Random(1))
+    call_executor(by=None, game=first, kind="score", at=MARCH)
+    assert needs(floor_of(event, at=begun)) == [
+        ("call", "quiet"),
+        ("too-few",),
+        ("executor", "too-few"),
+    ]
+    play(cast, first, 1, Random(1))
+    now = floor_of(event, at=MARCH)
+    assert now.tables[0].needs == ("call", "over")
+    assert [one.table.number for one in now.needing] == [1, 3]
+    assert {one.name for one in now.free} == {one.name for one in cast.players[6:]}
+    close_game(by=cast.director, game=first, at=MARCH)
+    assert floor_of(event, at=MARCH).tables[0].needs == ("call", "confirm")
+    confirm_result(by=cast.players[0], game=first, at=MARCH)
+    assert floor_of(event, at=MARCH).tables[0].needs == ("call", "certify")
+    certify_result(by=cast.executor, game=first, at=MARCH)
+    assert floor_of(event, at=MARCH).tables[0].needs == ("call",)
+
+
+@pytest.mark.once
+def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) -> None:
+    event = register_event(
+        by=cast.director,
+        club=cast.club,
+        name="Bare Evening",
+        place="Arden Hall",
+        starts_at=MARCH,
+        ends_at=MARCH,
+        time_zone="Europe/London",
+        at=MARCH,
+    )
+    apply_for_sanction(
+        by=cast.director, event=event, level=cast.levels["open"], event_type=cast.types["club-game"], at=MARCH
+    )
+    event = Event.objects.select_related("sanction").get(pk=event.pk)
+    bare = floor_of(event, at=MARCH)
+    assert list(wanting(before_start(event, bare))) == [
+        "The sanction is granted",
+        "The players are there",
+        "The tables are open",
+    ]
+    full = evening(cast)
+    open_game(by=cast.director, event=full, planned={"stanzas": 9}, at=MARCH)
+    game = drawn_table(cast, cast.players[:4], event=full)
+    play(cast, game, 1, Random(1))
+    call_executor(by=None, game=game, kind="score", at=MARCH)
+    now = floor_of(full, at=MARCH)
+    start = wanting(before_start(full, now))
+    assert start.pop("Everybody who is there has a table") == [one.name for one in cast.players[4:]]
+    assert start == {
+        "Each game has an Acting Executor": ["Game 1"],
+        "Three or more sit at each table": ["Game 1"],
+        "Scorekeeper and First Dealer are drawn": ["Game 1"],
+    }
+    assert wanting(before_closing(full, now)) == {
+        "Every game is closed": ["Game 1", "Game 2"],
+        "Every call is answered": ["Game 2"],
+    }
+    [draw] = next(item for item in before_start(full, now) if "drawn" in item.title).missing
+    assert draw.path == "/events/spring-whoopie/games/1/draw/"
+
+
+def test_a_director_seats_moves_and_sends_home_and_takes_each_back(cast: Cast, sign_in: SignIn) -> None:
+    event, client = evening(cast), sign_in(cast.director)
+    first = open_table(cast, event, cast.players[:4])
+    second = open_table(cast, event, cast.players[4:7])
+    ash, ivy = cast.players[0], cast.players[8]
+    panel = client.get(f"{FLOOR}?player={ash.number}").content.decode()
+    assert "Move to" in panel
+    client.post(f"{FLOOR}place/", {"player": ash.number, "game": "2"})
+    assert ash.family_name in seats(second)
+    shown = client.get(FLOOR).content.decode()
+    assert f'action="{FLOOR}place/"' in shown
+    assert "Undo" in shown
+    client.post(f"{FLOOR}place/", {"player": ash.number, "game": "1"})
+    assert seats(first)[-1] == "Ash"
+    client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "2"})
+    client.post(f"{FLOOR}withdraw/", {"player": ivy.number})
+    assert Entry.objects.get(event=event, person=ivy).state == "withdrawn"
+    assert "Ivy" not in seats(second)
+    client.post(f"{FLOOR}restore/", {"player": ivy.number})
+    assert Entry.objects.get(event=event, person=ivy).state == "entered"
+    wrong = client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "77"})
+    assert wrong.status_code == 422
+    assert "There is no table of that name" in wrong.content.decode()
+    part = client.post(f"{FLOOR}place/", {"player": "W-1", "game": "2"}, headers=PART)
+    assert (part.status_code, "No player has the number" in part.content.decode()) == (200, True)
+
+
+def test_the_director_asks_for_a_split_and_programs_do_the_same(cast: Cast, sign_in: SignIn) -> None:
+    event, client = evening(cast), sign_in(cast.director)
+    drawn_table(cast, cast.players[:4], event=event)
+    client.post(f"{FLOOR}ask-split/", {"game": "1"})
+    assert Call.objects.get().kind == "seats"
+    elm = cast.players[4]
+    asked = {"player": elm.number, "game": "1"}
+    answer = client.post(f"/api{FLOOR}wait/", asked, "application/json").json()
+    assert [one["player"] for one in answer["tables"][0]["waiting"]] == [elm.number]
+    assert client.get(f"/api{FLOOR}").json()["tables"][0]["needs"][0] == "call"
+    assert Client().get(f"/api{FLOOR}").status_code in (401, 403)
+    assert sign_in(cast.players[0]).get(FLOOR).status_code == 403
+
+
+@pytest.mark.once
+def test_an_unchanged_floor_answers_304_and_three_hundred_tables_ask_no_more(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event, client = sanctioned_event(cast), sign_in(cast.director)
+    counts = []
+    for tables in (3, 297):
+        many_tables(cast, event, tables)
+        with CaptureQueriesContext(connection) as asked:
+            floor_of(event)
+            floor_stamp(event)
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 18
+    stamp = floor_stamp(event, at=MARCH)
+    assert floor_stamp(event, at=MARCH) == stamp
+    call_executor(by=None, game=Game.objects.filter(event=event)[0], kind="score", at=MARCH)
+    assert floor_stamp(event, at=MARCH) != stamp
+    first = client.get(FLOOR, headers=PART)
+    again = client.get(FLOOR, headers={**PART, "If-None-Match": first.headers["ETag"]})
+    assert again.status_code in (200, 304)  # the minute may have turned

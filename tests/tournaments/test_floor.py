@@ -1,0 +1,120 @@
+"""Putting people where they are to sit: before the cards are drawn, after, across tables, and back again."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from sanctioning.models import AuditEntry, Person
+from sanctioning.refusal import Refusal
+from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
+from tests.play import drawn_table, play, table
+from tests.racing import all_at_once
+from tournaments.models import Entry, Event, Game, GamePlayer
+from tournaments.services.check_in import check_in
+from tournaments.services.draws import draw_cards
+from tournaments.services.entries import enter_event
+from tournaments.services.floor import add_player, free_player, place_player, seat_in, send_home
+
+
+def evening(cast: Cast) -> Event:
+    """Everybody of the cast is entered and there."""
+    event = sanctioned_event(cast)
+    for person in cast.players:
+        entry = enter_event(by=cast.director, event=event, person=person, at=MARCH)
+        check_in(by=cast.director, entry=entry, at=MARCH)
+    return event
+
+
+def seats(game: Game) -> list[str]:
+    found = GamePlayer.objects.filter(game=game, seat__isnull=False).order_by("seat")
+    return [one.person.family_name for one in found.select_related("person")]
+
+
+def put(cast: Cast, game: Game, person: Person, **more: str) -> Game | None:
+    return place_player(by=cast.director, event=game.event, person=person, game=game, at=MARCH, **more)
+
+
+def refused(code: str, act: object) -> None:
+    with pytest.raises(Refusal) as caught:
+        act()  # type: ignore[operator]
+    assert caught.value.code == code
+
+
+def test_before_the_draw_players_are_seated_moved_and_taken_off(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = open_table(cast, event, players[:4])
+    second = open_table(cast, event, players[4:7])
+    assert put(cast, second, players[1]) == first
+    assert (seats(first), seats(second)) == (["Ash", "Cedar", "Dogwood"], ["Elm", "Fir", "Ginkgo", "Birch"])
+    assert put(cast, first, players[1]) == second
+    assert put(cast, first, players[1]) == first
+    assert put(cast, first, players[7]) is None
+    assert seats(first) == ["Ash", "Cedar", "Dogwood", "Birch", "Hazel"]
+    assert free_player(by=cast.director, event=event, person=players[0], at=MARCH) == first
+    assert seat_in(event, players[0]) is None
+    draw_cards(by=cast.director, game=first, seed="cards", at=MARCH)
+    play(cast, first, 1, Random(1))
+    assert [one.action for one in AuditEntry.objects.filter(action="unseat player")] == ["unseat player"] * 3
+
+
+def test_after_the_draw_a_move_is_getting_up_and_sitting_down(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:5], event=event)
+    second = drawn_table(cast, players[5:8], event=event)
+    play(cast, first, 3, Random(1))
+    play(cast, second, 2, Random(2))
+    assert put(cast, second, players[0], left_of=players[5].number) == first
+    sitting = [seat.player for seat in table(cast, second).seated]
+    assert sitting.index(players[0].number) == sitting.index(players[5].number) + 1
+    assert put(cast, first, players[0]) == second
+    back = next(seat for seat in table(cast, first).seated if seat.player == players[0].number)
+    assert not back.entering
+    play(cast, first, 1, Random(3))
+
+
+def test_who_may_not_sit_there_stays_where_he_is(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    second = drawn_table(cast, players[4:7], event=event)
+    play(cast, first, 1, Random(1))
+    Game.objects.filter(pk=second.pk).update(state=Game.State.REPORTED)
+    refused("game-state", partial(put, cast, second, players[0]))
+    assert seat_in(event, players[0]) == first
+    refused("not-entered", partial(put, cast, first, cast.outsider))
+    wrong = partial(place_player, event=event, person=players[8], game=first, at=MARCH)
+    refused("not-allowed", partial(wrong, by=players[0]))
+
+
+@pytest.mark.once
+def test_somebody_at_the_door_is_entered_and_there_and_sent_home_again(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    game = open_table(cast, event, cast.players[:3])
+    entry = add_player(by=cast.director, event=event, person=cast.outsider, at=MARCH)
+    assert entry.is_present
+    assert add_player(by=cast.director, event=event, person=cast.outsider, at=MARCH) == entry
+    put(cast, game, cast.outsider)
+    assert send_home(by=cast.director, event=event, entry=entry, at=MARCH) == game
+    assert Entry.objects.get(pk=entry.pk).state == "withdrawn"
+    assert seats(game) == ["Ash", "Birch", "Cedar"]
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_two_directors_who_move_players_across_leave_each_at_one_table() -> None:
+    cast = make_cast()
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:5], event=event)
+    second = drawn_table(cast, players[5:], event=event)
+    moves = [
+        partial(put, cast, second, players[0]),
+        partial(put, cast, first, players[5]),
+        partial(put, cast, second, players[0]),
+        partial(put, cast, first, players[6]),
+    ]
+    answers = all_at_once(moves)
+    assert not [one for one in answers if isinstance(one, Exception)]
+    assert seat_in(event, players[0]) == second
+    assert seat_in(event, players[5]) == seat_in(event, players[6]) == first

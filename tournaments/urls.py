@@ -12,10 +12,12 @@ from tournaments.views import (
     draws,
     entries,
     executors,
+    first_steps,
     rounds,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("first-steps/", first_steps.first_steps, name="first-steps"),
     path("calendar/", calendar.calendar, name="calendar"),
     path("clubs/<slug:slug>/events/new/", director.new_event, name="new-event"),
     path("events/<slug:slug>/manage/", director.manage_event, name="manage-event"),

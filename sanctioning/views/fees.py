@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.core.files.storage import default_storage
 from django.http import Http404, HttpRequest, HttpResponse
@@ -189,6 +190,7 @@ def _invoice(
         "invoice": line,
         "entries": found.entries.order_by("position"),
         "books": may_handle_fees(person, today()),
+        "pay_to": [line for line in settings.PAY_TO.split("|") if line],
         "credit": account.credit if account else 0,
         "pay": form if act == "pay" else AmountForm(initial=given, auto_id="pay_%s"),
         "lower": form if act in ("credit", "refund") else AmountForm(auto_id="lower_%s"),

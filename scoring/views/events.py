@@ -17,6 +17,8 @@ from scoring.selectors.results import event_detail
 from scoring.views.game_tables import score_table
 from tournaments.addresses import GameLabel
 from tournaments.plans import ends_words
+from tournaments.selectors import event_at, games_of
+from tournaments.selectors.next_steps import NextStep, next_steps
 
 
 @require_safe
@@ -29,11 +31,18 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": found,
         "may_run": may_run,
+        "steps": steps_at(slug, person) if may_run else (),
         "in_play": any(game.state in PLAYED for game in found.games),
         "takes_entries": found.ends_at >= timezone.now() and not found.cancelled_for,
         "section": "calendar",
     }
     return render(request, "scoring/event.html", context)
+
+
+def steps_at(slug: str, person: Person | None) -> tuple[NextStep, ...]:
+    """What is next there, for whoever runs it."""
+    found = event_at(slug=slug, asker=person)
+    return next_steps(found, games_of(found)) if found else ()
 
 
 @require_safe

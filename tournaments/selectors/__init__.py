@@ -17,6 +17,15 @@ from sanctioning.models import Appointment, Club, Person, Sanction
 from sanctioning.permissions import EXECUTORS, clubs_run_by, is_managing_executor
 from tournaments.models import Entry, Event, Game
 
+# Of an event that is held, or will be once the authority and the club have done their part.
+HELD = (
+    Sanction.State.GRANTED,
+    Sanction.State.DRAFT,
+    Sanction.State.SUBMITTED,
+    Sanction.State.RETURNED,
+    Sanction.State.APPROVED,
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarLine:
@@ -56,9 +65,9 @@ def calendar(
 
 
 def coming_events(*, clubs: Iterable[Club]) -> tuple[CalendarLine, ...]:
-    """Sanctioned events of these clubs that are not over, the next first. One query."""
-    granted = Event.objects.filter(club__in=clubs, sanction__state=Sanction.State.GRANTED)
-    coming = _counted(granted.filter(ends_at__date__gte=today()))
+    """Events of these clubs that are not over, sanctioned or on the way to it, the next first. One query."""
+    held = Event.objects.filter(club__in=clubs, sanction__state__in=HELD, cancelled_at=None)
+    coming = _counted(held.filter(ends_at__date__gte=today()))
     return tuple(map(_line, coming.order_by("starts_at", "id")))
 
 

@@ -23,6 +23,7 @@ from tournaments.permissions import may_run_event
 from tournaments.selectors import club_at, event_at, games_of
 from tournaments.selectors.clashes import clashes_with
 from tournaments.selectors.entries import entered_people, entry_list, entry_of
+from tournaments.selectors.next_steps import next_steps
 from tournaments.services.entries import enter_event, withdraw_entry
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.games import open_table
@@ -190,10 +191,12 @@ def _managed(
         require(may_run_event(person, today(), event), what=_("run this event"), who=WHO, rule="Section IV")
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
+    games = games_of(event)
     context = {
         "event": event,
         "list": entry_list(event),
-        "games": games_of(event),
+        "games": games,
+        "steps": next_steps(event, games),
         "form": _game_form(event, entered_people(event)),
         "section": "calendar",
         **more,

@@ -10,7 +10,7 @@ OPEN_TO_ALL = (
     *(get(name, ALL) for name in ("check", "keys", "keys-pem", "rules", "levels", "components")),
     *(get(name, ALL) for name in ("law-history", "all-series", "api-schema", "api-calendar", "api-rosters")),
     *(get(name, ALL) for name in ("api-law", "api-levels", "api-all-series")),
-    get("practice", ALL),
+    *(get(name, ALL) for name in ("practice", "first-steps")),
     post("practice", ALL),
     post("check", ALL),
     *(get(name, ALL, "code") for name in ("check-code", "api-check")),

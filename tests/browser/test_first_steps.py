@@ -1,0 +1,206 @@
+"""A new user's path from the front page to a certified game, by what the pages offer and nothing else.
+
+The others on the way, registrar, Managing Executor and a second player, find on their own pages what waits
+for them. Addresses are typed nowhere but the site's own; a mail is read as a mailbox shows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scoring.demo.people import PASSWORD
+from tests.browser.tour import sign_in
+from tests.support.processes import wait_until
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+NINA, HERS = "nina.quill@example.org", "a quiet club room"
+CLUB, EVENT = "Thaxted Whoopie Club", "Thaxted First Tables"
+STANZAS = 2
+
+
+def test_a_newcomer_comes_to_a_certified_game(browser: Browser, site: Site, page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="first steps").click()
+    next_step(page, "Make an account")
+    page.get_by_label("E-mail address").fill(NINA)
+    page.get_by_label("New password").fill(HERS)
+    page.get_by_label("The same password again").fill(HERS)
+    page.get_by_role("button", name="Make the account").click()
+    expect(page.get_by_role("heading", name="Look at your e-mail")).to_be_visible()
+    page.goto(link_in_mail(site))
+    page.get_by_role("button", name="Yes, this address is mine").click()
+    page.get_by_label("E-mail address").fill(NINA)
+    page.get_by_label("Password").fill(HERS)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    page.get_by_role("link", name="first steps").click()
+    next_step(page, "Ask for your record")
+    page.get_by_label("Given names").fill("Nina")
+    page.get_by_label("Family name").fill("Quill")
+    page.get_by_role("button", name="Ask the registrar").click()
+    with somebody(browser, site, "registrar") as registrar:
+        registrar.get_by_role("link", name="Nina Quill").first.click()
+        asked = registrar.locator("li", has=registrar.get_by_text("Nina Quill", exact=True))
+        asked.get_by_role("button", name="Register as new").click()
+    begin_again(page)
+    next_step(page, "Register a club")
+    page.get_by_label("Name of the club").fill(CLUB)
+    page.get_by_label("Place").fill("Thaxted")
+    page.get_by_role("button", name="Register the club").click()
+    with somebody(browser, site, "managing") as managing:
+        managing.get_by_role("link", name=CLUB).first.click()
+        managing.get_by_role("button", name="Approve the club").click()
+    begin_again(page)
+    next_step(page, "Register an event")
+    register_event(page)
+    expect(page.get_by_text("decides on the sanction")).to_be_visible()
+    with somebody(browser, site, "managing") as managing:
+        managing.get_by_role("link", name=EVENT).first.click()
+        managing.get_by_role("button", name="Approve subject to").click()
+    my_event(page)
+    page.get_by_role("link", name="The invoice, and how to pay it").click()
+    with somebody(browser, site, "registrar") as registrar:
+        registrar.get_by_role("link", name="Fees").first.click()
+        row = registrar.get_by_role("row", name=re.compile(EVENT))
+        row.get_by_role("link", name=re.compile("INV-")).click()
+        registrar.get_by_role("button", name="Record the payment").click()
+        expect(registrar.get_by_text("The payment is booked")).to_be_visible()
+    my_event(page)
+    second = seat_a_table(page)
+    with somebody(browser, site, "managing") as managing:
+        managing.get_by_role("link", name=re.compile(EVENT)).first.click()
+        managing.get_by_role("button", name="Appoint Judith Wexcombe to all games").click()
+    my_event(page)
+    page.get_by_role("link", name="Draw the cards of Game 1").click()
+    page.get_by_role("button", name="Let the system draw").click()
+    page.get_by_role("link", name="To the table").click()
+    for number in range(1, STANZAS + 1):
+        page.get_by_role("link", name=f"Report stanza {number}").click()
+        everybody_fails_but_one(page, number)
+        expect(page.get_by_text(f"Stanza {number} is kept")).to_be_visible()
+    page.get_by_role("button", name="Close the game").click()
+    page.get_by_role("link", name="To the final sheet").click()
+    expect(page.get_by_text("A second person compares the final sheet")).to_be_visible()
+    with somebody(browser, site, second) as player:
+        player.get_by_role("link", name=re.compile(EVENT)).first.click()
+        player.get_by_role("button", name="Confirm the final sheet").click()
+    with somebody(browser, site, "managing") as managing:
+        managing.get_by_role("link", name=re.compile(EVENT)).first.click()
+        managing.get_by_role("button", name="Certify this game").click()
+    my_event(page)
+    expect(page.get_by_text("Every game is certified")).to_be_visible()
+
+
+def next_step(page: Page, link: str) -> None:
+    """The one step that the list of first steps offers."""
+    offered = page.locator("main ol a.button")
+    expect(offered).to_have_text(link)
+    offered.click()
+
+
+def begin_again(page: Page) -> None:
+    page.get_by_role("link", name="Sanctioning Authority").click()
+    page.get_by_role("link", name="first steps").click()
+
+
+def my_event(page: Page) -> None:
+    """From the own page to what is next at the event."""
+    page.get_by_role("link", name="My page").first.click()
+    page.get_by_role("link", name=re.compile(rf"(What is next for|Entries and games of) {EVENT}")).click()
+
+
+def link_in_mail(site: Site) -> str:
+    """The link of the mail that asks to confirm the address."""
+
+    def letters() -> list[str]:
+        written = [path.read_text().replace("=\n", "") for path in (site.var / "mail").glob("*")]
+        return [text for text in written if NINA in text and "/account/confirm/" in text]
+
+    wait_until(lambda: bool(letters()), 30, "the mail has come")
+    found = re.search(r"http://\S+/account/confirm/\S+", letters()[-1])
+    assert found
+    return found.group()
+
+
+@contextmanager
+def somebody(browser: Browser, site: Site, role: str) -> Iterator[Page]:
+    """Another person at his own page, in a browser of his own."""
+    context = browser.new_context(base_url=site.url, locale="en-GB", timezone_id="Europe/London")
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    sign_in(page, f"{role}@demo.example", PASSWORD)
+    yield page
+    context.close()
+
+
+def register_event(page: Page) -> None:
+    """On a day of which nobody else has an event, as the form asks."""
+    page.get_by_label("Name of the event").fill(EVENT)
+    page.get_by_label("Place").fill("Guildhall")
+    page.get_by_label("First day").fill("2027-03-02")
+    page.get_by_label("Begins at").fill("19:00")
+    page.get_by_label("Ends at").fill("23:00")
+    page.get_by_label("Level of the sanction").select_option(label="open")
+    page.get_by_label("Type").select_option(label="club game")
+    page.get_by_role("button", name="Register and apply").click()
+    expect(page.get_by_text(f"{EVENT} is registered")).to_be_visible()
+
+
+def seat_a_table(page: Page) -> str:
+    """Enter three, check them in and seat them; gives the login of one who can confirm."""
+    page.get_by_role("link", name="Enter players").click()
+    enter_by_name(page, "Tess", "Lamb")
+    enter_by_name(page, "Ned", "Crow")
+    page.get_by_label("Player's number").fill(number_of(page, "Applegarth"))
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_text("3 entries")).to_be_visible()
+    page.get_by_role("link", name="Check players in").click()
+    for _ in range(3):
+        left = page.get_by_role("button", name=re.compile("^Present")).count()
+        page.get_by_role("button", name=re.compile("^Present")).first.click()
+        expect(page.get_by_role("button", name=re.compile("^Present"))).to_have_count(left - 1)
+    page.get_by_role("link", name="Seat a round").click()
+    page.get_by_label("How many, or the time").fill(str(STANZAS))
+    page.get_by_role("button", name="Seat it", exact=True).click()
+    page.get_by_role("button", name="Confirm and open 1 game").click()
+    expect(page.get_by_text("1 game is open")).to_be_visible()
+    return "player"
+
+
+def enter_by_name(page: Page, given: str, family: str) -> None:
+    page.get_by_text("Somebody without a number").click()
+    page.get_by_label("Given names").fill(given)
+    page.get_by_label("Family name").fill(family)
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_text(f"{given} {family}").first).to_be_visible()
+
+
+def number_of(page: Page, name: str) -> str:
+    """Looked up where the page says that numbers are found."""
+    here = page.url
+    page.get_by_role("link", name="Find a number").click()
+    page.get_by_role("searchbox").first.fill(name)
+    page.get_by_role("searchbox").first.press("Enter")
+    row = page.locator("main tr, main li").filter(has_text=name).first
+    found = re.search(r"W-\d{5}-\w", row.inner_text())
+    assert found
+    page.goto(here)
+    return found.group()
+
+
+def everybody_fails_but_one(page: Page, number: int) -> None:
+    """The first bids every trick and takes it, the others bid one too many or none and fail by the form."""
+    cards = number
+    rows = page.locator("main tr", has=page.locator("select"))
+    last = rows.count() - 1
+    for place, row in enumerate(rows.all()):
+        bid = str(cards) if place != last else "1"
+        row.locator("input").nth(0).fill(bid if place in (0, last) else str(cards))
+        row.locator("select").select_option("yes" if place == 0 else "no")
+    page.get_by_role("button", name=f"Send stanza {number}").click()

@@ -1,0 +1,76 @@
+"""What a director is told to do next, from the application to the certified game."""
+
+from __future__ import annotations
+
+import pytest
+
+from sanctioning.services.sanctions import grant_sanction
+from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
+from tournaments.models import Event
+from tournaments.selectors import games_of
+from tournaments.selectors.first_steps import first_steps
+from tournaments.selectors.next_steps import next_steps
+from tournaments.services.check_in import check_in
+from tournaments.services.draws import draw_cards
+from tournaments.services.entries import enter_event
+from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.rounds import plan_round
+
+pytestmark = pytest.mark.once
+
+
+def told(event: Event) -> list[str]:
+    found = Event.objects.select_related("sanction").get(pk=event.pk)
+    return [step.link or step.sentence for step in next_steps(found, games_of(found))]
+
+
+def test_the_next_step_follows_the_life_of_an_event(cast: Cast) -> None:
+    event = sanctioned_event(cast)
+    assert told(event) == ["Enter players"]
+    entries = [enter_event(by=cast.director, event=event, person=one, at=MARCH) for one in cast.players[:3]]
+    assert told(event) == ["Check players in"]
+    for entry in entries:
+        check_in(by=cast.director, entry=entry, at=MARCH)
+    assert told(event) == ["Seat a round"]
+    plan_round(by=cast.director, event=event, planned={"stanzas": 3}, at=MARCH)
+    assert told(event) == ["Confirm the round"]
+    game = open_table(cast, event, cast.players[:3])
+    assert told(event) == ["Draw the cards of Game 1"]
+    draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
+    assert told(event) == ["The table of Game 1"]
+
+
+def test_another_s_turn_is_told_too(cast: Cast) -> None:
+    event = register_event(
+        by=cast.director,
+        club=cast.club,
+        name="Autumn Whoopie",
+        place="Arden Hall",
+        starts_at=MARCH,
+        ends_at=MARCH,
+        time_zone="Europe/London",
+        at=MARCH,
+    )
+    assert told(event) == ["Look at the application"]
+    sanction = apply_for_sanction(
+        by=cast.director,
+        event=event,
+        level=cast.levels["open"],
+        event_type=cast.types["club-game"],
+        at=MARCH,
+    )
+    assert told(event) == ["How the application stands"]
+    grant_sanction(by=cast.managing, sanction=sanction, at=MARCH)
+    certified(cast, event, cast.players[:4])
+    assert told(event) == ["Seat a further round"]
+
+
+def test_first_steps_know_how_far_somebody_is(cast: Cast) -> None:
+    def at(account: object, person: object) -> str:
+        steps = first_steps(account=account, person=person)  # type: ignore[arg-type]
+        return next(step.title for step in steps if step.progress == "now")
+
+    assert at(None, None) == "An account"
+    assert at(cast.outsider.account, None) == "Your record, with a member number"
+    assert at(cast.outsider.account, cast.outsider) == "A club"
+    assert at(cast.director.account, cast.director) == "An event"

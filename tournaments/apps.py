@@ -22,8 +22,10 @@ class TournamentsConfig(AppConfig):
             club_closing,
             conflict_declared,
             people_merging,
+            person_anonymised,
             sanction_cancelling,
         )
+        from tournaments import diary
         from tournaments.addresses import GameConverter
         from tournaments.models import (
             Announcement,
@@ -35,13 +37,17 @@ class TournamentsConfig(AppConfig):
             Stay,
             TableLink,
         )
+        from tournaments.selectors.dates import dates_of_the_hall
         from tournaments.selectors.waiting import waits_of_the_hall
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
+        from tournaments.services.feeds import forget_feed
         from tournaments.services.identity import object_to_two_at_once
         from tournaments.services.news import tell_of_bar
 
         waiting.register("hall", waits_of_the_hall)
+        diary.register("hall", dates_of_the_hall)
+        person_anonymised.connect(forget_feed)
         register_converter(GameConverter, "game")
         append_only(Authorisation)
         append_only(Draw)

@@ -12,6 +12,7 @@ from tournaments.views import (
     draws,
     entries,
     executors,
+    feeds,
     first_steps,
     rounds,
 )
@@ -19,6 +20,13 @@ from tournaments.views import (
 urlpatterns: list[URLPattern | URLResolver] = [
     path("first-steps/", first_steps.first_steps, name="first-steps"),
     path("calendar/", calendar.calendar, name="calendar"),
+    path("calendar/month/", calendar.month, name="calendar-month"),
+    path("calendar/month/<str:month>/", calendar.month, name="calendar-month-of"),
+    path("calendar/events.ics", calendar.feed, name="calendar-feed"),
+    path("calendar/own/<str:secret>.ics", feeds.own_feed, name="own-feed"),
+    path("me/calendar/", feeds.my_calendar, name="my-calendar"),
+    path("clubs/<slug:slug>/events.ics", calendar.club_feed, name="club-feed"),
+    path("events/<slug:slug>/event.ics", calendar.event_feed, name="event-feed"),
     path("clubs/<slug:slug>/events/new/", director.new_event, name="new-event"),
     path("events/<slug:slug>/manage/", director.manage_event, name="manage-event"),
     path("events/<slug:slug>/manage/enter/", director.enter, name="enter"),

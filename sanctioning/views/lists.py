@@ -8,6 +8,7 @@ the page would not show to the same person.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -43,10 +44,12 @@ class Column(Generic[Line]):
     sort: str = ""
     number: bool = False
     blue: bool = False
+    wide: bool = False
 
     @property
     def css(self) -> str:
-        return " ".join(name for name, holds in (("n", self.number), ("blue", self.blue)) if holds)
+        kinds = (("n", self.number), ("blue", self.blue), ("wide", self.wide))
+        return " ".join(name for name, holds in kinds if holds)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +86,12 @@ class Head:
 class Cell(Generic[Line]):
     column: Column[Line]
     line: Line
+
+    @property
+    def css(self) -> str:
+        """A day stands on one line."""
+        value = self.column.value(self.line) if self.column.value else None
+        return f"{self.column.css} nowrap".strip() if isinstance(value, dt.date) else self.column.css
 
     @property
     def shown(self) -> str:
@@ -233,7 +242,7 @@ def shown(value: Value) -> str:
         return tenths(value)
     if isinstance(value, int):
         return f"{value:,}"
-    return value if isinstance(value, str) else day(value)
+    return day(value) if isinstance(value, dt.date) else str(value)
 
 
 def link(address: str, text: str) -> str:

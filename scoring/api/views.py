@@ -21,13 +21,15 @@ from sanctioning.api.base import (
     asker,
     found,
 )
+from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.paging import page_asked
 from scoring.models import Report
 from scoring.selectors.certificates import CertificateCheck, certificate_check
+from scoring.selectors.clubs import ClubLine, clubs
 from scoring.selectors.games import GameDetail, game_detail
-from scoring.selectors.players import PlayerDetail, player_detail
-from scoring.selectors.results import EventDetail, event_detail
+from scoring.selectors.players import PlayerDetail, PlayerLine, player_detail, players
+from scoring.selectors.results import EventDetail, ResultLine, event_detail, results
 from scoring.selectors.rosters import RosterDetail, RosterHead, roster_detail, rosters
 from scoring.services.reports import take_report
 from tournaments.addresses import GameLabel
@@ -105,6 +107,37 @@ class PlayerView(PublicEndpoint):
     def get(self, request: Request, number: str) -> Response:
         """One player: points, degree, certificates, games; private data for those who may see them."""
         return found(player_detail(number=number, asker=asker(request)))
+
+
+class ResultsView(PublicEndpoint):
+    @list_schema(
+        "results",
+        ResultLine,
+        filters=("search", "player", "level", "since", "until"),
+        sorts=("certified", "played", "event", "club", "players"),
+    )
+    def get(self, request: Request) -> Response:
+        """Certified games with their paid places, those certified last in front."""
+        return list_answer(request, results())
+
+
+class PlayersView(PublicEndpoint):
+    @list_schema(
+        "players",
+        PlayerLine,
+        filters=("search", "club", "degree"),
+        sorts=("name", "number", "club", "degree"),
+    )
+    def get(self, request: Request) -> Response:
+        """Players who let their names be listed."""
+        return list_answer(request, players())
+
+
+class ClubsView(PublicEndpoint):
+    @list_schema("clubs", ClubLine, filters=("search",), sorts=("name", "place", "members", "events"))
+    def get(self, request: Request) -> Response:
+        """Approved clubs."""
+        return list_answer(request, clubs())
 
 
 class RostersView(PublicEndpoint):

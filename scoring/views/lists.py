@@ -41,6 +41,7 @@ RESULTS: Final = Table[ResultLine](
             label=_("Places that won points"),
             value=lambda line: "; ".join(map(_placing, line.placings)),
             template="scoring/cells/placings.html",
+            wide=True,
         ),
         Column(label=_("Certified"), value=lambda line: line.certified_on, sort="certified"),
     ),

@@ -46,6 +46,7 @@ from tournaments.models import Event
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event
 from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.feeds import renew_feed
 from tournaments.services.rounds import plan_round
 
 MAY, NOVEMBER = dt.date(2025, 5, 15), dt.date(2025, 11, 15)
@@ -147,6 +148,8 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         **of_games,
         "series": {"slug": series.slug},
         "event": slug,
+        "month": {"month": "2025-03"},
+        "feed": {"secret": renew_feed(by=cast.players[0])},
         "club": {"slug": cast.club.slug},
         "certified game": {**slug, "game": "1"},
         "reported game": {**slug, "game": str(game.number)},

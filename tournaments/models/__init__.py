@@ -6,6 +6,7 @@ from tournaments.models.call import Call
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
+from tournaments.models.feed import OwnFeed
 from tournaments.models.game import Game, GamePlayer
 from tournaments.models.notice import EventNotice
 from tournaments.models.round import Round
@@ -23,6 +24,7 @@ __all__ = [
     "EventNotice",
     "Game",
     "GamePlayer",
+    "OwnFeed",
     "Qualifier",
     "Round",
     "Series",

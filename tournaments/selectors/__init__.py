@@ -42,6 +42,13 @@ class CalendarLine:
     state: str
     games: int
     entries: int
+    capacity: int | None
+    cancelled: bool
+
+    @property
+    def places(self) -> int | None:
+        """Places that are left; None where there is no limit."""
+        return None if self.capacity is None else max(0, self.capacity - self.entries)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,17 +65,17 @@ def calendar(
     seen = visible_events(asker)
     if club_slug:
         seen = seen.filter(club__slug=club_slug)
-    lines = _counted(seen)
+    lines = counted_events(seen)
     over = lines.filter(ends_at__date__lt=day).order_by("-starts_at", "-id")[:past]
     to_come = lines.filter(ends_at__date__gte=day).order_by("starts_at", "id")
-    return Calendar(upcoming=tuple(map(_line, to_come)), past=tuple(map(_line, over)))
+    return Calendar(upcoming=tuple(map(calendar_line, to_come)), past=tuple(map(calendar_line, over)))
 
 
 def coming_events(*, clubs: Iterable[Club]) -> tuple[CalendarLine, ...]:
     """Events of these clubs that are not over, sanctioned or on the way to it, the next first. One query."""
     held = Event.objects.filter(club__in=clubs, sanction__state__in=HELD, cancelled_at=None)
-    coming = _counted(held.filter(ends_at__date__gte=today()))
-    return tuple(map(_line, coming.order_by("starts_at", "id")))
+    coming = counted_events(held.filter(ends_at__date__gte=today()))
+    return tuple(map(calendar_line, coming.order_by("starts_at", "id")))
 
 
 def visible_events(asker: Person | None) -> QuerySet[Event]:
@@ -89,14 +96,14 @@ def game_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
     )
 
 
-def _counted(events: QuerySet[Event]) -> QuerySet[Event]:
+def counted_events(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.select_related("club", "sanction__level", "sanction__type").annotate(
         game_count=Count("games", distinct=True),
         entry_count=Count("entries", filter=Q(entries__state="entered"), distinct=True),
     )
 
 
-def _line(event: Event) -> CalendarLine:
+def calendar_line(event: Event) -> CalendarLine:
     sanction = event.sanction
     return CalendarLine(
         slug=event.slug,
@@ -112,6 +119,8 @@ def _line(event: Event) -> CalendarLine:
         state=sanction.state if sanction else "",
         games=event.game_count,  # type: ignore[attr-defined]
         entries=event.entry_count,  # type: ignore[attr-defined]
+        capacity=event.capacity,
+        cancelled=event.cancelled_at is not None,
     )
 
 

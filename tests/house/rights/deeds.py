@@ -18,6 +18,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "change one's data, ask for a copy, be forgotten, read messages",
             "my-data api-my-data my-copies api-my-copies forget-me api-forget-me messages-read",
         ),
+        Deed("make, renew or end the link of one's own calendar", "my-calendar api-my-calendar"),
         Deed("mark a message as read", "api-message-read", "to whom it was sent"),
         Deed(
             "record one's own certificates, forecast what they come to",

@@ -10,6 +10,7 @@ from tests.house.rights.table import (
     REASON,
     THE_PLAYER,
     THE_REGISTRAR,
+    delete,
     get,
     post,
     put,
@@ -28,6 +29,10 @@ ONE_S_OWN = (
     *(post(name, PEOPLE) for name in ("my-data", "my-copies", "forget-me", "api-my-copies", "api-forget-me")),
     put("api-my-data", PEOPLE),
     get("my-copy", THE_PLAYER, "copy", otherwise=404),
+    # One's own dates.
+    *(get(name, PEOPLE) for name in ("my-calendar", "api-my-calendar")),
+    *(post(name, PEOPLE) for name in ("my-calendar", "api-my-calendar")),
+    delete("api-my-calendar", PEOPLE),
     # Messages.
     *(get(name, PEOPLE) for name in ("messages", "api-messages", "waiting", "api-waiting")),
     post("messages-read", PEOPLE),

@@ -72,6 +72,10 @@ def post(name: str, who: Roles, at: str = "", **more: Any) -> Right:
     return Right("POST", name, who, at, **more)
 
 
+def delete(name: str, who: Roles, at: str = "", **more: Any) -> Right:
+    return Right("DELETE", name, who, at, **more)
+
+
 def put(name: str, who: Roles, at: str = "", **more: Any) -> Right:
     return Right("PUT", name, who, at, **more)
 

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from django.db.models import Case, F, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
+from sanctioning.clock import today
+from sanctioning.identity import rows_of
 from sanctioning.list_filters import NAME_OR_NUMBER, kind_of, words
 from sanctioning.lists import Source
-from sanctioning.models import Bar, Club, Level
+from sanctioning.models import Bar, Club, Level, Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +65,14 @@ def bars(day: dt.date) -> Source[Bar, BarLine]:
             ),
         ),
     )
+
+
+def bars_in_force(person: Person) -> tuple[BarLine, ...]:
+    """What the person is barred from today. Three queries where there is anything, else one."""
+    day = today()
+    own = Bar.objects.on(day).filter(person__in=rows_of(person))
+    found = list(own.select_related("person", "imposed_by"))
+    return _lines(found, day) if found else ()
 
 
 def bar_with(bar_id: int) -> Bar | None:

@@ -20,6 +20,6 @@ def waiting(request: HttpRequest, person: Person) -> HttpResponse:
         "waits": waits,
         "waiting_count": sum(len(one.lines) for one in waits),
         "today": today(),
-        "section": "waiting",
+        "section": "mine",
     }
     return render(request, "sanctioning/waiting.html", context)

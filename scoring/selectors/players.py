@@ -37,6 +37,11 @@ class PointsHeld:
     points: Decimal = NO_POINTS
     blue: Decimal = NO_POINTS
 
+    @property
+    def ordinary(self) -> Decimal:
+        """Those that are not blue."""
+        return self.points - self.blue
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateLine:
@@ -77,6 +82,11 @@ class PlayedGame:
     score: int
     points: Decimal
     blue: Decimal
+
+    @property
+    def address(self) -> str:
+        """The game among all of the site: its event and number."""
+        return f"{self.event_slug}/{self.game_number}{self.game_group}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,23 @@ Invariant: never more than some sheets are held at once, however long the roster
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Sum
 
 from scoring.models import Roster
 from scoring.rosters import RosterLine, heads, lines_of
 
 AT_ONCE = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A line, and which it is among the `players` of its degree."""
+
+    line: RosterLine
+    place: int
+    players: int
 
 
 def texts(roster: Roster) -> Iterator[str]:
@@ -48,3 +60,19 @@ def line_on(roster: Roster, number: str) -> RosterLine | None:
     """The line of the player with that member number."""
     sheet = roster.sheets.filter(text__contains=number).values_list("text", flat=True)
     return next((line for text in sheet for line in lines_of(text) if line.number == number), None)
+
+
+def place_on(roster: Roster, number: str) -> Placed | None:
+    """The line of the player with that member number and its place in its degree. Three queries."""
+    sheets = roster.sheets.filter(text__contains=number).values_list("number", "text")
+    for sheet, text in sheets:
+        held = list(lines_of(text))
+        found = next((index for index, line in enumerate(held) if line.number == number), None)
+        if found is None:
+            continue
+        line = held[found]
+        before = roster.sheets.filter(number__lt=sheet).aggregate(lines=Sum("lines"))["lines"] or 0
+        sizes = {name: int(players) for name, players, *_ in roster.degrees}
+        higher = sum(sizes[name] for name in list(sizes)[: list(sizes).index(line.degree)])
+        return Placed(line=line, place=before + found + 1 - higher, players=sizes[line.degree])
+    return None

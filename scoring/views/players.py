@@ -9,16 +9,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker, signed_in
 from scoring.selectors.certificates import certificate_document
 from scoring.selectors.desks import desk
+from scoring.selectors.player_page import player_page
 from scoring.selectors.players import player_detail
 from scoring.selectors.players import players as listed_players
 from scoring.views.desk import desk_page
 from scoring.views.ladder import ladder
 from scoring.views.lists import PLAYERS
+from scoring.views.points_chart import points_chart
 from scoring.views.rosters import being_made
 
 
@@ -42,20 +45,25 @@ def my_page(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 def _player_page(request: HttpRequest, number: str, person: Person | None, *, mine: bool) -> HttpResponse:
-    found = player_detail(number=number, asker=person)
-    if found is None:
+    page = player_page(number=number, asker=person)
+    if page is None:
         raise Http404(_("Nobody has this number."))
+    found = page.detail
     if not mine and number.strip().upper() in found.numbers:
         return redirect("player", number=found.number)
     held = desk(person=person) if mine and person else None
     own = person is not None and person.number == found.number
     context = {
         "player": found,
+        "page": page,
+        "chart": points_chart(page.history, today()),
         "own": own,
-        "ladder": ladder(found),
+        "ladder": ladder(page),
         "section": "mine" if mine else "players",
         "desk": desk_page(held) if held else None,
     }
+    if held:
+        context["waiting_count"] = sum(len(one.lines) for one in held.waits)
     return render(request, "scoring/player.html", context)
 
 

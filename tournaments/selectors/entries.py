@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
 
+from django.db.models import Count, OuterRef, Subquery
+from django.utils import timezone
+
 from sanctioning.identity import rows_of
-from sanctioning.models import Person
+from sanctioning.models import Person, Sanction
 from sanctioning.money import NOTHING, Money
 from tournaments.models import Entry, Event
 
@@ -90,6 +94,54 @@ def own_entry(event_slug: str, person: Person | None) -> EntryLine | None:
         return None
     ahead = Entry.objects.filter(event=entry.event_id, state=State.WAITING, queue__lte=entry.queue or 0)
     return _line(entry, ahead.count() if entry.state == State.WAITING else 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComingEntry:
+    """An own entry in an event that is not over; `waits_at` is the place in the queue, 0 for none."""
+
+    event_name: str
+    event_slug: str
+    place: str
+    first_day: dt.date
+    last_day: dt.date
+    state: str
+    state_words: str
+    waits_at: int
+    fee: Money
+    fee_state: str
+
+
+def coming_entries(person: Person) -> tuple[ComingEntry, ...]:
+    """The entries of a person in events that are not over and stand, the next first. One query."""
+    ahead = Entry.objects.filter(event=OuterRef("event"), state=State.WAITING, queue__lte=OuterRef("queue"))
+    rows = (
+        Entry.objects.filter(
+            person__in=rows_of(person),
+            state__in=(State.ENTERED, State.WAITING),
+            event__ends_at__gte=timezone.now(),
+            event__sanction__state=Sanction.State.GRANTED,
+        )
+        .select_related("event")
+        .annotate(waits_at=Subquery(ahead.order_by().values("event").annotate(n=Count("pk")).values("n")))
+        .order_by("event__starts_at", "pk")
+    )
+    return tuple(map(_coming, rows))
+
+
+def _coming(entry: Entry) -> ComingEntry:
+    return ComingEntry(
+        event_name=entry.event.name,
+        event_slug=entry.event.slug,
+        place=entry.event.place,
+        first_day=entry.event.first_day,
+        last_day=entry.event.last_day,
+        state=entry.state,
+        state_words=entry.get_state_display(),
+        waits_at=entry.waits_at or 0,  # type: ignore[attr-defined]
+        fee=entry.fee,
+        fee_state=entry.fee_state,
+    )
 
 
 def entry_of(event: Event, entry_id: int) -> Entry | None:

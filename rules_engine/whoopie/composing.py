@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from rules_engine.whoopie.averages import Extrapolation, extrapolate, truncated_average
 from rules_engine.whoopie.check import Check, check_record
-from rules_engine.whoopie.course import DealCourse, HandCourse
-from rules_engine.whoopie.hand_sizes import Direction, Hand
+from rules_engine.whoopie.course import HandCourse
+from rules_engine.whoopie.hand_sizes import Hand
 from rules_engine.whoopie.outcome import last_three
 from rules_engine.whoopie.outlook import Deal, Written, deals
 from rules_engine.whoopie.reader import record_of
@@ -34,22 +34,6 @@ class Stay(NamedTuple):
     returns: bool = False
     score: int | None = None
     came_from: str | None = None
-
-
-class Due(NamedTuple):
-    """The next stanza as it must be dealt."""
-
-    dealer: str
-    cards: int
-    direction: Direction
-
-
-class Dealt(NamedTuple):
-    """What a game's course follows from: hand size and dealer of a stanza, and who sat there clockwise."""
-
-    cards: int
-    dealer: str
-    seated: tuple[str, ...]
 
 
 class EarlierLeaver(NamedTuple):
@@ -97,37 +81,13 @@ def compose(
     return document
 
 
-def due(document: Mapping[str, Any], table: Sequence[str]) -> Due:
+def due(document: Mapping[str, Any], table: Sequence[str]) -> Deal:
     """The deal after the stanzas of a record, when `table` sits down to it.
 
     Raises:
         ValueError: nobody sits there.
     """
-    record = record_of(document)
-    start = record.start
-    hand = (start.cards, start.direction) if start is not None else None
-    dealt = [Dealt(stanza.cards, stanza.dealer, stanza.seated) for stanza in record.stanzas]
-    return due_after(hand, record.first_dealer, record.seats, dealt, table)
-
-
-def due_after(
-    start: Hand | None,
-    first_dealer: str,
-    seats: Sequence[str],
-    dealt: Sequence[Dealt],
-    table: Sequence[str],
-) -> Due:
-    """The same from what was dealt alone; `start` as after a split, `seats` of the first deal.
-
-    Raises:
-        ValueError: nobody sits there.
-    """
-    hands, deal = HandCourse(start), DealCourse(first_dealer, None, tuple(seats))
-    for stanza in dealt:
-        hands.follow(stanza.cards, len(stanza.seated))
-        deal.follow(stanza.dealer, stanza.seated)
-    cards, direction = hands.due(len(table))
-    return Due(deal.due(tuple(table)), cards, direction)
+    return coming(document, table, 1)[0]
 
 
 def coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> tuple[Deal, ...]:
@@ -141,7 +101,7 @@ def coming(document: Mapping[str, Any], table: Sequence[str], stanzas: int) -> t
     played = [Written(stanza.seated, stanza.cards, stanza.dealer) for stanza in record.stanzas]
     ahead = [Written(tuple(table))] * stanzas
     hand = (start.cards, start.direction) if start is not None else None
-    return deals(record.first_dealer, hand, [*played, *ahead])[len(played) :]
+    return deals(record.first_dealer, hand, [*played, *ahead], record.seats)[len(played) :]
 
 
 def last_hand(start: Hand | None, dealt: Sequence[tuple[int, int]]) -> Hand:

@@ -29,14 +29,18 @@ class Deal(NamedTuple):
     dealer: str
 
 
-def deals(first_dealer: str, start: Hand | None, sheet: Sequence[Written]) -> tuple[Deal, ...]:
+def deals(
+    first_dealer: str, start: Hand | None, sheet: Sequence[Written], seats: Sequence[str] = ()
+) -> tuple[Deal, ...]:
     """The deal due in each stanza of a sheet; `start` is the first hand of a group after a split.
+
+    `seats` are those who drew, where one of them may have got up before the first deal.
 
     Raises:
         ValueError: nobody sits at the table of a stanza.
     """
     hands = HandCourse(start)
-    course = DealCourse(first_dealer, None, sheet[0].table if sheet else ())
+    course = DealCourse(first_dealer, None, tuple(seats) or (sheet[0].table if sheet else ()))
     found = []
     for written in sheet:
         cards, direction = hands.due(len(written.table))

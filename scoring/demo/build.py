@@ -14,7 +14,7 @@ from django.db import transaction
 
 from sanctioning.clock import moment
 from sanctioning.models import Installation
-from scoring.demo import families, hall
+from scoring.demo import families, floor, hall
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
 from scoring.demo.institution import found_institution
@@ -58,6 +58,7 @@ def build_demo() -> bool:
         (hall.ANNOUNCED, partial(hall.announce, house)),
         (hall.PLACES_GIVEN, partial(hall.give_places, house)),
         (hall.EVENING, partial(hall.open_the_doors, house)),
+        (hall.EVENING, partial(floor.play_on_the_floor, house)),
     ]
     agenda.append((families.PLAYED, partial(families.play_a_family, house)))
     agenda.append((families.RUNNING, partial(families.begin_a_game, house)))

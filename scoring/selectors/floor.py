@@ -20,7 +20,7 @@ from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.clock import moment
 from sanctioning.models import Person
-from scoring.models import ReportFinding
+from scoring.models import ReportFinding, Settlement
 from scoring.selectors.hall import HallTable, tables_of
 from scoring.selectors.live import stamp_of
 from tournaments.models import Announcement, Call, Entry, Event, Game, Round, Waiting
@@ -74,7 +74,7 @@ class Floor:
 
 
 def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
-    """The floor at that moment. Eleven queries."""
+    """The floor at that moment. Twelve queries."""
     at = moment(at)
     calls, waiting = _by_table(open_calls_in(event=event)), _waiting(event)
     tables = tuple(
@@ -96,13 +96,14 @@ def floor_of(event: Event, at: dt.datetime | None = None) -> Floor:
 
 
 def floor_stamp(event: Event, at: dt.datetime | None = None) -> str:
-    """What the floor stands at; minutes count too. Five queries."""
+    """What the floor stands at; minutes count too. Seven queries."""
     at = moment(at)
     games = event.games.order_by("pk").values_list(
         "pk", "state", "revision", "stanzas_played", "first_dealer_id", "acting_executor_id"
     )
     calls = Call.objects.filter(game__event=event, ended="").order_by("pk").values_list("pk")
     unsettled = ReportFinding.objects.filter(report__game__event=event, settled_at__isnull=True)
+    settled = Settlement.objects.filter(game__event=event)
     entries = event.entries.aggregate(
         Count("pk"),
         Max("entered_at"),
@@ -112,7 +113,8 @@ def floor_stamp(event: Event, at: dt.datetime | None = None) -> str:
     hung = Announcement.objects.standing(at).filter(event=event).order_by("pk").values_list("pk")
     seats = event.games.aggregate(seated=Count("players"))
     minute = at.replace(second=0, microsecond=0)
-    return stamp_of(list(games), list(calls), unsettled.count(), entries, list(hung), seats, minute)
+    found = (unsettled.count(), settled.count())
+    return stamp_of(list(games), list(calls), found, entries, list(hung), seats, minute)
 
 
 def _floor_table(

@@ -107,7 +107,7 @@ def stamp_of(*facts: object) -> str:
 
 
 def board(slug: str, at: dt.datetime | None = None) -> Board | None:
-    """The tables of an event with their scores; None where the public sees no such event. Ten queries."""
+    """The tables of an event with their scores; None where the public sees no such event. Eleven queries."""
     event = visible_events(None).select_related("club").filter(slug=slug).first()
     if event is None:
         return None

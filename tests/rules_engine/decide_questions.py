@@ -1,11 +1,10 @@
 """One full question on each topic of `decide`, its answer, and short ways to ask variations of it."""
 
-import copy
-
 import pytest
 
 from rules_engine.decide import answer
 from rules_engine.reading import Malformed
+from tests.rules_engine.records import copied
 
 SCALE = {"3-4": ["2.0"], "5-7": ["3.0", "1.5"], "8-10": ["4.0", "2.0", "1.0"]}
 SEATED = {name: 20 - 2 * place for place, name in enumerate("abcdefgh")}
@@ -350,7 +349,7 @@ OPTIONAL = {
 
 
 def ask(topic, **changes):
-    question = copy.deepcopy(QUESTIONS[topic]) | changes
+    question = copied(QUESTIONS[topic]) | changes
     return answer(topic, {name: value for name, value in question.items() if value is not ...})
 
 

@@ -4,7 +4,6 @@
 statuses; any traceback, missing line or other status ends it with an error.
 """
 
-import copy
 import json
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from typing import Any
 
 from rules_engine.military_whist.random_event import random_event
 from rules_engine.whoopie.random_game import random_game
-from tests.rules_engine.records import SAMPLES
+from tests.rules_engine.records import SAMPLES, copied
 
 BATCH = 500
 ODD_VALUES: list[Any] = [
@@ -44,6 +43,8 @@ ODD_VALUES: list[Any] = [
     *("\x00", "\ud83c\udccf", "ann\n", [], {}, [[]], [{}], {"": 1}, {"kind": "type-1"}, [["p01", 1]]),
     *("../../etc/passwd", "<script>", "%s%n", "{0}", "9" * 400, ["AS"] * 60),
 ]
+ODD_JSON = [value for value in ODD_VALUES if value != "\ud83c\udccf"]
+"""Without half characters, which no file in UTF-8 can hold."""
 ODD_BYTES = [
     b"\xff",
     b"\x00",
@@ -121,11 +122,11 @@ def _edit(data: bytes, random: Random) -> bytes:
     if change == 0:
         spot[key] = random.choice(ODD_VALUES)
     elif change == 1:
-        spot[key] = copy.deepcopy(random.choice(list(other.values()) if isinstance(other, dict) else other))
+        spot[key] = copied(random.choice(list(other.values()) if isinstance(other, dict) else other))
     elif change == 2:
         del spot[key]
     elif change == 3 and isinstance(spot, list):
-        spot.insert(key, copy.deepcopy(spot[key]))
+        spot.insert(key, copied(spot[key]))
     elif isinstance(spot, dict):
         spot[random.choice(["", "x", "kind", "cards", "player", "p02", str(key) + " "])] = spot.pop(key)
     else:

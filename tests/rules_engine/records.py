@@ -4,20 +4,27 @@
 joker is played in stanza 2, a Whoopie card is led in stanza 3.
 """
 
-import copy
 import json
+import pickle
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rules_engine.formats import check_document
 from tests.rules_engine import oracle
 
+T = TypeVar("T")
 Json = dict[str, Any]
 Place = tuple[str, int | None, int | None, str | None]
 
 DATA = Path(__file__).parent / "data"
 FOUR = ["ann", "bob", "cat", "dan"]
 SAMPLES = sorted(DATA.glob("*.json"))
+
+
+def copied(value: T) -> T:
+    """As `copy.deepcopy` does it, several times as fast."""
+    copy: T = pickle.loads(pickle.dumps(value))
+    return copy
 
 
 def load(path: Path) -> Json:
@@ -27,7 +34,7 @@ def load(path: Path) -> Json:
 
 def check(record: Json) -> Json:
     """The check document of a record, as another program would read it."""
-    document: Json = json.loads(json.dumps(check_document(copy.deepcopy(record)).as_document()))
+    document: Json = json.loads(json.dumps(check_document(copied(record)).as_document()))
     return document
 
 
@@ -51,7 +58,7 @@ def game(stanzas: list[Json], seats: list[str] | None = None, **more: Any) -> Js
     record: Json = {"format": "whoopie-game/1", "ruleset": "whoopie-1966", "id": "made by hand"}
     record["seats"] = FOUR if seats is None else seats
     record["first_dealer"] = stanzas[0]["dealer"] if stanzas else record["seats"][0]
-    return copy.deepcopy(record | {"stanzas": stanzas} | more)
+    return copied(record | {"stanzas": stanzas} | more)
 
 
 def play(text: str) -> list[list[list[str]]]:
@@ -123,14 +130,14 @@ def without_cards(record: Json) -> Json:
 
 def with_made_only(record: Json) -> Json:
     """The record at score level, of the tricks taken only who made his bid."""
-    answers = copy.deepcopy(record)
+    answers = copied(record)
     for stanza in answers["stanzas"]:
         stanza["made"] = {player: stanza["taken"][player] == bid for player, bid in stanza["bids"]}
     return _without(answers, "hands", "tricks", "taken")
 
 
 def _without(record: Json, *fields: str) -> Json:
-    bare = copy.deepcopy(record)
+    bare = copied(record)
     for stanza in bare["stanzas"]:
         for field in fields:
             stanza.pop(field, None)
@@ -143,7 +150,7 @@ GONE: Any = object()
 
 def edited(record: Json, edits: dict[str, Any]) -> Json:
     """The record with the value at each path ("stanzas/0/dealer") put in; a last "-" appends."""
-    changed = copy.deepcopy(record)
+    changed = copied(record)
     for path, value in edits.items():
         *way, last = path.split("/")
         spot: Any = changed
@@ -152,9 +159,9 @@ def edited(record: Json, edits: dict[str, Any]) -> Json:
         if value is GONE:
             del spot[int(last) if isinstance(spot, list) else last]
         elif last == "-":
-            spot.append(copy.deepcopy(value))
+            spot.append(copied(value))
         else:
-            spot[int(last) if isinstance(spot, list) else last] = copy.deepcopy(value)
+            spot[int(last) if isinstance(spot, list) else last] = copied(value)
     return changed
 
 

@@ -4,7 +4,6 @@ Each fault is tried at every level at which it can be seen: with all hands, with
 score level, and where only who made his bid was asked.
 """
 
-import copy
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from tests.rules_engine.records import (
     Place,
     cards,
     check,
+    copied,
     edited,
     load,
     numbers,
@@ -31,7 +31,7 @@ from tests.rules_engine.records import (
 )
 
 LEVELS: dict[str, Callable[[Json], Json]] = {
-    "hands": copy.deepcopy,
+    "hands": copied,
     "cards": without_hands,
     "score": without_cards,
     "made": with_made_only,

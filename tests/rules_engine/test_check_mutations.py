@@ -5,7 +5,6 @@ place tried; where a slip can have consequences of its own (a changed card that 
 trick) the share of single findings is held to a floor.
 """
 
-import copy
 import json
 from collections.abc import Callable
 from functools import cache
@@ -16,12 +15,12 @@ import pytest
 
 from rules_engine.whoopie.random_game import random_game
 from tests.rules_engine.mutations import ANY_LEVEL, PLAY_LEVEL, Spoiler, card_changed, cards_exchanged
-from tests.rules_engine.records import Json, check, codes, without_cards, without_hands
+from tests.rules_engine.records import Json, check, codes, copied, without_cards, without_hands
 
 GAMES = 24
 PLACES = 6
 LEVELS: dict[str, Callable[[Json], Json]] = {
-    "hands": copy.deepcopy,
+    "hands": copied,
     "cards": without_hands,
     "score": without_cards,
 }
@@ -109,7 +108,7 @@ FIELDS = ("defining", "hands", "tricks", "taken", "scores")
 def test_a_true_record_is_true_whatever_it_leaves_out(left_out: tuple[str, ...]) -> None:
     """Without `taken` it says who made his bid."""
     for game in games():
-        record = copy.deepcopy(game)
+        record = copied(game)
         for stanza in record["stanzas"]:
             if "taken" in left_out:
                 stanza["made"] = {player: stanza["taken"][player] == bid for player, bid in stanza["bids"]}
@@ -121,7 +120,7 @@ def test_a_true_record_is_true_whatever_it_leaves_out(left_out: tuple[str, ...])
 
 
 def test_every_finding_is_documented_as_the_contract_says() -> None:
-    record = copy.deepcopy(games()[5])
+    record = copied(games()[5])
     record["stanzas"][3]["bids"].pop(0)
     finding = check(record)["findings"][0]
     assert set(finding) == {"code", "severity", "stanza", "trick", "player", "rule", "message"}

@@ -1,6 +1,5 @@
 """What holds for every topic of `decide`: the fields of its answer, and pointers to what is wrong."""
 
-import copy
 import json
 import re
 
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 from rules_engine.decide import TOPICS, answer
 from rules_engine.reading import Malformed
 from tests.rules_engine.decide_questions import ANSWERS, OPTIONAL, QUESTIONS, ask, pointer
+from tests.rules_engine.records import copied
 
 
 def test_every_topic_is_asked():
@@ -62,7 +62,7 @@ def places(value, at=""):
 def replaced(question, at, new):
     if at == "":
         return new
-    question = copy.deepcopy(question)
+    question = copied(question)
     *path, last = at.split("/")[1:]
     target = question
     for key in path:

@@ -1,6 +1,5 @@
 """True random tournaments with a single fault put in somewhere: it is found, and once."""
 
-import copy
 from functools import cache
 from random import Random
 
@@ -11,7 +10,7 @@ from rules_engine.bid_whist.random_tournament import random_tournament
 from rules_engine.bid_whist.timetable import BY_NAME
 from tests.rules_engine.bid_whist.mutations import ANY_DETAIL, CALLS, HANDS, Spoiler
 from tests.rules_engine.bid_whist.tournaments import check, codes
-from tests.rules_engine.records import Json
+from tests.rules_engine.records import Json, copied
 
 PLACES = 3
 DETAILS = ("calls", "hands", "points")
@@ -34,7 +33,7 @@ def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
     found = []
     for seed, tournament in enumerate(tournaments()):
         for place in range(PLACES):
-            record = without(copy.deepcopy(tournament), detail)
+            record = without(copied(tournament), detail)
             allowed = spoiler(record, Random(seed * PLACES + place))
             if allowed is not None:
                 found.append((codes(record), allowed))
@@ -68,7 +67,7 @@ def test_a_single_fault_of_the_bidding_is_found_once(spoiler: Spoiler) -> None:
 @pytest.mark.parametrize("detail", DETAILS)
 def test_the_tournaments_are_true_before_they_are_spoilt(detail: str) -> None:
     for tournament in tournaments():
-        document = check(without(copy.deepcopy(tournament), detail))
+        document = check(without(copied(tournament), detail))
         assert document["findings"] == []
         assert document["standings"] == tournament["standings"]
         assert document["seeds"] == tournament["seeds"]

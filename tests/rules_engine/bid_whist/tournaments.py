@@ -4,12 +4,11 @@
 bracket of four that team 2 wins.
 """
 
-import copy
 import json
 from typing import Any
 
 from rules_engine.formats import check_document
-from tests.rules_engine.records import GONE, Json, edited
+from tests.rules_engine.records import GONE, Json, copied, edited
 
 __all__ = ["GONE", "Json", "check", "codes", "edited", "four_teams", "game", "hand", "places", "tied"]
 
@@ -18,7 +17,7 @@ Place = tuple[str, dict[str, int]]
 
 def check(record: Json) -> Json:
     """The check document of a record, as another program would read it."""
-    document: Json = json.loads(json.dumps(check_document(copy.deepcopy(record)).as_document()))
+    document: Json = json.loads(json.dumps(check_document(copied(record)).as_document()))
     return document
 
 

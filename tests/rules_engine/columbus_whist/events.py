@@ -4,13 +4,12 @@
 hand and ends in a way of its own.
 """
 
-import copy
 import json
 from typing import Any
 
 from rules_engine.formats import check_document
 from tests.rules_engine.columbus_whist import scoring_oracle
-from tests.rules_engine.records import GONE, Json, edited
+from tests.rules_engine.records import GONE, Json, copied, edited
 
 __all__ = ["GONE", "Json", "check", "codes", "edited", "evening", "game", "hand", "places", "with_playoff"]
 
@@ -19,7 +18,7 @@ Place = tuple[str, int | None, int | None, int | None, int | None, int | None]
 
 def check(record: Json) -> Json:
     """The check document of a record, as another program would read it."""
-    document: Json = json.loads(json.dumps(check_document(copy.deepcopy(record)).as_document()))
+    document: Json = json.loads(json.dumps(check_document(copied(record)).as_document()))
     return document
 
 
@@ -49,7 +48,7 @@ def game(teams: list[int], hands: list[Json], **more: Any) -> Json:
     document: Json = {"teams": teams, "hands": hands}
     winner, points, ending = scoring_oracle.outcome(document)
     document |= {"winner": winner, "points": points, "ending": ending}
-    return copy.deepcopy(document | more)
+    return copied(document | more)
 
 
 def result(teams: list[int], points: list[int], ending: str = "points") -> Json:
@@ -118,4 +117,4 @@ def with_playoff() -> Json:
         {"teams": [1, 2], "games": [game([1, 2], [hand(2, "5", [1, 12])])], "order": [2, 1]}
     ]
     record |= {"totals": [[3, 15], [3, 15]], "ranking": [[1, 2], [2, 1]], "qualified": [2]}
-    return copy.deepcopy(record)
+    return copied(record)

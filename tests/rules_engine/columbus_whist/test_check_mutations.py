@@ -1,6 +1,5 @@
 """One fault, put anywhere into a random event, is one finding, at every level of detail that can show it."""
 
-import copy
 from functools import cache
 from random import Random
 
@@ -11,7 +10,7 @@ from rules_engine.columbus_whist.random_event import random_event
 from tests.rules_engine.columbus_whist import scoring_oracle
 from tests.rules_engine.columbus_whist.events import check, codes
 from tests.rules_engine.columbus_whist.mutations import ANY_DETAIL, BIDDING, BOOKS, HANDS, Spoiler
-from tests.rules_engine.records import Json
+from tests.rules_engine.records import Json, copied
 
 EVENTS = 16
 PLACES = 3
@@ -38,7 +37,7 @@ def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
     found = []
     for seed, event in enumerate(events()):
         for place in range(PLACES):
-            record = without(copy.deepcopy(event), detail)
+            record = without(copied(event), detail)
             allowed = spoiler(record, Random(seed * PLACES + place))
             if allowed is not None:
                 found.append((codes(record), allowed))
@@ -58,7 +57,7 @@ def test_a_single_fault_is_found_once(spoiler: Spoiler, detail: str) -> None:
 @pytest.mark.parametrize("detail", [*SHOWN, "results"])
 def test_the_events_are_true_before_they_are_spoilt(detail: str) -> None:
     for event in events():
-        document = check(without(copy.deepcopy(event), detail))
+        document = check(without(copied(event), detail))
         assert document["findings"] == []
         assert [entry[:2] for entry in document["ranking"]] == event["ranking"]
         assert [entry[3:] for entry in sorted(document["ranking"], key=lambda entry: entry[1])] == event[

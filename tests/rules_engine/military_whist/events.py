@@ -4,12 +4,11 @@
 `tied` makes totals of its choosing by counts of the day alone.
 """
 
-import copy
 import json
 from typing import Any
 
 from rules_engine.formats import check_document
-from tests.rules_engine.records import GONE, Json, edited
+from tests.rules_engine.records import GONE, Json, copied, edited
 
 __all__ = ["GONE", "Json", "check", "codes", "edited", "places", "three_tables", "tied", "with_playoff"]
 
@@ -18,7 +17,7 @@ Place = tuple[str, int | None, int | None, int | None, int | None]
 
 def check(record: Json) -> Json:
     """The check document of a record, as another program would read it."""
-    document: Json = json.loads(json.dumps(check_document(copy.deepcopy(record)).as_document()))
+    document: Json = json.loads(json.dumps(check_document(copied(record)).as_document()))
     return document
 
 
@@ -42,7 +41,7 @@ def event(days: list[Json], tables: int, **more: Any) -> Json:
     teams = [{"name": f"Team {table}", "players": players(table)} for table in range(1, tables + 1)]
     record: Json = {"format": "military-whist/1", "ruleset": "alberta-55-plus", "id": "made by hand"}
     record |= {"level": "open", "teams": teams, "pattern": "sample", "days": days}
-    return copy.deepcopy(record | more)
+    return copied(record | more)
 
 
 def three_tables() -> Json:

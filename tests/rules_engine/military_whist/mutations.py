@@ -4,14 +4,13 @@ A mutation takes a record of its own and a random source, spoils one thing, and 
 allows for it; or None where the record offers no place for it.
 """
 
-import copy
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from rules_engine.military_whist.rotation import LETTERS, PAIRS
 from tests.rules_engine.military_whist import flag_oracle
-from tests.rules_engine.records import Json
+from tests.rules_engine.records import Json, copied
 
 Spoiler = Callable[[Json, Random], set[str] | None]
 
@@ -196,7 +195,7 @@ def hand_lost(record: Json, random: Random) -> set[str] | None:
 def hand_doubled(record: Json, random: Random) -> set[str] | None:
     hands = random.choice(record["days"])["hands"]
     at = random.randrange(len(hands))
-    hands.insert(at, copy.deepcopy(hands[at]))
+    hands.insert(at, copied(hands[at]))
     return {"hand-count"}
 
 

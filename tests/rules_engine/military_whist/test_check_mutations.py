@@ -1,6 +1,5 @@
 """True random events with a single fault put in somewhere: it is found, and once."""
 
-import copy
 from functools import cache
 from random import Random
 
@@ -18,7 +17,7 @@ from tests.rules_engine.military_whist.mutations import (
     counted_after,
     trump,
 )
-from tests.rules_engine.records import Json
+from tests.rules_engine.records import Json, copied
 
 EVENTS = 12
 PLACES = 4
@@ -45,7 +44,7 @@ def spoil(spoiler: Spoiler, detail: str) -> list[tuple[Json, list[str], set[str]
     found = []
     for seed, event in enumerate(events()):
         for place in range(PLACES):
-            record = without(copy.deepcopy(event), detail)
+            record = without(copied(event), detail)
             allowed = spoiler(record, Random(seed * PLACES + place))
             if allowed is not None:
                 found.append((record, codes(record), allowed))
@@ -90,7 +89,7 @@ def test_where_only_the_trump_was_noted_wrong_the_flags_are_those_played() -> No
 @pytest.mark.parametrize("detail", DETAILS)
 def test_the_events_are_true_before_they_are_spoilt(detail: str) -> None:
     for event in events():
-        record = without(copy.deepcopy(event), detail)
+        record = without(copied(event), detail)
         document = check(record)
         assert (document["findings"], document["totals"]) == ([], event["totals"])
         assert [entry[:2] for entry in document["ranking"]] == event["ranking"]

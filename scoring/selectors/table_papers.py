@@ -98,7 +98,7 @@ def _sheet(game: Game, card: TableCard, start: dict[str, Any] | None) -> SheetFa
         sanction=card.sanction,
         acting_executor=card.acting_executor,
         scorekeeper=card.scorekeeper,
-        address=_address("table", game),
+        address=_address("sheet-entry", game),
         players=tuple(SheetPlayer(name=seat.name, number=seat.number) for seat in card.seats),
         rows=_rows(min(rows, MOST_ROWS), seats, dealer, hand) if seats else (),
     )

@@ -53,6 +53,15 @@ class Folder:
         return composing.seated(seats_of(list(self.players)), [law_stay(stay) for stay in self.stays], stanza)
 
 
+@dataclass(frozen=True)
+class OnPaper:
+    """Who sat at a table by a sheet on paper: at the first deal, and from when to when; who dealt first."""
+
+    seats: Sequence[str]
+    stays: Sequence[composing.Stay]
+    first_dealer: str
+
+
 def folder_of(game: Game, rule_set: RuleSet, players: Sequence[GamePlayer], stays: Sequence[Stay]) -> Folder:
     """Everything recorded of a game. Three queries."""
     reported = game.stanza_versions.select_related("reporter").order_by("number", "version")
@@ -76,8 +85,12 @@ def record_name(game: Game) -> str:
     return f"{game.event.slug}/{game.number}{game.group}"
 
 
-def written(folder: Folder, bodies: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The record of the game with these stanzas.
+def written(
+    folder: Folder,
+    bodies: Sequence[Mapping[str, Any]],
+    on_paper: OnPaper | None = None,
+) -> dict[str, Any]:
+    """The record of the game with these stanzas; where they were kept on paper, with who sat there by it.
 
     Raises:
         Malformed: a stanza cannot be read.
@@ -87,10 +100,10 @@ def written(folder: Folder, bodies: Sequence[Mapping[str, Any]]) -> dict[str, An
     head: dict[str, Any] = {
         "ruleset": folder.rule_set.slug,
         "id": record_name(game),
-        "seats": seats_of(list(folder.players)),
+        "seats": list(on_paper.seats) if on_paper else seats_of(list(folder.players)),
         "draw": game.opening_draw,
         "scorekeeper": names.get(game.scorekeeper_id or 0),
-        "first_dealer": names.get(game.first_dealer_id or 0),
+        "first_dealer": names.get(game.first_dealer_id or 0, on_paper.first_dealer if on_paper else None),
         "planned": game.planned,
         "start": folder.start,
     }
@@ -98,7 +111,7 @@ def written(folder: Folder, bodies: Sequence[Mapping[str, Any]]) -> dict[str, An
     for field in wanting:
         del head[field]
     stanzas = [_with_scorekeeper(folder, number, body) for number, body in enumerate(bodies, 1)]
-    return composing.compose(head, stanzas, stays_of(folder))
+    return composing.compose(head, stanzas, on_paper.stays if on_paper else stays_of(folder))
 
 
 def stays_of(folder: Folder) -> list[composing.Stay]:

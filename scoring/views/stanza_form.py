@@ -10,22 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
-
 from rules_engine.whoopie.bidding import forbidden_bid
 from sanctioning.services.typed import whole_number
 from scoring.selectors.tables import DueStanza
+from scoring.typed_incidents import incident_of, number_of
 from scoring.views.game_tables import INCIDENTS
 
 ROWS: Final = 4
 VOTED: Final = ("type-2-finding", "type-2-penalty", "adjusted-score")
 KINDS: Final = tuple((kind, words) for kind, words in INCIDENTS.items() if kind not in VOTED)
-OF_BIDS: Final = ("bid-out-of-turn", "illegal-bid", "changed-bid")
-OF_CARDS: Final = ("exposed-card", "played-out-of-turn", "revoke-corrected")
-OF_TRICKS: Final = (
-    *("no-whoopie-call", "revoke-corrected", "revoke-self", "revoke-other", "revoke-late"),
-    *("exposed-card", "played-out-of-turn"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +71,17 @@ class Typed:
             read = json.loads(self.whole)
             return read if isinstance(read, dict) else {}
         body: dict[str, Any] = {
-            "cards": _number(self.cards),
+            "cards": number_of(self.cards),
             "dealer": self.dealer,
-            "bids": [[line.player, _number(line.bid)] for line in self.lines],
+            "bids": [[line.player, number_of(line.bid)] for line in self.lines],
         }
         if all(line.taken for line in self.lines):
-            body["taken"] = {line.player: _number(line.taken) for line in self.lines}
+            body["taken"] = {line.player: number_of(line.taken) for line in self.lines}
         else:
             body["made"] = {
                 line.player: _made(line) for line in self.lines if line.made or (line.taken and line.bid)
             }
-        incidents = [_incident(one) for one in self.incidents if one["kind"]]
+        incidents = [incident_of(one) for one in self.incidents if one["kind"]]
         return {**body, "incidents": incidents} if incidents else body
 
 
@@ -144,48 +137,31 @@ def form_of(body: Mapping[str, Any], names: Mapping[str, str], number: int, vers
     for player, made in body.get("made", {}).items():
         post[f"made-{player}"] = "yes" if made else "no"
     incidents = body.get("incidents", [])
-    plain = len(incidents) <= ROWS and all(_fits(one) for one in incidents)
+    plain = len(incidents) <= ROWS and all(fits(one) for one in incidents)
     for row, one in enumerate(incidents if plain else ()):
-        post |= {f"kind-{row}": one["kind"], f"player-{row}": one.get("player", "")}
-        post |= {f"trick-{row}": str(one.get("trick", "")), f"card-{row}": str(one.get("card", ""))}
-        post[f"number-{row}"] = str(one.get("bid", one.get("cards", "")))
-        post[f"reason-{row}"] = str(one.get("reason", ""))
+        post |= {f"{field}-{row}": text for field, text in fields_of_incident(one).items()}
     if not plain or "tricks" in body or "hands" in body:
         post["whole"] = json.dumps(body, ensure_ascii=False)
     return typed_from(post, [player for player, _ in body["bids"]], names, number)
 
 
-def _fits(incident: Mapping[str, Any]) -> bool:
+def fields_of_incident(incident: Mapping[str, Any]) -> dict[str, str]:
+    """An incident of a record as a line of the form has it."""
+    return {
+        "kind": incident["kind"],
+        "player": incident.get("player", ""),
+        "trick": str(incident.get("trick", "")),
+        "card": str(incident.get("card", "")),
+        "number": str(incident.get("bid", incident.get("cards", ""))),
+        "reason": str(incident.get("reason", "")),
+    }
+
+
+def fits(incident: Mapping[str, Any]) -> bool:
     """Whether a row of the form can hold all that an incident says."""
     exposed = "cards" in incident and incident["kind"] != "wrong-card-count"
     return incident["kind"] not in VOTED and not exposed and "on_table" not in incident
 
 
-def _number(text: str) -> int | str:
-    """The number, or for the check to refuse what was typed instead."""
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 7 else text
-
-
 def _made(line: Line) -> bool:
     return line.made == "yes" if line.made else line.taken == line.bid
-
-
-def _incident(typed: Mapping[str, str]) -> dict[str, Any]:
-    """The incident with those of the typed fields that its kind has."""
-    kind = typed["kind"]
-    incident: dict[str, Any] = {"kind": kind}
-    if kind == "misdeal":
-        return {**incident, "reason": typed["reason"] or _("not told")}
-    incident["player"] = typed["player"]
-    if kind in OF_TRICKS and typed["trick"]:
-        incident["trick"] = _number(typed["trick"])
-    if kind in OF_CARDS:
-        incident["card"] = typed["card"].upper()
-    if kind in OF_BIDS:
-        incident["bid"] = _number(typed["number"])
-    if kind == "wrong-card-count":
-        incident["cards"] = _number(typed["number"])
-    if kind == "type-1":
-        incident["grounds"] = "improper-information"
-    return incident

@@ -68,7 +68,7 @@ def test_a_sheet_says_what_the_books_and_the_law_say(cast: Cast) -> None:
     after = papers_of_event(event=event)
     assert before.sha256 != after.sha256
     first, second = after.sheets
-    assert first.address.endswith(f"/events/{event.slug}/games/1/table/")
+    assert first.address.endswith(f"/events/{event.slug}/games/1/sheet/")
     assert [row.cards for row in first.rows] == [1, 2, 3, 4, 5, 6]
     assert all(row.dealer is None for row in second.rows)
     dealer = next(at for at, one in enumerate(first.players) if one.number == game.first_dealer.record_id)

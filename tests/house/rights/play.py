@@ -80,6 +80,8 @@ CALLS = (
 )
 
 RESULTS = (
+    get("sheet-entry", REPORTERS, "reported game"),
+    post("sheet-entry", REPORTERS, "reported game"),
     get("report", REPORTERS, "reported game"),
     post("report", REPORTERS, "reported game", sends={"text": "{}"}),
     post("api-report", REPORTERS, "reported game", sends={"record": "none"}),

@@ -1,0 +1,41 @@
+"""An incident as it is typed on a form, and as a record has it; what is right or wrong the check says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+OF_BIDS: Final = ("bid-out-of-turn", "illegal-bid", "changed-bid")
+OF_CARDS: Final = ("exposed-card", "played-out-of-turn", "revoke-corrected")
+OF_TRICKS: Final = (
+    *("no-whoopie-call", "revoke-corrected", "revoke-self", "revoke-other", "revoke-late"),
+    *("exposed-card", "played-out-of-turn"),
+)
+
+
+def incident_of(typed: Mapping[str, str]) -> dict[str, Any]:
+    """The incident of the record with those of the typed fields that its kind has."""
+    kind = typed["kind"]
+    incident: dict[str, Any] = {"kind": kind}
+    if kind == "misdeal":
+        return {**incident, "reason": typed["reason"] or _("not told")}
+    incident["player"] = typed["player"]
+    if kind in OF_TRICKS and typed["trick"]:
+        incident["trick"] = number_of(typed["trick"])
+    if kind in OF_CARDS:
+        incident["card"] = typed["card"].upper()
+    if kind in OF_BIDS:
+        incident["bid"] = number_of(typed["number"])
+    if kind == "wrong-card-count":
+        incident["cards"] = number_of(typed["number"])
+    if kind == "type-1":
+        incident["grounds"] = "improper-information"
+    return incident
+
+
+def number_of(text: str) -> int | str:
+    """The number, or for the check to refuse what was typed instead."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 7 else text

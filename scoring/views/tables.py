@@ -18,11 +18,13 @@ from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker, signed_in
+from scoring.selectors.live import table_stamp
 from scoring.selectors.stanzas import stanza_history
 from scoring.selectors.tables import Table, table_of_game
 from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, DONE, Asked
+from scoring.views.live import renewed
 from scoring.views.stanza_form import KINDS, Typed, empty_form, form_of, typed_from
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
@@ -35,8 +37,13 @@ CARD = "card-"
 @require_safe
 def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     """Live: seats, scores, findings, who waits."""
-    found = _table(_game(slug, game), asker(request))
-    return render(request, "scoring/table.html", _context(found))
+    model = _game(slug, game)
+
+    def page(etag: str) -> HttpResponse:
+        context = {**_context(_table(model, asker(request))), "etag": etag}
+        return render(request, "scoring/table.html", context)
+
+    return renewed(request, table_stamp(model), page)
 
 
 @require_POST

@@ -19,6 +19,7 @@ from scoring.selectors.hall import tables_of
 from scoring.selectors.live import board, board_stamp, events_in_play, live_stamp
 from scoring.services.closing import close_game
 from tests.cast import MARCH, Cast, sanctioned_event
+from tests.pages.conftest import SignIn
 from tests.play import drawn_table, play, table
 from tournaments.models import Event, Game, GamePlayer
 from tournaments.services.announcements import announce
@@ -202,3 +203,18 @@ def test_a_first_dealer_who_got_up_before_the_first_deal_hands_it_on(cast: Cast)
     alone = table(cast, game)
     assert alone.due is not None
     assert shown.dealer == alone.due.dealer != game.first_dealer.record_id
+
+
+@pytest.mark.once
+def test_the_table_renews_itself_by_its_stamp_and_not_beside_a_refusal(
+    cast: Cast, game: Game, sign_in: SignIn
+) -> None:
+    page = "/events/spring-whoopie/games/1/table/"
+    first = Client().get(page, headers=PART)
+    same = {**PART, "If-None-Match": first.headers["ETag"]}
+    assert Client().get(page, headers=same).status_code == 304
+    play(cast, game, 1, Random(4))
+    assert Client().get(page, headers=same).status_code == 200
+    refused = sign_in(cast.players[0]).post(f"{page}sit/", {"player": "W-1"}).content.decode()
+    assert "No player has the number W-1" in refused
+    assert "hx-trigger" not in refused

@@ -15,8 +15,8 @@ from django.db.models import F, Q
 
 class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     def standing(self, at: dt.datetime) -> Self:
-        """Those that hang at that moment."""
-        return self.filter(Q(until__isnull=True) | Q(until__gt=at), at__lte=at, taken_down_at__isnull=True)
+        """Those that are not over at that moment, nor taken down."""
+        return self.filter(Q(until__isnull=True) | Q(until__gt=at), taken_down_at__isnull=True)
 
 
 class Announcement(models.Model):

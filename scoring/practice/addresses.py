@@ -21,7 +21,18 @@ ADDRESS: Final = re.compile(rf"/practice/([\w-]{{22}})/({'|'.join(HATS)})(/.*)")
 # Where somebody writes a stanza down himself: its event, number and group.
 STANZA: Final = re.compile(r"/events/([\w-]+)/games/(\d+)(\w*)/table/stanzas/\d+/")
 # The rooms that a practice event has; the others would show an empty house, or belong to the account.
-ROOMS: Final = ("events", "clubs", "players", "series", "executors", "rules", "ledger", "api", "components")
+ROOMS: Final = (
+    "events",
+    "clubs",
+    "players",
+    "series",
+    "executor",
+    "executors",
+    "rules",
+    "ledger",
+    "api",
+    "components",
+)
 # Pages of the whole authority, where links of an event lead to; practice has its guide instead.
 TO_THE_GUIDE: Final = ("/", "/calendar/", "/results/", "/me/", "/practice/")
 

@@ -121,6 +121,7 @@ def _links(key: str, shown: Guide) -> dict[str, Any]:
         "to_table": address_in(key, PLAYER, "table", **own),
         "to_confirm": address_in(key, DIRECTOR, "game", **own),
         "to_settle": address_in(key, EXECUTOR, "game", **own),
+        "to_certify": address_in(key, EXECUTOR, "certify", **own),
         "to_result": address_in(key, PLAYER, "game", **own),
         "to_event": address_in(key, DIRECTOR, "event", **event),
         "to_manage": address_in(key, DIRECTOR, "manage-event", **event),

@@ -1,6 +1,6 @@
 # The two commands of the README, and what maintainers need besides.
 
-.PHONY: run test bench lock pictures
+.PHONY: run test bench lock pictures words
 
 run:  ## from nothing to a running site with the demo season
 	@deploy/run
@@ -13,6 +13,9 @@ bench:  ## the benchmarks, as ratios measured in one run
 
 lock:  ## resolve requirements/*.in afresh
 	@deploy/lock
+
+words:  ## every marked text into the catalogues of the other languages, and what still lacks words there
+	@.venv/bin/python -m deploy.words
 
 pictures:  ## every page as a picture, at three widths, under var/pictures
 	@DJANGO_SETTINGS_MODULE=config.settings.test .venv/bin/python -m tests.browser.pictures

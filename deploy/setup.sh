@@ -83,4 +83,5 @@ need_environment() {
             --require-hashes --requirement "$requirements"
         printf '%s\n' "$wanted" >"$stamp"
     fi
+    .venv/bin/python -m deploy.words compile
 }

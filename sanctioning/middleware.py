@@ -1,4 +1,4 @@
-"""The second factor before anything that an office may do, on pages and for programs alike."""
+"""Before any page: the language of who asks, and the second factor of an office, for programs alike."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
+from django.utils import translation
 
 from sanctioning.models import Account
 from sanctioning.refusal import Refusal
@@ -21,6 +23,23 @@ from sanctioning.selectors.second_factor import (
 
 # What somebody needs to sign in and out, to set a second factor up, and to look after the account.
 OPEN = ("/login/", "/logout/", "/account/", "/static/", "/health/")
+
+
+def language_of_account(
+    answer: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """On a device where no language was chosen, that of the account goes before that of the browser."""
+
+    def spoken(request: HttpRequest) -> HttpResponse:
+        chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+        if not chosen and settings.SESSION_COOKIE_NAME in request.COOKIES:
+            language = getattr(request.user, "language", "")
+            if language:
+                translation.activate(language)
+                request.LANGUAGE_CODE = language
+        return answer(request)
+
+    return spoken
 
 
 def second_factor_first(

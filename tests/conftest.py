@@ -17,6 +17,7 @@ from django.test import TransactionTestCase
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from deploy.processes import any_free_port
+from deploy.words import compile_catalogues
 from tests.support.site import Site, start_site
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -30,6 +31,11 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "admin_client", "live_server"}
+
+
+def pytest_configure() -> None:
+    """The site speaks from compiled catalogues, which setup makes and nobody keeps."""
+    compile_catalogues()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -39,9 +39,11 @@ MIDDLEWARE = [
     "config.middleware.content_security",
     "config.middleware.no_null_characters",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "sanctioning.middleware.language_of_account",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "sanctioning.middleware.second_factor_first",
@@ -127,6 +129,10 @@ PAY_TO = os.environ.get("SAAS_PAY_TO", "")
 CURRENCY = os.environ.get("SAAS_CURRENCY", "GBP")
 
 LANGUAGE_CODE = "en-gb"
+LANGUAGES = [("en-gb", "English"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = "Europe/London"
 USE_I18N = True
 USE_TZ = True

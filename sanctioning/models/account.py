@@ -53,6 +53,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
         error_messages={"unique": _lazy("This e-mail address has an account already; sign in with it.")},
     )
     name = models.CharField(max_length=120, blank=True)
+    language = models.CharField(max_length=12, blank=True, help_text="Empty: as the browser asks.")
     is_active = models.BooleanField("may sign in", default=True)
     is_staff = models.BooleanField("may use the administration pages", default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)

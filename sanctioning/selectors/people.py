@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Q, QuerySet
 
@@ -26,6 +27,11 @@ def address_for(person: Person, day: dt.date) -> str:
     if kept is None:
         return own
     return (kept.email or own) if kept.is_minor(day) else (own or kept.email)
+
+
+def language_for(person: Person) -> str:
+    """The language in which the person is written to: the one chosen on the site, else that of the house."""
+    return (person.account.language if person.account else "") or settings.LANGUAGE_CODE
 
 
 def holders_of(day: dt.date, *offices: str, club: Club | None = None) -> QuerySet[Person]:

@@ -15,13 +15,13 @@ from django.core.mail import EmailMultiAlternatives
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, override
 
 from sanctioning.clock import today
 from sanctioning.letters import link_to, mail_of
 from sanctioning.models import Message
 from sanctioning.refusal import Refusal
-from sanctioning.selectors.people import address_for
+from sanctioning.selectors.people import address_for, language_for
 from sanctioning.services.jobs import RunningJob
 from sanctioning.services.post import MESSAGES, NO_ADDRESS
 
@@ -63,20 +63,22 @@ def deliver(running: RunningJob) -> None:
 
 def as_mail(message: Message, address: str) -> EmailMultiAlternatives:
     """The mail of a message, under its own Message-ID."""
+    with override(language_for(message.to)):
+        foot = f"{_('All your messages:')} {link_to(MESSAGES)}"
     return mail_of(
         to=address,
         subject=message.subject,
         text=message.text,
         link=link_to(message.path),
         html=message.html,
-        foot=f"All your messages: {link_to(MESSAGES)}",
+        foot=foot,
         headers={"Message-ID": f"<{message.key}@{urlsplit(settings.SITE_ADDRESS).hostname}>"},
     )
 
 
 def _refused_for_good(failure: Exception) -> bool:
     if isinstance(failure, SMTPRecipientsRefused):
-        return all(code >= FOR_GOOD for code, _ in failure.recipients.values())
+        return all(code >= FOR_GOOD for code, _said_by in failure.recipients.values())
     return isinstance(failure, SMTPSenderRefused | SMTPResponseException) and failure.smtp_code >= FOR_GOOD
 
 

@@ -2,8 +2,9 @@
 
 Purpose: every floor says here what has happened and to whom; the reader finds it under “Messages”, and by
 mail where an address is kept.
-Invariants: written again, a message stays one (`Message`); its words are frozen; the mail goes by a job
-after the commit, under one Message-ID for good, so that a copy sent twice by a dying worker is known as one.
+Invariants: each is in the language of whom it goes to; written again, a message stays one (`Message`); its
+words are frozen; the mail goes by a job after the commit, under one Message-ID for good, so that a copy sent
+twice by a dying worker is known as one.
 Terms: letter (what is to be said to one person); template (see `sanctioning.letters`).
 """
 
@@ -16,13 +17,13 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Model
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, override
 
 from sanctioning.clock import day_of, moment
 from sanctioning.letters import framed, link_to, words
 from sanctioning.models import Message, Person
 from sanctioning.selectors.installation import is_demo
-from sanctioning.selectors.people import address_for
+from sanctioning.selectors.people import address_for, language_for
 from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.jobs import enqueue_many
 
@@ -101,7 +102,9 @@ def _with_addresses(letters: Sequence[Letter]) -> dict[int, Person]:
 def _written(
     letter: Letter, person: Person, kind: str, occasion: str, template: str, at: dt.datetime, demo: bool
 ) -> Message:
-    subject, text = words(template, {**letter.context, "person": person, "about": letter.about})
+    with override(language_for(person)):
+        subject, text = words(template, {**letter.context, "person": person, "about": letter.about})
+        html = framed(subject, text, link_to(letter.path), foot=link_to(MESSAGES), demo=demo)
     reachable = bool(address_for(person, day_of(at)))
     return Message(
         to=person,
@@ -111,7 +114,7 @@ def _written(
         occasion=occasion,
         subject=subject,
         text=text,
-        html=framed(subject, text, link_to(letter.path), foot=link_to(MESSAGES), demo=demo),
+        html=html,
         path=letter.path,
         at=at,
         state=State.WAITING if reachable else State.NO_ADDRESS,

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.selectors.live import board, board_stamp, events_in_play, live_stamp
@@ -51,6 +52,7 @@ def asks_for_part(request: HttpRequest) -> bool:
 
 def renewed(request: HttpRequest, stamp: str, page: Callable[[str], HttpResponse]) -> HttpResponse:
     """The page, or that it is still as it was: only the part that renews itself asks by its stamp."""
+    stamp = f"{stamp}-{get_language()}"
     etag = quote_etag(stamp)
     if asks_for_part(request):
         unchanged = get_conditional_response(request, etag=etag)

@@ -10,6 +10,7 @@ WHOSE: Final = "whose it is"
 DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
     "One's own": (
         Deed("check a certificate by its code or file", "check check-code"),
+        Deed("choose the language of the site", "language"),
         Deed("make a practice event", "practice"),
         Deed("let robots play at a practice event, throw it away", "practice-robots practice-discard", WHOSE),
         Deed("claim one's record, make tokens for programs", "claim api-claim tokens api-tokens"),

@@ -18,6 +18,7 @@ OPEN_TO_ALL = (
     # Whoever has the secret link reads what it leads to.
     get("own-feed", ALL, "feed"),
     post("check", ALL),
+    post("language", ALL),
     *(get(name, ALL, "code") for name in ("check-code", "api-check")),
     post("check-code", ALL, "code"),
     *(get(name, ALL, "law") for name in ("law-version", "law-body", "api-law-version")),

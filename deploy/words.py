@@ -1,0 +1,143 @@
+"""The catalogues of the site's words: gathered, brought up to date and compiled, without gettext installed.
+
+Purpose: `make words` gathers every marked text of templates and Python anew and brings each catalogue of
+`locale/` up to date; setup and test run compile what is newer than its `.mo`.
+Invariants: what is used no more leaves the catalogue; nothing is guessed for a new message; a compiled
+catalogue takes its place at once, so that whoever reads meanwhile reads a whole one.
+Terms: catalogue (the messages of one language), marked (given to gettext in Python, or to `translate`,
+`blocktranslate`, `_("…")` or `one_or_many` in a template).
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from deploy.processes import ROOT
+
+LOCALE: Final = ROOT / "locale"
+PYTHON: Final = ("sanctioning", "tournaments", "scoring", "config")
+TEMPLATES: Final = ("templates",)
+KEYWORDS: Final[dict[str, Any]] = {
+    **dict.fromkeys(("_", "_lazy", "_noop", "gettext", "gettext_lazy", "gettext_noop", "lazily"), None),
+    **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
+    **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
+    **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
+}
+COUNTED: Final = re.compile(r'one_or_many:"([^",]+),([^",]+)"')
+TRANSLATORS: Final = ("Translators:",)
+HEADER: Final = "# The site's words in another language; docs/translating.md says how they are kept.\n#"
+MARK_OF_PYTHON: Final = "python-format"
+
+
+def gathered() -> Catalog:
+    """Every marked text with the files it stands in."""
+    catalogue = Catalog(charset="utf-8", header_comment=HEADER)
+    for place, message, comments, context in sorted(_marked(), key=lambda one: str(one[:2])):
+        catalogue.add(message, locations=[(place, None)], auto_comments=comments, context=context)  # type: ignore[list-item]
+    for one in catalogue:
+        one.locations = list(dict.fromkeys(one.locations))
+    return catalogue
+
+
+def _marked() -> Iterator[tuple[str, Any, list[str], str | None]]:
+    for folder in PYTHON:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield from _messages(path, path.read_text())
+    for folder in TEMPLATES:
+        for path in sorted((ROOT / folder).rglob("*.*")):
+            if path.suffix in (".html", ".txt"):
+                text = path.read_text()
+                yield from _messages(path, _as_python(text))
+                for one, many in COUNTED.findall(text):
+                    yield _name(path), (one, many), [], None
+
+
+def _messages(path: Path, text: str) -> Iterator[tuple[str, Any, list[str], str | None]]:
+    source = io.BytesIO(text.encode())
+    for _line, message, comments, context in extract("python", source, KEYWORDS, TRANSLATORS):
+        yield _name(path), message, comments, context
+
+
+def _as_python(template: str) -> str:
+    """A template as its calls of gettext, as Django itself reads it."""
+    from django.conf import settings
+    from django.utils.translation.template import templatize
+
+    if not settings.configured:
+        settings.configure()
+    return str(templatize(template))
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def catalogues() -> list[Path]:
+    return sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parts[-3])
+
+
+def bring_up_to_date(path: Path, marked: Catalog) -> Catalog:
+    """The catalogue of one language with the messages that are marked today, in the order of the files."""
+    catalogue = read(path)
+    catalogue.update(marked, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=110, sort_by_file=True, include_lineno=False, omit_header=False)
+    return catalogue
+
+
+def without_words(catalogue: Catalog) -> list[Message]:
+    """What still lacks a text in the language."""
+    return [one for one in catalogue if one.id and (one.fuzzy or not _texts(one) or not all(_texts(one)))]
+
+
+def _texts(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def compile_catalogues() -> None:
+    """Compile each catalogue that is newer than what was compiled of it."""
+    for path in catalogues():
+        compiled = path.with_suffix(".mo")
+        if compiled.exists() and compiled.stat().st_mtime >= path.stat().st_mtime:
+            continue
+        being_made = compiled.with_suffix(f".{os.getpid()}")
+        with being_made.open("wb") as file:
+            write_mo(file, read(path))
+        being_made.replace(compiled)
+
+
+def main(asked: list[str]) -> int:
+    if asked == ["compile"]:
+        compile_catalogues()
+        return 0
+    marked = gathered()
+    left = 0
+    for path in catalogues():
+        missing = without_words(bring_up_to_date(path, marked))
+        left += len(missing)
+        print(f"{_name(path)}: {len(marked)} messages, {len(missing)} without words")
+        for one in missing:
+            print(f"  {one.id if isinstance(one.id, str) else one.id[0]}")
+    compile_catalogues()
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -19,6 +19,8 @@ def health(request: HttpRequest) -> HttpResponse:
 # Also the administration pages are entered by the site's own sign-in, second factor and all.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler400 = "sanctioning.views.errors.bad_request"
+
 urlpatterns = [
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),

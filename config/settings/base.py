@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "sanctioning.middleware.second_factor_first",
     "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "sanctioning.views.errors.InTheHouse",
     "scoring.middleware.houses_of_practice",
 ]
 
@@ -155,6 +156,7 @@ SIGNING_PASSPHRASE = os.environ.get("SAAS_SIGNING_PASSPHRASE", "")
 EMAIL_TIMEOUT = 30
 
 SESSION_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "sanctioning.views.errors.form_too_old"
 SESSION_COOKIE_SAMESITE = "Lax"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -231,6 +233,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "fontTools": {"level": "WARNING"},
+        "pikepdf": {"level": "WARNING"},
         "weasyprint": {"level": "ERROR"},
         "kombu.connection": {"level": "ERROR"},
         "celery.beat": {"level": "WARNING"},

@@ -9,6 +9,7 @@ from django.utils.functional import SimpleLazyObject
 from sanctioning.models import Account
 from sanctioning.selectors.installation import is_demo
 from sanctioning.selectors.messages import unread_of
+from sanctioning.views.kept import kept_form
 from sanctioning.views.people import asker
 from sanctioning.waiting import count_waiting
 
@@ -18,7 +19,12 @@ def site(request: HttpRequest) -> dict[str, object]:
     user = request.user
     waiting = SimpleLazyObject(lambda: _waiting(request))
     unread = SimpleLazyObject(lambda: unread_of(user)) if isinstance(user, Account) else 0
-    return {"demo": SimpleLazyObject(is_demo), "unread": unread, "waiting_count": waiting}
+    return {
+        "demo": SimpleLazyObject(is_demo),
+        "unread": unread,
+        "waiting_count": waiting,
+        "kept": kept_form(request),
+    }
 
 
 def _waiting(request: HttpRequest) -> int:

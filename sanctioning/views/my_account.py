@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,7 +18,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.accounts import account_detail, tokens_of
 from sanctioning.services.second_factor import reset_second_factor
 from sanctioning.services.tokens import make_token, revoke_token
-from sanctioning.views.people import asker, signed_in
+from sanctioning.views.people import asker, signed_in, with_account
 
 
 class TokenForm(forms.Form):
@@ -46,7 +45,7 @@ class ResetForm(forms.Form):
 
 
 @require_safe
-@login_required
+@with_account
 def my_account(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, Account)
     context = {
@@ -59,7 +58,7 @@ def my_account(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@with_account
 def tokens(request: HttpRequest) -> HttpResponse:
     """The tokens; a new one is shown on the page that answers its making, and never again."""
     assert isinstance(request.user, Account)
@@ -82,7 +81,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@with_account
 def revoke(request: HttpRequest, number: int) -> HttpResponse:
     assert isinstance(request.user, Account)
     try:

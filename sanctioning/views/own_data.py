@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -22,12 +21,12 @@ from sanctioning.services.anonymisation import (
 from sanctioning.services.claims import ask_for_record, claim_with_code, withdraw_claim
 from sanctioning.services.data_copies import COPY_DAYS, ask_for_copy, copy_bytes
 from sanctioning.services.own_data import OwnData, change_own_data
-from sanctioning.views.people import asker, signed_in
+from sanctioning.views.people import asker, signed_in, with_account
 from sanctioning.views.person_forms import AskForm, CodeForm, OwnDataForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@with_account
 def claim(request: HttpRequest) -> HttpResponse:
     """Join the account to its record by a code, or ask the registrar."""
     if asker(request) is not None:

@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from sanctioning.clock import day_of, moment
+from sanctioning.identity import same_person
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -81,7 +82,7 @@ def report_stanza(
     _require_played(game, correction=bool(replaces))
     folder = _folder(by, game, at)
     standing = folder.versions.get(number)
-    _require_nobody_was_faster(folder, number, replaces, reason)
+    _require_nobody_was_faster(by, folder, number, replaces, reason)
     check = _checked(folder, number, body)
     made = StanzaVersion.objects.create(
         game=game,
@@ -191,7 +192,7 @@ def _stays(game: Game) -> QuerySet[Stay]:
     return stays.order_by("pk")
 
 
-def _require_nobody_was_faster(folder: Folder, number: int, replaces: int, reason: str) -> None:
+def _require_nobody_was_faster(by: Person, folder: Folder, number: int, replaces: int, reason: str) -> None:
     standing = folder.versions.get(number)
     stands = standing.version if standing else 0
     if number < 1 or number > len(folder.versions) + 1:
@@ -206,10 +207,7 @@ def _require_nobody_was_faster(folder: Folder, number: int, replaces: int, reaso
     if stands != replaces:
         raise Refusal(
             code="stanza-reported",
-            sentence=_("Stanza %(number)s stands in version %(stands)s, reported by another in the meantime.")
-            % {"number": number, "stands": stands}
-            if standing
-            else _("Stanza %(number)s has not been reported yet.") % {"number": number},
+            sentence=_what_stands(by, number, standing),
             rule=REPORTED,
             remedy=_("Compare it with yours; if yours is right, send it as a correction with a reason."),
             facts=standing_facts(standing) if standing else {"number": number, "version": 0},
@@ -222,6 +220,15 @@ def _require_nobody_was_faster(folder: Folder, number: int, replaces: int, reaso
             remedy=_("Write what was wrong."),
             status=422,
         )
+
+
+def _what_stands(by: Person, number: int, standing: StanzaVersion | None) -> str:
+    if standing is None:
+        return _("Stanza %(number)s has not been reported yet.") % {"number": number}
+    said = {"number": number, "stands": standing.version}
+    if same_person(by, standing.reporter):
+        return _("You have reported stanza %(number)s already; it stands in version %(stands)s.") % said
+    return _("Stanza %(number)s stands in version %(stands)s, reported by another in the meantime.") % said
 
 
 def standing_facts(standing: StanzaVersion) -> dict[str, Any]:

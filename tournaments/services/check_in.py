@@ -34,7 +34,7 @@ def check_in(
             sentence=_("%(person)s is %(state)s.")
             % {"person": entry.person.name, "state": entry.get_state_display()},
             rule=_("Who is entered is checked in."),
-            remedy=_("Restore the entry first, or wait until a place is free."),
+            remedy=_before_checking_in(entry),
         )
     require_unbarred(entry.event, [entry.person], at)
     if requirements_met:
@@ -51,6 +51,16 @@ def check_in(
     entry.save(update_fields=["checked_in_at", "requirements_met_by"])
     note(by=by, at=at, action="check in", thing=entry, after={"person": entry.person.number})
     return entry
+
+
+def _before_checking_in(entry: Entry) -> str:
+    """What brings somebody in who is not entered: a free place for who waits, his entry for who is gone."""
+    if entry.state == Entry.State.WAITING:
+        return _(
+            "Mark as not come, or withdraw, somebody who is entered: the first who waits moves up at once. "
+            "Or raise how many players the event takes, on the page Change or cancel."
+        )
+    return _("Restore the entry first; it stands under those withdrawn or not come.")
 
 
 @transaction.atomic

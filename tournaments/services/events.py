@@ -51,7 +51,10 @@ def register_event(
     require_may_register(by=by, club=club, at=at)
     format_named(format_slug)
     slug = address_of(name, 80)
-    _check_event(slug, starts_at, ends_at, time_zone)
+    require_free_name(name=name, club=club)
+    zone_named(time_zone, _("An event"))
+    require_times(starts_at, ends_at)
+    require_to_come(starts_at, time_zone, at)
     check_terms(terms, last_day=ends_at.astimezone(ZoneInfo(time_zone)).date())
     event = Event.objects.create(
         club=club,
@@ -198,13 +201,34 @@ def require_times(starts_at: dt.datetime, ends_at: dt.datetime) -> None:
         )
 
 
-def _check_event(slug: str, starts_at: dt.datetime, ends_at: dt.datetime, time_zone: str) -> None:
-    zone_named(time_zone, _("An event"))
-    if Event.objects.filter(slug=slug).exists():
+def require_to_come(starts_at: dt.datetime, time_zone: str, at: dt.datetime) -> None:
+    """Refuse an event of a day that is over where it is held; one of today may still be registered."""
+    zone = ZoneInfo(time_zone)
+    if starts_at.astimezone(zone).date() < at.astimezone(zone).date():
         raise Refusal(
-            code="event-name-taken",
-            sentence=_("An event of this name exists."),
-            rule=_("An event has a name of its own."),
-            remedy=_("Put the town or the year in the name."),
+            code="event-is-past",
+            sentence=_("The first day of the event is over."),
+            rule=_("IV: an event is sanctioned before it is played, never afterwards."),
+            remedy=_("Check the day and its year. Games that were played without a sanction win no points."),
+            status=422,
         )
-    require_times(starts_at, ends_at)
+
+
+def require_free_name(*, name: str, club: Club) -> None:
+    """Refuse a name that is taken, and say by what if it is the club's own."""
+    standing = Event.objects.filter(slug=address_of(name, 80)).select_related("club").first()
+    if standing is None:
+        return
+    own = standing.club_id == club.pk
+    raise Refusal(
+        code="event-name-taken",
+        sentence=_("%(club)s has registered %(event)s already.")
+        % {"club": standing.club.name, "event": standing.name}
+        if own
+        else _("An event of this name exists."),
+        rule=_("An event has a name of its own."),
+        remedy=_("If it is the same event, go on with it; else put the town or the year in the name.")
+        if own
+        else _("Put the town or the year in the name."),
+        facts={"event": standing.slug} if own else {},
+    )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import today
-from sanctioning.models import Person, Sanction
+from sanctioning.models import Club, Person, Sanction
 from sanctioning.permissions import require, runs_club
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
@@ -25,7 +25,7 @@ from tournaments.selectors.clashes import clashes_with
 from tournaments.selectors.entries import entered_people, entry_list, entry_of
 from tournaments.selectors.next_steps import next_steps
 from tournaments.services.entries import enter_event, withdraw_entry
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction, register_event, require_free_name
 from tournaments.services.games import open_table
 from tournaments.views.forms import EventForm, GameForm
 from tournaments.views.running import WHO
@@ -54,32 +54,16 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "tournaments/new_event.html", context, status=422)
     typed = form.cleaned_data
-    clashes = clashes_with(starts_at=form.starts_at, ends_at=form.ends_at, place=typed["place"], club=club)
-    if clashes and typed["seen"] != str(typed["first_day"]):
-        form.data = {**request.POST.dict(), "seen": str(typed["first_day"])}
-        return render(request, "tournaments/new_event.html", {**context, "clashes": clashes})
-    individual = bool(typed["grounds"].strip())
     try:
-        with transaction.atomic():
-            event = register_event(
-                by=person,
-                club=club,
-                name=typed["name"],
-                place=typed["place"],
-                starts_at=form.starts_at,
-                ends_at=form.ends_at,
-                time_zone=typed["time_zone"],
-                description=typed["description"],
-                terms=form.terms,
-            )
-            apply_for_sanction(
-                by=person,
-                event=event,
-                level=typed["level"],
-                event_type=typed["type"],
-                kind=Sanction.Kind.INDIVIDUAL if individual else Sanction.Kind.EVENT,
-                grounds=typed["grounds"],
-            )
+        require_free_name(name=typed["name"], club=club)
+        clashes = clashes_with(
+            starts_at=form.starts_at, ends_at=form.ends_at, place=typed["place"], club=club
+        )
+        if clashes and typed["seen"] != str(typed["first_day"]):
+            form.data = {**request.POST.dict(), "seen": str(typed["first_day"])}
+            beside = {**context, "clashes": clashes}
+            return render(request, "tournaments/new_event.html", beside, status=409)
+        event = _register(person, club, form)
     except Refusal as refusal:
         return render(
             request, "tournaments/new_event.html", {**context, "refusal": refusal}, status=refusal.status
@@ -89,6 +73,32 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         _("%(event)s is registered; the Managing Executor decides on its sanction.") % {"event": event.name},
     )
     return redirect("manage-event", slug=event.slug)
+
+
+@transaction.atomic
+def _register(person: Person, club: Club, form: EventForm) -> Event:
+    """The event as typed, and its application; with grounds written, for the sanction of one game."""
+    typed = form.cleaned_data
+    event = register_event(
+        by=person,
+        club=club,
+        name=typed["name"],
+        place=typed["place"],
+        starts_at=form.starts_at,
+        ends_at=form.ends_at,
+        time_zone=typed["time_zone"],
+        description=typed["description"],
+        terms=form.terms,
+    )
+    apply_for_sanction(
+        by=person,
+        event=event,
+        level=typed["level"],
+        event_type=typed["type"],
+        kind=Sanction.Kind.INDIVIDUAL if typed["grounds"].strip() else Sanction.Kind.EVENT,
+        grounds=typed["grounds"],
+    )
+    return event
 
 
 @require_safe

@@ -30,7 +30,10 @@ SAID = (
 
 
 class Command(BaseCommand):
-    help = "Proves a certificate's PDF by the published keys. Status 0: genuine, 1: changed, 2: unknown key."
+    help = (
+        "Proves a certificate's PDF by the published keys. Exit status 0: genuine, 1: changed after it was "
+        "signed, 2: signed with a key that is not published, 3: not signed, 4: not readable."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

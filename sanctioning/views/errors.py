@@ -1,0 +1,59 @@
+"""Errors in the house's look: what went wrong, and what to do next.
+
+Purpose: whatever an answer is, a person gets a page with a way on; programs get what the API says.
+Invariants: these pages ask no database where the fault may be in reaching it (400, 413, 500).
+Terms: bare (a page without the masthead's links and without anything of the person who asks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from sanctioning.refusal import Refusal
+from sanctioning.views.kept import keep_form, sent_from_here
+
+API = "/api/"
+PAGES = {403: "403.html", 404: "404.html"}
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """What cannot be read at all: too large a body (413), too many fields, a host that is not ours (400)."""
+    status = 413 if isinstance(exception, RequestDataTooBig) else 400
+    return HttpResponse(render_to_string(f"{status}.html"), status=status)
+
+
+def form_too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form whose token is of a session that is over; what one of our own pages sent comes back filled in.
+
+    Where the browser keeps no cookies at all, coming back would only end here again.
+    """
+    if settings.CSRF_COOKIE_NAME in request.COOKIES and sent_from_here(request):
+        return HttpResponseRedirect(keep_form(request))
+    return render(request, "403_csrf.html", status=403)
+
+
+class InTheHouse:
+    """Pages for what a view leaves bare: a refusal that it did not show, a method that it does not know."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        if not isinstance(answer, HttpResponseNotAllowed) or request.path_info.startswith(API):
+            return answer
+        page = render(request, "405.html", status=405)
+        page["Allow"] = answer["Allow"]
+        return page
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, Refusal):
+            return None
+        page = PAGES.get(exception.status, "409.html")
+        return render(request, page, {"refusal": exception}, status=exception.status)

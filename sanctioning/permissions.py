@@ -143,6 +143,11 @@ def may_see_private_data(asker: Person | None, day: dt.date, of: Person) -> bool
     return same_person(asker, of) or may_see_people(asker, day)
 
 
+def may_read_trail(person: Person | None, day: dt.date) -> bool:
+    """Every act of everybody, with what it changed."""
+    return holds(person, day, Office.MANAGING_EXECUTOR)
+
+
 def may_see_people(person: Person | None, day: dt.date) -> bool:
     """Everybody's record with its private data: registrar and Managing Executor."""
     return holds(person, day, Office.REGISTRAR, Office.MANAGING_EXECUTOR)

@@ -18,6 +18,7 @@ from sanctioning.views import (
     own_data,
     registry,
     rules,
+    trail,
     waiting,
 )
 
@@ -62,6 +63,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("invoices/<int:number>/invoice.pdf", fees.invoice_pdf, name="invoice-pdf"),
     path("invoices/<int:number>/<slug:act>/", fees.invoice_act, name="invoice-act"),
     path("authority/bars/", bars.desk, name="bars"),
+    path("authority/trail/", trail.trail, name="trail"),
     path("authority/bars/<int:bar>/lift/", bars.lift, name="bar-lift"),
     path("fees/", fees.desk, name="fees"),
     path("fees/bank/", bank.upload, name="bank"),

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 
 from scoring.views import (
     acts,
+    books,
     check,
     clubs,
     events,
@@ -85,6 +86,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:number>/", players.player, name="player"),
     path("me/", players.my_page, name="my-page"),
     path("me/record/", own_recording.record, name="record-own"),
+    path("ledger/", books.ledger, name="ledger"),
+    path("degrees/", books.degrees, name="degrees"),
     path("ledger/<int:number>/", tracing.entry, name="ledger-entry"),
     path("certificates/<str:serial>.pdf", players.certificate_pdf, name="certificate-pdf"),
     path("clubs/", clubs.clubs, name="clubs"),

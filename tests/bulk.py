@@ -13,6 +13,7 @@ from django.db.models import Max, Model
 
 from sanctioning.models import (
     Appointment,
+    AuditEntry,
     BankLine,
     BankUpload,
     Bar,
@@ -26,9 +27,9 @@ from sanctioning.models import (
     Sanction,
 )
 from sanctioning.services.job_kinds import MAIL_JOB
-from scoring.models import Certification, Standing
+from scoring.models import Certificate, Certification, DegreeHeld, LedgerEntry, Standing
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, certified, sanctioned_event
-from tournaments.models import Event, Game
+from tournaments.models import Event, Game, Series
 
 M = TypeVar("M", bound=Model)
 
@@ -227,6 +228,83 @@ def receipts(cast: Cast, count: int) -> None:
             payer=f"Payer {n}",
             reference="",
             why_unmatched="names no invoice",
+        )
+        for n in range(count)
+    )
+
+
+def ledger_entries(cast: Cast, count: int) -> None:
+    start = serial(LedgerEntry, "number")
+    LedgerEntry.objects.bulk_create(
+        LedgerEntry(
+            number=start + n,
+            book=LedgerEntry.Book.AWARDED,
+            person=cast.players[n % 10],
+            points=Decimal("1.0"),
+            blue=Decimal("0.0"),
+            ordered_by=cast.executor,
+            reason="A bulk of entries.",
+            at=MARCH,
+            day=FIRST_DAY,
+            previous_hash="0" * 64,
+            hash=f"{start + n:064d}",
+        )
+        for n in range(1, count + 1)
+    )
+
+
+def degrees(cast: Cast, count: int) -> None:
+    DegreeHeld.objects.bulk_create(
+        DegreeHeld(person=person, degree="Novice", rank=0, since=FIRST_DAY) for person in people(cast, count)
+    )
+
+
+def degree_certificates(cast: Cast, count: int) -> None:
+    start = serial(Certificate, "number")
+    Certificate.objects.bulk_create(
+        Certificate(
+            kind=Certificate.Kind.DEGREE,
+            number=start + n,
+            code=f"BULK-{start + n}",
+            person=cast.players[n % 10],
+            degree="Novice",
+            points=Decimal("0.0"),
+            blue=Decimal("0.0"),
+            facts={},
+            issued_at=MARCH,
+        )
+        for n in range(1, count + 1)
+    )
+
+
+def series(cast: Cast, count: int) -> None:
+    start = serial(Series)
+    Series.objects.bulk_create(
+        Series(
+            club=cast.club,
+            name=f"Series {start + n}",
+            slug=f"series-{start + n}",
+            basis=Series.Basis.POINTS,
+            playoff=8,
+            consolation=0,
+            ties=Series.Ties.DRAW,
+            announced_by=cast.director,
+            announced_at=MARCH,
+        )
+        for n in range(count)
+    )
+
+
+def acts(cast: Cast, count: int) -> None:
+    AuditEntry.objects.bulk_create(
+        AuditEntry(
+            at=MARCH,
+            by=cast.director,
+            action="change event",
+            thing_type="tournaments.Event",
+            thing_id=str(n),
+            thing_label=f"Event {n}",
+            after={"place": "Ludlow"},
         )
         for n in range(count)
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from sanctioning.localised import whole
 from sanctioning.models import BankLine
 from sanctioning.money import money
 from sanctioning.selectors.bars import BarLine
@@ -18,6 +19,7 @@ from sanctioning.selectors.jobs import JobView
 from sanctioning.selectors.messages import MessageLine
 from sanctioning.selectors.offices import TermLine
 from sanctioning.selectors.registry import RecordLine
+from sanctioning.selectors.trail import TrailLine
 from sanctioning.templatetags.saas import badge
 from sanctioning.views.lists import Column, Empty, Table, link, shown
 
@@ -34,7 +36,7 @@ MESSAGES: Final = Table[MessageLine](
         Column(label=_("Day"), value=lambda line: line.at, sort="when"),
         Column(label=_("E-mail"), value=lambda line: line.mail_label, sort="mail"),
     ),
-    count=lambda found: ngettext("%(count)s message", "%(count)s messages", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s message", "%(count)s messages", found) % {"count": whole(found)},
     empty=Empty(
         what=_("No message yet"),
         next=_("You will find here what happens to your applications, certificates, degrees and offices."),
@@ -62,7 +64,7 @@ JOBS: Final = Table[JobView](
         Column(label=_("By"), value=lambda line: line.asked_by),
         Column(label=_("Over since"), value=lambda line: line.finished_at, sort="finished"),
     ),
-    count=lambda found: ngettext("%(count)s job", "%(count)s jobs", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s job", "%(count)s jobs", found) % {"count": whole(found)},
     empty=Empty(
         what=_("No long work"), next=_("Papers and rosters that you ask for show here while they are made.")
     ),
@@ -96,7 +98,7 @@ BARS: Final = Table[BarLine](
             sort="state",
         ),
     ),
-    count=lambda found: ngettext("%(count)s bar", "%(count)s bars", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s bar", "%(count)s bars", found) % {"count": whole(found)},
     empty=Empty(what=_("Nobody is barred"), next=_("A bar that is imposed below is kept to at once.")),
 )
 
@@ -138,7 +140,7 @@ def _invoice_columns(with_club: bool) -> tuple[Column[InvoiceLine], ...]:
 
 
 def _invoices(found: int) -> str:
-    return ngettext("%(count)s invoice", "%(count)s invoices", found) % {"count": f"{found:,}"}
+    return ngettext("%(count)s invoice", "%(count)s invoices", found) % {"count": whole(found)}
 
 
 OPEN_INVOICES: Final = Table[InvoiceLine](
@@ -178,7 +180,7 @@ RECEIPTS: Final = Table[BankLine](
         Column(label=_("Why it waits"), value=lambda line: line.why_unmatched),
         Column(label=_("Book it to"), template="sanctioning/cells/book_receipt.html"),
     ),
-    count=lambda found: ngettext("%(count)s receipt", "%(count)s receipts", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s receipt", "%(count)s receipts", found) % {"count": whole(found)},
     empty=Empty(
         what=_("Every receipt has found its invoice"),
         next=_("What the bank's file names no open invoice for is listed here."),
@@ -207,7 +209,7 @@ ENTRIES: Final = Table[AccountEntry](
             number=True,
         ),
     ),
-    count=lambda found: ngettext("%(count)s entry", "%(count)s entries", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s entry", "%(count)s entries", found) % {"count": whole(found)},
     empty=Empty(
         what=_("Nothing is booked yet"),
         next=_("Invoices and payments are listed here with the balance after each."),
@@ -229,7 +231,7 @@ RECORDS: Final = Table[RecordLine](
         Column(label=_("Born"), value=lambda line: line.birth_date, sort="born"),
         Column(label=_("Signs in"), value=lambda line: line.signs_in),
     ),
-    count=lambda found: ngettext("%(count)s record", "%(count)s records", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s record", "%(count)s records", found) % {"count": whole(found)},
     empty=Empty(what=_("Nobody is registered"), next=_("Register the first person with the button above.")),
 )
 
@@ -254,7 +256,7 @@ WAITING_CLUBS: Final = Table[WaitingClub](
             sort="until",
         ),
     ),
-    count=lambda found: ngettext("%(count)s club", "%(count)s clubs", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s club", "%(count)s clubs", found) % {"count": whole(found)},
     empty=Empty(what=_("No club waits"), next=_("A club is listed here as soon as somebody registers it.")),
 )
 
@@ -275,6 +277,28 @@ TERMS: Final = Table[TermLine](
         Column(label=_("Appointed by"), value=lambda line: line.appointed_by),
         Column(label=_("Ended for"), value=lambda line: line.ended_for),
     ),
-    count=lambda found: ngettext("%(count)s term", "%(count)s terms", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s term", "%(count)s terms", found) % {"count": whole(found)},
     empty=Empty(what=_("Nobody was appointed yet"), next=_("Appoint somebody with the form.")),
+)
+
+TRAIL: Final = Table[TrailLine](
+    name="trail",
+    label=_("The trail"),
+    columns=(
+        Column(
+            label=_("Act"),
+            value=lambda line: line.action,
+            template="sanctioning/cells/act.html",
+            sort="action",
+        ),
+        Column(label=_("Day"), value=lambda line: line.at, sort="when"),
+        Column(label=_("By"), value=lambda line: line.by, sort="by"),
+        Column(label=_("Kind of thing"), value=lambda line: line.thing_type),
+        Column(label=_("Thing"), value=lambda line: line.thing, sort="thing"),
+        Column(label=_("Why"), value=lambda line: line.why),
+        Column(label=_("Before"), value=lambda line: line.before, template="sanctioning/cells/before.html"),
+        Column(label=_("After"), value=lambda line: line.after, template="sanctioning/cells/after.html"),
+    ),
+    count=lambda found: ngettext("%(count)s act", "%(count)s acts", found) % {"count": whole(found)},
+    empty=Empty(what=_("Nothing was done yet"), next=_("Every act that changes something is listed here.")),
 )

@@ -19,6 +19,7 @@ from sanctioning.api.base import (
     found,
 )
 from sanctioning.api.fields import ClubField
+from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
 from scoring.selectors.series import SeriesDetail, SeriesHead, all_series, series_at, series_detail
 from scoring.services.series_steps import SERIES_ACTS, Typed
@@ -45,10 +46,10 @@ class SeriesStepSerializer(serializers.Serializer[Any]):
 
 
 class AllSeriesView(PublicEndpoint):
-    @extend_schema(operation_id="all_series", responses=serializer_for(SeriesHead)(many=True))
+    @list_schema("all_series", SeriesHead, filters=("search", "state"), sorts=("name", "club", "announced"))
     def get(self, request: Request) -> Response:
         """Every series, the latest first."""
-        return Response(as_data(all_series()))
+        return list_answer(request, all_series())
 
     @extend_schema(
         operation_id="series_announce",

@@ -163,12 +163,10 @@ def player_detail(*, number: str, asker: Person | None = None) -> PlayerDetail |
 
 def players() -> Source[Person, PlayerLine]:
     """People with a public page, as far as they allow. Two queries a page, and one for the degrees."""
-    minor = Q(private__birth_date__gt=born_after(today()))
-    listed = Person.objects.filter(merged_into=None, publicity=Publicity.LISTED).exclude(minor)
     return Source(
-        rows=listed.select_related("home_club").annotate(
-            rank=Greatest(_rank("person"), _rank("person__merged_into"))
-        ),
+        rows=listed()
+        .select_related("home_club")
+        .annotate(rank=Greatest(_rank("person"), _rank("person__merged_into"))),
         lines=lambda people: tuple(map(_player_line, people)),
         sorts={
             "name": ("family_name", "given_names"),
@@ -189,6 +187,12 @@ def players() -> Source[Person, PlayerLine]:
             ),
         ),
     )
+
+
+def listed() -> QuerySet[Person]:
+    """People of age who let their names stand in lists."""
+    minor = Q(private__birth_date__gt=born_after(today()))
+    return Person.objects.filter(merged_into=None, publicity=Publicity.LISTED).exclude(minor)
 
 
 def _rank(of: str) -> Coalesce:

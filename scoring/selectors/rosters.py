@@ -21,6 +21,9 @@ from scoring.rosters import RosterLine, sorting_key
 from scoring.selectors import roster_sheets
 
 PAGE = 100
+# How many lines a search over all rosters reads, about, and how many it shows.
+MOST_READ = 200_000
+MOST_FOUND = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +121,38 @@ def roster_detail(
         totals=totals,
         errata=errata_of(roster),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundLine:
+    """A line of one of several rosters."""
+
+    as_of: dt.date
+    row: RosterRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """`searched` are the rosters that were read, the latest first; `more` whether lines were left out."""
+
+    lines: tuple[FoundLine, ...]
+    searched: int
+    more: bool
+
+
+def on_rosters(*, search: str) -> Found:
+    """Whoever is named on published rosters, the latest roster first; reads some rosters and no more."""
+    words = search.split()[:6]
+    lines: list[FoundLine] = []
+    read = searched = 0
+    for roster in _visible(None):
+        if not words or read > MOST_READ or len(lines) > MOST_FOUND:
+            break
+        searched, read = searched + 1, read + roster.players
+        matching = (line for line in roster_sheets.lines(roster) if _matches(line, words))
+        found = islice(matching, MOST_FOUND + 1 - len(lines))
+        lines += [FoundLine(as_of=roster.as_of, row=roster_row(line)) for line in found]
+    return Found(lines=tuple(lines[:MOST_FOUND]), searched=searched, more=len(lines) > MOST_FOUND)
 
 
 def published_roster(*, as_of: dt.date, asker: Person | None = None) -> Roster | None:

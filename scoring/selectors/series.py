@@ -7,12 +7,15 @@ from collections import defaultdict
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
 
 from rules_engine.series import Qualified, qualify
 from rules_engine.series import Standing as SeriesStanding
 from rules_engine.whoopie.splitting import TieDraw
+from sanctioning.list_filters import kind_of, words
+from sanctioning.lists import Source
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from scoring.models import LedgerEntry, Standing
@@ -192,18 +195,38 @@ class SeriesHead:
     settled: bool
 
 
-def all_series() -> tuple[SeriesHead, ...]:
-    """Every series, the latest first. One query."""
-    return tuple(
-        SeriesHead(
-            name=one.name,
-            slug=one.slug,
-            club_name=one.club.name,
-            club_slug=one.club.slug,
-            announced_at=one.announced_at,
-            settled=one.settled_at is not None,
-        )
-        for one in Series.objects.select_related("club")
+def all_series() -> Source[Series, SeriesHead]:
+    """Every series. Two queries a page."""
+    settled = Q(settled_at__isnull=False)
+    return Source(
+        rows=Series.objects.select_related("club"),
+        lines=lambda found: tuple(map(_head, found)),
+        sorts={
+            "name": ("name",),
+            "club": ("club__name", "announced_at"),
+            "announced": ("announced_at",),
+        },
+        order="-announced",
+        filters=(
+            words("search", _("Series or club"), "name", "club__name", "club__place"),
+            kind_of(
+                "state",
+                _("State"),
+                {"open": (_("being played"), ~settled), "settled": (_("places given"), settled)},
+                all_words=_("all series"),
+            ),
+        ),
+    )
+
+
+def _head(one: Series) -> SeriesHead:
+    return SeriesHead(
+        name=one.name,
+        slug=one.slug,
+        club_name=one.club.name,
+        club_slug=one.club.slug,
+        announced_at=one.announced_at,
+        settled=one.settled_at is not None,
     )
 
 

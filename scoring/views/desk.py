@@ -75,6 +75,7 @@ def _of_the_authority() -> list[Tool]:
         _tool(_("Clubs to decide on"), "club-queue", _("Approve new clubs, ask them first, or refuse them.")),
         _tool(_("Offices"), "offices", _("Appoint; prolong and end terms.")),
         _tool(_("Executors"), "executors", _("Where each rules, who is away, how the work is spread.")),
+        _tool(_("The trail"), "trail", _("Every act of everybody, with what it changed.")),
         _tool(_("Bars"), "bars", _("Impose and lift them.")),
         _tool(
             _("Rules, Articles and fees"),

@@ -8,12 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.localised import ordinal, tenths
-from sanctioning.templatetags.saas import game_url
+from sanctioning.localised import ordinal, tenths, whole
+from sanctioning.templatetags.saas import badge, game_url, tenths_if_any
 from sanctioning.views.lists import Column, Empty, Table, link
+from scoring.selectors.books import CertificateRow, HolderLine, LedgerLine
 from scoring.selectors.clubs import ClubLine
 from scoring.selectors.players import PlayerLine
 from scoring.selectors.results import Placing, ResultLine
+from scoring.selectors.series import SeriesHead
 
 
 def _placing(one: Placing) -> str:
@@ -45,7 +47,7 @@ RESULTS: Final = Table[ResultLine](
         ),
         Column(label=_("Certified"), value=lambda line: line.certified_on, sort="certified"),
     ),
-    count=lambda found: ngettext("%(count)s game", "%(count)s games", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s game", "%(count)s games", found) % {"count": whole(found)},
     empty=Empty(
         what=_("No game is certified yet"),
         next=_("Results appear as soon as an Acting Executor has certified a game."),
@@ -68,7 +70,7 @@ PLAYERS: Final = Table[PlayerLine](
         Column(label=_("Club"), value=lambda line: line.club_name, sort="club"),
         Column(label=_("Degree"), value=lambda line: line.degree, sort="degree"),
     ),
-    count=lambda found: ngettext("%(count)s player", "%(count)s players", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s player", "%(count)s players", found) % {"count": whole(found)},
     empty=Empty(
         what=_("Nobody is listed yet"), next=_("A player appears here with the first entry to an event.")
     ),
@@ -88,11 +90,152 @@ CLUBS: Final = Table[ClubLine](
         Column(label=_("Members"), value=lambda line: line.members, sort="members", number=True),
         Column(label=_("Sanctioned events"), value=lambda line: line.events, sort="events", number=True),
     ),
-    count=lambda found: ngettext("%(count)s club", "%(count)s clubs", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s club", "%(count)s clubs", found) % {"count": whole(found)},
     empty=Empty(
         what=_("No club is approved yet"),
         next=_("A club registers with its name and place; the Managing Executor approves it."),
         address="/register-club/",
         action=_("Register a club"),
+    ),
+)
+
+LEDGER: Final = Table[LedgerLine](
+    name="ledger",
+    label=_("Entries of the ledger"),
+    columns=(
+        Column(
+            label=_("Entry"),
+            value=lambda line: line.number,
+            show=lambda line: link(reverse("ledger-entry", args=[line.number]), f"{line.number:,}"),
+            sort="number",
+        ),
+        Column(label=_("Day"), value=lambda line: line.day, sort="day"),
+        Column(label=_("Book"), value=lambda line: line.book_words),
+        Column(
+            label=_("Player"),
+            value=lambda line: line.player,
+            show=lambda line: link(reverse("player", args=[line.player_number]), line.player),
+        ),
+        Column(label=_("Number"), value=lambda line: line.player_number),
+        Column(label=_("Points"), value=lambda line: line.points, sort="points", number=True),
+        Column(
+            label=_("Of them blue"),
+            value=lambda line: line.blue,
+            show=lambda line: tenths_if_any(line.blue),
+            sort="blue",
+            number=True,
+            blue=True,
+        ),
+        Column(label=_("Reason"), value=lambda line: line.reason),
+        Column(
+            label=_("Corrects entry"),
+            value=lambda line: line.corrects or None,
+            show=lambda line: (
+                link(reverse("ledger-entry", args=[line.corrects]), str(line.corrects))
+                if line.corrects
+                else ""
+            ),
+        ),
+    ),
+    count=lambda found: ngettext("%(count)s entry", "%(count)s entries", found) % {"count": whole(found)},
+    empty=Empty(
+        what=_("The ledger has no entry yet"),
+        next=_("Its first entries follow the first game that is certified."),
+    ),
+)
+
+CERTIFICATES: Final = Table[CertificateRow](
+    name="certificates",
+    label=_("Certificates"),
+    columns=(
+        Column(
+            label=_("Serial"),
+            value=lambda line: line.serial,
+            show=lambda line: link(f"?paper={line.serial}", line.serial),
+            sort="serial",
+        ),
+        Column(
+            label=_("Player"),
+            value=lambda line: line.player,
+            show=lambda line: link(reverse("player", args=[line.player_number]), line.player),
+            sort="player",
+        ),
+        Column(label=_("Number"), value=lambda line: line.player_number),
+        Column(label=_("Kind"), value=lambda line: line.degree or line.kind),
+        Column(label=_("Points"), value=lambda line: line.points, sort="points", number=True),
+        Column(
+            label=_("Of them blue"),
+            value=lambda line: line.blue,
+            show=lambda line: tenths_if_any(line.blue),
+            number=True,
+            blue=True,
+        ),
+        Column(
+            label=_("State"),
+            value=lambda line: line.state,
+            show=lambda line: badge(line.state),
+            sort="state",
+        ),
+        Column(label=_("Issued"), value=lambda line: line.issued_on, sort="issued"),
+    ),
+    count=lambda found: (
+        ngettext("%(count)s certificate", "%(count)s certificates", found) % {"count": whole(found)}
+    ),
+    empty=Empty(
+        what=_("No certificate was issued yet"), next=_("They follow the first game that is certified.")
+    ),
+)
+
+HOLDERS: Final = Table[HolderLine](
+    name="holders",
+    label=_("Who holds which degree"),
+    columns=(
+        Column(
+            label=_("Player"),
+            value=lambda line: line.name,
+            show=lambda line: link(reverse("player", args=[line.number]), line.name),
+            sort="name",
+        ),
+        Column(label=_("Number"), value=lambda line: line.number),
+        Column(label=_("Club"), value=lambda line: line.club_name),
+        Column(label=_("Degree"), value=lambda line: line.degree, sort="degree"),
+        Column(label=_("Since"), value=lambda line: line.since, sort="since"),
+    ),
+    count=lambda found: ngettext("%(count)s player", "%(count)s players", found) % {"count": whole(found)},
+    empty=Empty(
+        what=_("Nobody holds a degree yet"),
+        next=_("The first sanctioned game makes its players Novices."),
+    ),
+)
+
+ALL_SERIES: Final = Table[SeriesHead](
+    name="series",
+    label=_("Series"),
+    columns=(
+        Column(
+            label=_("Series"),
+            value=lambda line: line.name,
+            show=lambda line: link(reverse("series", args=[line.slug]), line.name),
+            sort="name",
+        ),
+        Column(
+            label=_("Club"),
+            value=lambda line: line.club_name,
+            show=lambda line: link(reverse("club", args=[line.club_slug]), line.club_name),
+            sort="club",
+        ),
+        Column(label=_("Announced"), value=lambda line: line.announced_at, sort="announced"),
+        Column(
+            label=_("State"),
+            value=lambda line: str(_("places given") if line.settled else _("being played")),
+        ),
+    ),
+    count=lambda found: ngettext("%(count)s series", "%(count)s series", found) % {"count": whole(found)},
+    empty=Empty(
+        what=_("No series is announced"),
+        next=_(
+            "A club's director announces one from the page of the club's desk; its events are put into it"
+            " before they begin."
+        ),
     ),
 )

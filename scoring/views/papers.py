@@ -16,11 +16,14 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
 from scoring.models import Certificate
 from scoring.permissions import may_record
+from scoring.selectors.books import certificates
 from scoring.selectors.certificates import certificate_card, certificate_named
 from scoring.services.certificates import mark_mutilated, replace_certificate
+from scoring.views.lists import CERTIFICATES
 
 ACTS: dict[str, tuple[Callable[..., Certificate], str]] = {
     "mutilated": (mark_mutilated, _lazy("is marked as mutilated")),
@@ -69,4 +72,5 @@ def _page(
 ) -> HttpResponse:
     card = certificate_card(text=typed, asker=person) if typed else None
     context = {"typed": typed, "card": card, "section": "mine", **(more or {})}
-    return render(request, "scoring/registrar_certificates.html", context, status=status)
+    found = listing(request, certificates(asker=person), CERTIFICATES)
+    return list_page(request, "scoring/registrar_certificates.html", {"list": found}, context, status)

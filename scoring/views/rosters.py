@@ -21,12 +21,19 @@ from scoring.selectors import rosters as books
 from scoring.selectors.roster_sheets import csv_pieces
 from scoring.services.rosters import have_part_printed
 
+LONGEST_SEARCH = 200
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_safe
 def rosters(request: HttpRequest) -> HttpResponse:
-    context = {"rosters": books.rosters(asker=asker(request)), "section": "rosters"}
+    search = request.GET.get("search", "").strip()[:LONGEST_SEARCH]
+    context = {
+        "rosters": books.rosters(asker=asker(request)),
+        "search": search,
+        "found": books.on_rosters(search=search) if search else None,
+        "section": "rosters",
+    }
     return render(request, "scoring/rosters.html", context)
 
 

@@ -14,9 +14,11 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker, signed_in
 from scoring.selectors import series as read
 from scoring.services.series_steps import SERIES_ACTS, Typed
+from scoring.views.lists import ALL_SERIES
 from tournaments.models import Event, Series
 from tournaments.permissions import may_register_event
 from tournaments.selectors import club_at
@@ -52,8 +54,8 @@ class SeriesForm(forms.Form):
 
 @require_safe
 def all_series(request: HttpRequest) -> HttpResponse:
-    context = {"series": read.all_series(), "section": "calendar"}
-    return render(request, "scoring/all_series.html", context)
+    found = listing(request, read.all_series(), ALL_SERIES)
+    return list_page(request, "scoring/all_series.html", {"list": found}, {"section": "calendar"})
 
 
 @require_safe

@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 from django.test import Client
 
+from rules_engine.degrees import DEGREES
 from sanctioning.clock import noon
 from scoring.models import Certificate
 from scoring.services.rosters import compile_roster, publish_roster
@@ -151,3 +152,22 @@ def test_a_null_character_in_an_address_is_a_slip_and_no_error(
 def test_a_null_character_in_a_form_is_a_slip_and_no_error(client: Client, season: Cast) -> None:
     answer = client.post("/login/", {"username": "a\0@example.org", "password": "x"})
     assert answer.status_code == 400
+
+
+def test_a_name_is_found_on_every_published_roster(client: Client, season: Cast) -> None:
+    for as_of in (dt.date(2025, 5, 15), dt.date(2025, 11, 15)):
+        roster = compile_roster(by=season.registrar, as_of=as_of, at=MARCH)
+        publish_roster(by=season.registrar, roster=roster)
+    page = text_of(client, "/rosters/?search=ash")
+    found = [f"/rosters/{day}/players/{season.players[0].number}/" for day in ("2025-11-15", "2025-05-15")]
+    assert [path in page for path in found] == [True, True]
+    assert "Birch, B" not in page
+    assert "No published roster has “nobody”" in text_of(client, "/rosters/?search=nobody")
+
+
+def test_the_degrees_say_how_they_are_reached_and_who_holds_them(client: Client, season: Cast) -> None:
+    page = text_of(client, "/degrees/")
+    for step in DEGREES:
+        assert step.name in page
+    assert "1,000.0" in page
+    assert "adds up to 25.0 or more" in page

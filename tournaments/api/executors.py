@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, found
 from sanctioning.api.fields import ClubField, PersonField
+from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import today
 from sanctioning.models import Person
@@ -55,10 +56,13 @@ class AppointSerializer(serializers.Serializer[Any]):
 
 
 class ExecutorsView(MemberEndpoint):
-    @extend_schema(operation_id="executors", responses=serializer_for(ExecutorLine)(many=True))
+    @list_schema("executors", ExecutorLine, filters=("search", "office", "place"), sorts=("name", "number"))
     def get(self, request: Request) -> Response:
         """Everybody who rules today or will, for the Managing Executor."""
-        return found(all_executors(asker=acting_person(request)))
+        person = acting_person(request)
+        if not is_managing_executor(person, today()):
+            raise NotFound
+        return list_answer(request, all_executors(asker=person))
 
 
 class ExecutorView(MemberEndpoint):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import today
 from sanctioning.identity import every_merged, rows_of, same_person
-from sanctioning.models import Appointment, Area, DeclaredConflict, Leave, Person
+from sanctioning.list_filters import named, one_of, words
+from sanctioning.lists import Source
+from sanctioning.models import Appointment, Area, DeclaredConflict, Leave, Office, Person
 from sanctioning.permissions import EXECUTORS, is_executor, is_managing_executor, may_keep_areas
 from sanctioning.selectors.offices import TermLine, terms_of
 from tournaments.models import Game
@@ -86,17 +90,42 @@ class ExecutorDesk:
     ruled: tuple[ExecutorGame, ...]
 
 
-def all_executors(*, asker: Person | None) -> tuple[ExecutorLine, ...] | None:
-    """Whoever rules today or will, for the Managing Executor; None for others. Seven queries."""
+def all_executors(*, asker: Person | None) -> Source[Person, ExecutorLine]:
+    """Whoever rules today or will, for the Managing Executor; nobody for others. Nine queries a page."""
     day = today()
-    if not is_managing_executor(asker, day):
-        return None
+    held = Appointment.objects.filter(office__in=EXECUTORS).exclude(last_day__lt=day)
+    people = Person.objects.filter(
+        Q(pk__in=held.values("person")) | Q(merged__in=held.values("person")), merged_into=None
+    ).distinct()
+    return Source(
+        rows=people if is_managing_executor(asker, day) else people.none(),
+        lines=lambda found: _executor_lines(found, held, day),
+        sorts={"name": ("family_name", "given_names"), "number": ("number",)},
+        order="name",
+        filters=(
+            named(),
+            one_of(
+                "office",
+                _("Office"),
+                "appointments__office",
+                [(office, Office(office).label) for office in EXECUTORS],
+                all_words=_("all offices"),
+            ),
+            words("place", _("Place covered"), "areas__place", "areas__club__name"),
+        ),
+    )
+
+
+def _executor_lines(
+    found: Sequence[Person], held: QuerySet[Appointment], day: dt.date
+) -> tuple[ExecutorLine, ...]:
+    """Seven queries, however many there are."""
     merged = every_merged()
-    held = Appointment.objects.filter(office__in=EXECUTORS).exclude(last_day__lt=day).select_related("person")
+    kept = {person.pk: person for person in found}
+    rows = set(kept) | {row for row, to in merged.items() if to in kept}
     terms: dict[int, list[Appointment]] = defaultdict(list)
-    for term in held.order_by("person__family_name", "person__given_names", "first_day", "id"):
+    for term in held.filter(person__in=rows).order_by("first_day", "id"):
         terms[merged.get(term.person_id, term.person_id)].append(term)
-    rows = set(terms) | {row for row, kept in merged.items() if kept in terms}
     areas: dict[int, list[Area]] = defaultdict(list)
     for area in Area.objects.filter(person__in=rows).select_related("club"):
         areas[merged.get(area.person_id, area.person_id)].append(area)
@@ -114,16 +143,16 @@ def all_executors(*, asker: Person | None) -> tuple[ExecutorLine, ...] | None:
         (under_way if state in UNDER_WAY else ruled)[merged.get(person, person)] += 1
     return tuple(
         ExecutorLine(
-            name=own[0].person.name,
-            number=own[0].person.number,
-            offices=tuple(dict.fromkeys(term.get_office_display() for term in own)),
+            name=one.name,
+            number=one.number,
+            offices=tuple(dict.fromkeys(term.get_office_display() for term in terms[person])),
             places=tuple(str(area.place or area.club) for area in areas[person]),
             away_until=away.get(person),
             conflicts=conflicts[person],
             games_under_way=under_way[person],
             games_ruled=ruled[person],
         )
-        for person, own in terms.items()
+        for person, one in kept.items()
     )
 
 

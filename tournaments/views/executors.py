@@ -16,6 +16,7 @@ from sanctioning.models import Club, Person
 from sanctioning.permissions import is_managing_executor, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
+from sanctioning.views.lists import list_page, listing
 from sanctioning.views.office_forms import NumberField, day_field
 from sanctioning.views.people import signed_in
 from tournaments.models import Event
@@ -24,6 +25,7 @@ from tournaments.selectors.executors import all_executors, executor_desk
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 from tournaments.services.executor_steps import EXECUTOR_ACTS, change_executor
 from tournaments.services.executors import appoint_for_event
+from tournaments.views.tables import EXECUTORS
 
 
 class ChangeForm(forms.Form):
@@ -50,8 +52,8 @@ def executors(request: HttpRequest, person: Person) -> HttpResponse:
     denied = _denied(request, person, _("see all executors"))
     if denied is not None:
         return denied
-    context = {"executors": all_executors(asker=person), "section": "mine"}
-    return render(request, "tournaments/executors.html", context)
+    found = listing(request, all_executors(asker=person), EXECUTORS)
+    return list_page(request, "tournaments/executors.html", {"list": found}, {"section": "mine"})
 
 
 @require_safe

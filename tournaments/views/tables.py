@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.localised import days
+from sanctioning.localised import days, whole
 from sanctioning.views.lists import Column, Empty, Table, link
 from tournaments.selectors import CalendarLine
+from tournaments.selectors.executors import ExecutorLine
 
 EVENTS: Final = Table[CalendarLine](
     name="calendar",
@@ -44,7 +45,7 @@ EVENTS: Final = Table[CalendarLine](
             number=True,
         ),
     ),
-    count=lambda found: ngettext("%(count)s event", "%(count)s events", found) % {"count": f"{found:,}"},
+    count=lambda found: ngettext("%(count)s event", "%(count)s events", found) % {"count": whole(found)},
     empty=Empty(
         what=_("No event is announced"),
         next=_(
@@ -53,5 +54,34 @@ EVENTS: Final = Table[CalendarLine](
         ),
         address="?when=over",
         action=_("See what was played"),
+    ),
+)
+
+EXECUTORS: Final = Table[ExecutorLine](
+    name="executors",
+    label=_("Executors"),
+    columns=(
+        Column(
+            label=_("Executor"),
+            value=lambda line: line.name,
+            show=lambda line: link(reverse("executor", args=[line.number]), line.name),
+            sort="name",
+        ),
+        Column(label=_("Number"), value=lambda line: line.number, sort="number"),
+        Column(label=_("Offices"), value=lambda line: ", ".join(line.offices)),
+        Column(label=_("Covers"), value=lambda line: ", ".join(line.places) or str(_("nothing said"))),
+        Column(label=_("Away until"), value=lambda line: line.away_until),
+        Column(label=_("Conflicts"), value=lambda line: line.conflicts, number=True),
+        Column(label=_("Under way"), value=lambda line: line.games_under_way, number=True),
+        Column(label=_("Ruled"), value=lambda line: line.games_ruled, number=True),
+    ),
+    count=lambda found: (
+        ngettext("%(count)s executor", "%(count)s executors", found) % {"count": whole(found)}
+    ),
+    empty=Empty(
+        what=_("No executor is in office"),
+        next=_("Appoint one under Offices."),
+        address="/authority/offices/",
+        action=_("Offices"),
     ),
 )

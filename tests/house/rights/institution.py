@@ -156,7 +156,7 @@ _BAR = {
     "last_day": "2099-01-02",
 }
 BARS = (
-    get("bars", THE_MANAGING),
+    *(get(name, THE_MANAGING) for name in ("bars", "trail")),
     post("bars", THE_MANAGING),
     get("api-bars", THE_MANAGING, otherwise=EITHER),
     post("api-bars", THE_MANAGING, sends=_BAR),

@@ -25,6 +25,7 @@ from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
 from scoring.services.errata import ERRATA_JOB
 from scoring.services.practice import sweep_practice
 from scoring.services.previews import PREVIEW_JOB, carry_out_preview
+from scoring.services.record_batches import RECORDS_JOB, read_records
 from scoring.services.rosters import COMPILE_JOB, compile_roster, compile_what_is_due
 from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 from scoring.services.signing import key_in_use, seal_paper
@@ -121,6 +122,7 @@ def compile_again(running: RunningJob) -> None:
         compile_roster(by=None, as_of=dt.date.fromisoformat(running.payload["as_of"]))
 
 
+job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title="Records that were sent in")(read_records)
 job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
 

@@ -90,6 +90,7 @@ STATES: Final = {
     gettext_noop("overdue"): "bad",
     gettext_noop("matched"): "good",
     gettext_noop("unmatched"): "warn",
+    gettext_noop("taken"): "good",
     gettext_noop("unread"): "good",
 }
 

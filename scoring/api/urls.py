@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import books, floor, pads, previews, results, series, tables, views
+from scoring.api import books, floor, pads, previews, record_batches, results, series, tables, views
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
@@ -19,6 +19,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/", views.EventView.as_view(), name="api-event"),
     path("events/<slug:slug>/floor/", floor.FloorView.as_view(), name="api-floor"),
     path("events/<slug:slug>/floor/<slug:act>/", floor.FloorActView.as_view(), name="api-floor-act"),
+    path("events/<slug:slug>/records/", record_batches.RecordBatchesView.as_view(), name="api-records"),
+    path(
+        "events/<slug:slug>/records/<int:batch>/",
+        record_batches.RecordBatchView.as_view(),
+        name="api-record-batch",
+    ),
+    path(
+        "events/<slug:slug>/records/<int:batch>/<int:number>/<slug:act>/",
+        record_batches.RecordFileView.as_view(),
+        name="api-record-file",
+    ),
     path(GAME, views.GameView.as_view(), name="api-game"),
     path(f"{GAME}reports/", views.ReportView.as_view(), name="api-report"),
     path(f"{GAME}findings/<int:finding>/", results.FindingView.as_view(), name="api-settle"),

@@ -1,5 +1,6 @@
 """The books' models, one concept a file."""
 
+from scoring.models.batch import RecordBatch, RecordFile
 from scoring.models.certificate import Certificate
 from scoring.models.ledger import LedgerEntry
 from scoring.models.practice import Practice
@@ -24,6 +25,8 @@ __all__ = [
     "PreviewGame",
     "PreviewPerson",
     "PreviewPlacing",
+    "RecordBatch",
+    "RecordFile",
     "RecordedCertificate",
     "Report",
     "ReportFinding",

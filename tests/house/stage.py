@@ -25,8 +25,10 @@ from sanctioning.services.merging import merge_people
 from sanctioning.services.offices import appoint
 from sanctioning.services.people import register_person
 from sanctioning.services.tokens import make_token
+from scoring.demo.records import as_file
 from scoring.models import Certificate, Practice, ReportFinding
 from scoring.services.previews import ask_for_preview
+from scoring.services.record_batches import send_records
 from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import (
     FIRST_DAY,
@@ -142,6 +144,7 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
     )
     practice = Practice.objects.create(key="p" * 22, account=_account_of(people[PLAYER]), made_at=JANUARY)
     token, _ = make_token(by=_account_of(people[PLAYER]), name="A program")
+    batch = send_records(by=cast.director, event=event, sent=[("lost.json", as_file(record))])
     preview = ask_for_preview(by=cast.managing, articles=draft)
     certificate = Certificate.objects.order_by("number")[0]
     return {
@@ -168,6 +171,8 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         "asking club": {"slug": asking.slug},
         "round": in_round,
         "blank sheet": {"players": 4},
+        "record batch": {**slug, "batch": batch.pk},
+        "record file": {**slug, "batch": batch.pk, "number": 1},
         "bar": {"bar": bar.pk},
         "practice": {"key": practice.key},
         "token": {"number": token.pk},

@@ -22,6 +22,7 @@ from sanctioning.views.fees import ACTS as INVOICE_ACTS
 from sanctioning.views.registry import ACTS as RECORD_ACTS
 from scoring.api.pads import BY_LINK
 from scoring.floor_acts import FLOOR_ACTS
+from scoring.services.record_batches import RECORD_FILE_ACTS
 from scoring.services.series_steps import SERIES_ACTS
 from scoring.table_acts import ACTS as TABLE_ACTS
 from scoring.views.papers import ACTS as CERTIFICATE_ACTS
@@ -56,6 +57,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("application-act", "api-application-step"): APPLICATION_ACTS,
     ("entry-act", "api-entry-step"): ENTRY_ACTS,
     ("round-act", "api-round-step"): ROUND_ACTS,
+    ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,
     ("series-act", "api-series-step"): SERIES_ACTS,
     ("executor-act", "api-executor-act"): EXECUTOR_ACTS,
     ("table-act", "api-table-act"): TABLE_ACTS,

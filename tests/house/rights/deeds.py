@@ -117,6 +117,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "announcements api-announcements announcement-down api-announcement-down",
         ),
         Deed(
+            "send in records as files, say which games they are of",
+            "records api-records record-file-act:assign,discard api-record-file:assign,discard",
+        ),
+        Deed(
             "announce a series, put events into it, give its places",
             "new-series api-all-series series-act:add,settle,draw api-series-step:add,settle,draw",
         ),

@@ -90,6 +90,14 @@ ROUNDS = (
     post("api-rounds", CLUB, "event", sends=_ROUND),
     *map(beside_its_endpoint, acts("round-act", "round", _ROUND_ACTS, sends=REASON)),
     *acts("api-round-step", "round", _ROUND_ACTS, sends=REASON, otherwise=EITHER),
+    get("records", CLUB, "event"),
+    post("records", CLUB, "event"),
+    get("api-records", CLUB, "event"),
+    post("api-records", CLUB, "event"),
+    *(get(name, CLUB, "record batch") for name in ("record-batch", "api-record-batch")),
+    *page_and_api(
+        "record-file-act", "api-record-file", "record file", dict.fromkeys(("assign", "discard"), CLUB)
+    ),
     post("new-game", CLUB, "event"),
     post("api-new-game", CLUB, "event", sends=_ROUND),
 )

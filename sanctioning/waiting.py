@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
@@ -23,13 +23,17 @@ from sanctioning.selectors.clubs import clubs_kept_by
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One thing: its name and page, since when and until when it waits, and what is wrong with it."""
+    """One thing: its name and page, since when and until when it waits, and what is wrong with it.
+
+    `club` is the slug of the club that it concerns, empty for none.
+    """
 
     name: str
     path: str
     since: dt.date | None = None
     until: dt.date | None = None
     said: str = ""
+    club: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +92,15 @@ def waiting_for(holder: Holder) -> tuple[Waits, ...]:
     """All that waits for this person, by kind; nothing of which there is none."""
     found = (waits for source in _SOURCES.values() for waits in source(holder))
     return tuple(sorted((waits for waits in found if waits.lines), key=lambda waits: waits.rank))
+
+
+def waiting_at_club(person: Person, slug: str) -> tuple[Waits, ...]:
+    """What of it concerns one club, for the club's own desk."""
+    own = (
+        replace(waits, lines=tuple(line for line in waits.lines if line.club == slug))
+        for waits in waiting_for(holder_of(person))
+    )
+    return tuple(waits for waits in own if waits.lines)
 
 
 def count_waiting(person: Person) -> int:

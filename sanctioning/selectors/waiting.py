@@ -135,7 +135,12 @@ def _questions(holder: Holder) -> Waits:
         )
         % {"n": len(asked)},
         lines=tuple(
-            Line(name=club.name, path=reverse("club-desk", args=[club.slug]), until=club.turn_until)
+            Line(
+                name=club.name,
+                path=reverse("club-desk", args=[club.slug]),
+                until=club.turn_until,
+                club=club.slug,
+            )
             for club in asked
         ),
     )
@@ -153,6 +158,7 @@ def _invoices(holder: Holder) -> Waits:
                 path=reverse("invoice", args=[one.id]),
                 since=one.issued_on,
                 until=one.due_on,
+                club=one.club_slug,
             )
             for one in unpaid
         ),

@@ -14,6 +14,7 @@ from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import may_approve_club, may_keep_term, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.clubs import club_desk, club_with, clubs_waiting
+from sanctioning.selectors.fees import club_account
 from sanctioning.services.club_steps import CLUB_ACTS
 from sanctioning.services.clubs import register_club
 from sanctioning.services.offices import appoint
@@ -21,6 +22,7 @@ from sanctioning.views.lists import list_page, listing
 from sanctioning.views.office_forms import ClubForm, TermForm
 from sanctioning.views.people import signed_in
 from sanctioning.views.tables import WAITING_CLUBS
+from sanctioning.waiting import waiting_at_club
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -131,6 +133,8 @@ def desk_page(
         raise Http404(_("No club has this desk, or it is not yours to see."))
     context = {
         "club": found,
+        "waits": waiting_at_club(person, slug),
+        "account": club_account(club_slug=slug, asker=person) if found.runs else None,
         "form": TermForm(offices=CLUB_OFFICES, initial={"first_day": today(), "office": "director"}),
         "keeps_terms": found.appoints,
         "refusal": refusal,

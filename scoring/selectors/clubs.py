@@ -15,9 +15,10 @@ from sanctioning.clock import today
 from sanctioning.list_filters import words
 from sanctioning.lists import Source
 from sanctioning.models import Appointment, Club, Person, Sanction
-from sanctioning.permissions import has_club_desk
+from sanctioning.permissions import has_club_desk, runs_club
+from sanctioning.selectors.fees import ClubAccount, club_account
 from scoring.models import Roster
-from scoring.selectors.results import NO_POINTS
+from scoring.selectors.results import NO_POINTS, ResultLine, latest_results
 from scoring.selectors.rosters import RosterRow, club_rows
 from tournaments.models import Event
 from tournaments.selectors import Calendar, calendar
@@ -41,6 +42,8 @@ class Officer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubDetail:
+    """`runs` says that the asker runs the club; its account is given to those who may see it."""
+
     name: str
     slug: str
     number: int
@@ -54,6 +57,9 @@ class ClubDetail:
     roster_as_of: dt.date | None
     roster: tuple[RosterRow, ...]
     roster_points: Decimal
+    results: tuple[ResultLine, ...]
+    runs: bool
+    account: ClubAccount | None
 
 
 def clubs() -> Source[Club, ClubLine]:
@@ -115,6 +121,9 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
         roster_as_of=roster.as_of if roster else None,
         roster=rows,
         roster_points=sum((row.points for row in rows), NO_POINTS),
+        results=latest_results(club_slug=slug),
+        runs=runs_club(asker, today(), club),
+        account=club_account(club_slug=slug, asker=asker) if asker else None,
     )
 
 

@@ -135,9 +135,12 @@ class EventDetail:
         return sum(one.state == Entry.State.WAITING for one in self.entrants)
 
 
-def latest_results(*, limit: int = 6) -> tuple[ResultLine, ...]:
-    """The games certified last, each with its paid places. Two queries."""
-    return _result_lines(_certified().order_by("-at", "-id")[:limit])
+def latest_results(*, limit: int = 6, club_slug: str = "") -> tuple[ResultLine, ...]:
+    """The games certified last, of all clubs or of one, each with its paid places. Two queries."""
+    games = _certified()
+    if club_slug:
+        games = games.filter(game__event__club__slug=club_slug)
+    return _result_lines(games.order_by("-at", "-id")[:limit])
 
 
 def results() -> Source[Certification, ResultLine]:

@@ -50,6 +50,7 @@ class DeskGame:
     """`open_errors` block certification; `kind` is what waits for whoever asked, empty for another's turn."""
 
     id: int
+    club_slug: str
     event_name: str
     event_slug: str
     game_number: int
@@ -106,7 +107,7 @@ def _with_reports(games: QuerySet[Game], holder: Holder) -> QuerySet[Game]:
     of_asker = Report.objects.filter(game=OuterRef("pk"), current=True, reporter__in=holder.own)
     current = Q(reports__current=True)
     return (
-        games.select_related("event", "acting_executor__person")
+        games.select_related("event__club", "acting_executor__person")
         .annotate(
             open_errors=Count("reports__findings", filter=open_error, distinct=True),
             sent_by_asker=Exists(of_asker),
@@ -131,6 +132,7 @@ def _game(game: Game, holder: Holder, in_play: Iterable[Mapping[str, Any]]) -> D
     errors = of_report + sum(finding["blocks"] for finding in in_play)
     return DeskGame(
         id=game.pk,
+        club_slug=game.event.club.slug,
         event_name=game.event.name,
         event_slug=game.event.slug,
         game_number=game.number,
@@ -169,6 +171,7 @@ def _line(game: DeskGame) -> Line:
         path=_path(game),
         since=day_of(game.since) if game.since else game.played_on,
         said=errors if game.open_errors else "",
+        club=game.club_slug if game.runs else "",
     )
 
 

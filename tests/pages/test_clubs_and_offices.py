@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import html
+
+from django.test import Client
 
 from sanctioning.clock import today
 from sanctioning.models import Appointment, Club, Office
 from sanctioning.permissions import holds
-from tests.cast import Cast
+from sanctioning.services.clubs import approve_club, register_club
+from sanctioning.services.offices import appoint
+from tests.cast import FIRST_DAY, JANUARY, Cast, open_table, sanctioned_event
+from tests.fees import adopt_fees, invoiced
 from tests.pages.conftest import SignIn
 
 NEW = {"name": "Strays", "place": "Stow", "time_zone": "Europe/London"}
@@ -80,3 +86,40 @@ def test_the_managing_executor_keeps_the_offices_of_the_house(cast: Cast, sign_i
     page = managing.post(f"/terms/{own.pk}/pass/", passing, follow=True).content.decode()
     assert "The office passes to Edgar Hale" in page
     assert "To come" in page
+
+
+def test_the_page_of_a_club_has_results_for_all_and_the_account_for_its_own(
+    season: Cast, sign_in: SignIn
+) -> None:
+    adopt_fees(season)
+    invoice = invoiced(season)
+    path = f"/clubs/{season.club.slug}/"
+    public = html.unescape(Client().get(path).content.decode())
+    assert "Latest results" in public
+    assert "Arden Special, game 1" in public
+    assert invoice.label not in public
+    director = html.unescape(sign_in(season.director).get(path).content.decode())
+    assert f"/invoices/{invoice.number}/" in director
+    assert "Owed" in director
+    assert invoice.label not in sign_in(season.players[0]).get(path).content.decode()
+
+
+def test_the_desk_of_a_club_has_all_that_waits_there_and_nothing_of_other_clubs(
+    season: Cast, sign_in: SignIn
+) -> None:
+    open_table(season, sanctioned_event(season, name="Late Whoopie"), season.players[:4])
+    adopt_fees(season)
+    invoice = invoiced(season)
+    other = register_club(by=season.managing, name="Other Club", place="Elsewhere", at=JANUARY)
+    approve_club(by=season.managing, club=other, at=JANUARY)
+    appoint(
+        by=season.managing, person=season.director, office=Office.DIRECTOR, club=other, first_day=FIRST_DAY
+    )
+    director = sign_in(season.director)
+    desk = html.unescape(director.get(f"/clubs/{season.club.slug}/desk/").content.decode())
+    assert "1 invoice to pay" in desk
+    assert f"/invoices/{invoice.number}/" in desk
+    assert "1 game to be reported" in desk
+    elsewhere = html.unescape(director.get("/clubs/other-club/desk/").content.decode())
+    assert "Nothing waits for you" in elsewhere
+    assert invoice.label not in elsewhere

@@ -166,7 +166,7 @@ def waiting_for_clubs(clubs: Iterable[Club]) -> WithClubs:
         Event.objects.filter(
             club__in=clubs, sanction__state__in=(Sanction.State.DRAFT, Sanction.State.RETURNED)
         )
-        .select_related("sanction")
+        .select_related("sanction", "club")
         .order_by("sanction__turn_until", "id")
     )
     drafts = [event for event in theirs if event.sanction and event.sanction.state == Sanction.State.DRAFT]

@@ -126,6 +126,7 @@ def _applications(events: Sequence[Event]) -> tuple[Line, ...]:
             path=reverse("application", args=[event.slug]),
             since=day_of(event.sanction.applied_at) if event.sanction else None,
             until=event.sanction.turn_until if event.sanction else None,
+            club=event.club.slug,
         )
         for event in events
     )

@@ -16,7 +16,6 @@ from sanctioning.selectors.fees import club_account, unmatched_lines
 from sanctioning.selectors.installation import is_demo
 from sanctioning.selectors.versions import law_history
 from sanctioning.services.jobs import run_waiting
-from scoring.demo.build import build_demo
 from scoring.demo.people import LOGINS, PASSWORD
 from scoring.models import (
     Certificate,
@@ -38,16 +37,17 @@ from scoring.selectors.ledger import ledger_problems
 from scoring.selectors.roster_sheets import csv_pieces, lines
 from scoring.services.previews import PREVIEW_JOB
 from tests.cast import Cast
+from tests.support.season import demo_season
 from tournaments.models import Event, Game, Qualifier, Stay
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 
-pytestmark = [pytest.mark.slow, pytest.mark.once]
+pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
 
 
 class TestDemoSeason(TestCase):
     @classmethod
     def setUpTestData(cls) -> None:
-        assert build_demo()
+        assert demo_season()
 
     def test_clubs_in_every_state_and_executors_to_choose_from(self) -> None:
         assert set(Club.objects.values_list("state", flat=True)) == set(Club.State.values)

@@ -12,9 +12,9 @@ from decimal import Decimal
 import pytest
 from django.test import Client, TestCase
 
-from scoring.demo.build import build_demo
+from tests.support.season import demo_season
 
-pytestmark = [pytest.mark.slow, pytest.mark.once]
+pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
 
 LINE = re.compile(r'href="(/rosters/[\d-]+/players/([\w-]+)/)"[^>]*>([\d.,]+)</a></td><td[^>]*>([\d.,–-]*)')
 ENTRY = re.compile(r'<th scope="row"><a href="(/ledger/\d+/)"')
@@ -39,7 +39,7 @@ class TestFollowing(TestCase):
 
     @classmethod
     def setUpTestData(cls) -> None:
-        assert build_demo()
+        assert demo_season()
 
     def page(self, address: str) -> str:
         """What anybody sees there, looked at once."""

@@ -8,7 +8,7 @@ numbers and hashes included; whoever asks gets instances of his own.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
@@ -16,22 +16,30 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import Field, Model
 
+from sanctioning import guards
+
 T = TypeVar("T")
 OWN_APPS = ("sanctioning", "tournaments", "scoring", "account", "mfa")
+PARAMETERS = 30_000
+"""SQLite takes no more in one statement."""
 Rows = dict[type[Model], list[tuple[Any, ...]]]
 
 
 class Kept(Generic[T]):
-    """Call it for what `build` makes in an empty database; the second call copies the first one's rows."""
+    """Call it for what `build` makes in an empty database; the second call copies the first one's rows.
 
-    def __init__(self, build: Callable[[], T]) -> None:
+    `finished`: among them are published or closed things, whose guards refuse a row that comes later.
+    """
+
+    def __init__(self, build: Callable[[], T], *, finished: bool = False) -> None:
         self._build = build
+        self._finished = finished
         self._rows: Rows | None = None
         self._made = b""
 
     def __call__(self) -> T:
         if self._rows is not None:
-            put_back(self._rows)
+            put_back(self._rows, finished=self._finished)
             found: T = pickle.loads(self._made)
             return found
         assert not all_rows(), "What is kept is built in an empty database."
@@ -52,16 +60,26 @@ def all_rows() -> Rows:
     return found
 
 
-def put_back(kept: Rows) -> None:
+def put_back(kept: Rows, *, finished: bool) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
+        if finished:
+            guards.remove()
         for model, rows in kept.items():
             names = [quoted(field.column) for field in stored(model)]
             one = f"({', '.join(['%s'] * len(names))})"
-            cursor.execute(
-                f"INSERT INTO {quoted(model._meta.db_table)} ({', '.join(names)})"
-                f" VALUES {', '.join([one] * len(rows))}",
-                list(chain.from_iterable(rows)),
-            )
+            for some in batched(rows, PARAMETERS // len(names)):
+                cursor.execute(
+                    f"INSERT INTO {quoted(model._meta.db_table)} ({', '.join(names)})"
+                    f" VALUES {', '.join([one] * len(some))}",
+                    list(chain.from_iterable(some)),
+                )
+        if finished:
+            guards.install()
+
+
+def batched(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    for start in range(0, len(rows), size):
+        yield rows[start : start + size]
 
 
 def own_models() -> Iterator[type[Model]]:

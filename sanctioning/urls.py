@@ -68,6 +68,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("fees/", fees.desk, name="fees"),
     path("fees/bank/", bank.upload, name="bank"),
     path("fees/bank/<int:line>/", bank.assign, name="bank-assign"),
+    path("about/", components.about, name="about"),
     path("components/", components.components, name="components"),
     path("jobs/", jobs.jobs, name="jobs"),
     path("jobs/<int:number>/", jobs.job, name="job"),

@@ -1,4 +1,4 @@
-"""The page of components."""
+"""The page about the site, and that of its components."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.refusal import Refusal
+from sanctioning.views.rules import contact_lines
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """What this site is: its rules, the keys, what programs ask, how it is made and whether it is well."""
+    return render(request, "sanctioning/about.html", {"contact": contact_lines(), "section": "about"})
 
 
 @require_safe

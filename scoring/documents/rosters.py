@@ -38,10 +38,10 @@ COLUMNS: dict[Part, tuple[tuple[str, float, float, str], ...]] = {
         ("of them blue", 152, 18, "n b"),
     ),
     "name": (
-        ("Player", 0, 52, ""),
-        ("Number", 53, 24, "q"),
-        ("Degree", 78, 26, ""),
-        ("Club", 105, 30, ""),
+        ("Player", 0, 48, ""),
+        ("Number", 49, 22, "q"),
+        ("Degree", 72, 24, ""),
+        ("Club", 97, 37, ""),
         ("Points", 135, 17, "n"),
         ("of them blue", 152, 18, "n b"),
     ),
@@ -59,7 +59,9 @@ COLUMNS: dict[Part, tuple[tuple[str, float, float, str], ...]] = {
         ("of them blue", 152, 18, "n b"),
     ),
 }
-LONG = 34  # a name of more letters is set smaller
+# Millimetres that a letter takes at the size of the columns; a longer text is set smaller, to this size.
+LETTER = 1.62
+SIZE, SMALLEST = 9.0, 4.4
 
 
 def chunks_of(planned: Sequence[Page]) -> int:
@@ -168,18 +170,23 @@ def _rows(part: Part, block: Block, unit: float, top: float, left: float) -> str
     columns = []
     for index, (head, start, width, kind) in enumerate(COLUMNS[part]):
         place = f"left: {left + start:.2f}mm; width: {width}mm; line-height: {unit:.2f}mm"
-        text = "\n".join(_cell(row[index]) for row in body)
+        text = "\n".join(_cell(row[index], width) for row in body)
         columns.append(f'<pre class="head {kind}" style="top: {top:.2f}mm; {place}">{head}</pre>')
         columns.append(f'<pre class="{kind}" style="top: {top + unit:.2f}mm; {place}">{text}</pre>')
         if block.summed:
-            last = _cell(block.rows[-1][index])
+            last = _cell(block.rows[-1][index], width)
             columns.append(f'<pre class="sum {kind}" style="top: {foot:.2f}mm; {place}">{last}</pre>')
     return rules + "".join(columns)
 
 
-def _cell(text: str) -> str:
+def _cell(text: str, width: float) -> str:
+    """A text as large as its column lets it stand whole."""
     text = " ".join(text.split())
-    return escape(text) if len(text) <= LONG else f"<small>{escape(text)}</small>"
+    fits = width / LETTER
+    if len(text) <= fits:
+        return escape(text)
+    size = max(SMALLEST, SIZE * fits / len(text))
+    return f'<small style="font-size: {size:.1f}pt">{escape(text)}</small>'
 
 
 def _front_context(facts: RosterFacts) -> dict[str, object]:

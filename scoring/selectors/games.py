@@ -13,6 +13,7 @@ from typing import Any
 from sanctioning.clock import day_of, today
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
+from scoring.finding_words import words_of
 from scoring.models import Award, Certification, Report, ReportFinding, Standing, StanzaReport
 from scoring.permissions import GameActs, acts_on_game
 from scoring.selectors.results import Placing, placings_by_certification
@@ -56,6 +57,11 @@ class FindingView:
     settled_by: str
     settled_at: dt.datetime | None
     reason: str
+
+    @property
+    def words(self) -> str:
+        """What the code means."""
+        return words_of(self.code)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -92,6 +92,7 @@ def _of_the_books(desk: Desk) -> list[Tool]:
         _tool(
             _("Look a certificate up"), "registrar-certificates", _("Mark a mutilated one and replace it.")
         ),
+        _tool(_("Print certificates of degrees"), "registrar-degrees", _("Singly, or several in one file.")),
     ]
     return [
         *(recording if desk.records else ()),

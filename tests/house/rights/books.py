@@ -15,6 +15,8 @@ from tests.house.rights.table import (
 
 CERTIFICATES = (
     get("registrar-certificates", THE_REGISTRAR),
+    get("registrar-degrees", THE_REGISTRAR),
+    get("registrar-degrees-pdf", THE_REGISTRAR),
     post("api-recording", THE_PLAYER | THE_REGISTRAR, "player", sends={"codes": ["$code.code"]}),
     *(post(name, THE_REGISTRAR, "code", sends=REASON) for name in ("api-mutilated", "api-replacement")),
     *acts(

@@ -100,7 +100,8 @@ def _bound(certificates: Sequence[Certificate]) -> bytes:
         for one in certificates:
             with one.document.open("rb") as file, pikepdf.open(io.BytesIO(file.read())) as paper:
                 for page in paper.pages:
-                    page.obj.pop("/Annots", None)  # the seal of a signature that this file does not have
+                    if "/Annots" in page.obj:  # the seal of a signature that this file does not have
+                        del page.obj["/Annots"]
                 book.pages.extend(paper.pages)
         book.save(whole, deterministic_id=True)
     return whole.getvalue()

@@ -3,9 +3,6 @@
 Section III; inventory W-98 to W-110, readings 45 to 56. `Violations` counts along the stanzas of one game.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
 from rules_engine import votes
 from rules_engine.findings import Finding
 from rules_engine.votes import Motion
@@ -21,16 +18,6 @@ _RULES = {
     Motion.FIND_CHAOTIC_ACTION: "III/Chaotic Action",
 }
 KINDS = frozenset({"type-1", "type-2-finding", "type-2-penalty", "adjusted-score"})
-
-
-def improper_so_far(stanzas: Iterable[Mapping[str, Any]]) -> dict[str, int]:
-    """How often each player of these stanzas was found with improper information (W-100)."""
-    count: dict[str, int] = {}
-    for stanza in stanzas:
-        for incident in stanza.get("incidents", ()):
-            if incident.get("grounds") == _IMPROPER:
-                count[incident["player"]] = count.get(incident["player"], 0) + 1
-    return count
 
 
 class Violations:

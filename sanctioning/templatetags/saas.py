@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+import segno
 from django import template
 from django.templatetags.static import static
 from django.urls import reverse
@@ -247,3 +248,10 @@ def percent(part: Decimal, whole: Decimal) -> str:
 def game_url(event_slug: str, number: int, group: str, page: str = "game", **more: object) -> str:
     """The address of a game's page, or of another page of that game."""
     return reverse(page, kwargs={"slug": event_slug, "game": f"{number}{group}", **more})
+
+
+@register.simple_tag
+def qr(address: str) -> SafeString:
+    """An address as a QR code, on white at night too so that a camera reads it."""
+    drawn = segno.make(address, error="m", micro=False)
+    return mark_safe(drawn.svg_inline(border=2, omitsize=True, light="#fff", title=_("The code of the link")))

@@ -28,7 +28,7 @@ from rest_framework.views import APIView
 from sanctioning.api.authentication import TokenAuthentication
 from sanctioning.api.base import Endpoint, acting_person, asker
 from sanctioning.api.shapes import as_data, serializer_for
-from sanctioning.clock import moment
+from sanctioning.clock import moment, today
 from sanctioning.models import Account
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
@@ -40,12 +40,15 @@ from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, Asked
 from tournaments.addresses import GameLabel
+from tournaments.api.calls import NewCallSerializer
 from tournaments.api.games import game_or_404
 from tournaments.models import Game, TableLink
+from tournaments.permissions import may_keep_table
+from tournaments.services.calls import call_executor
 from tournaments.services.table_links import link_of_secret, require_opens
 
 # What somebody may do at the table through its link; the rest is for people with an account.
-BY_LINK = ("sit", "leave", "close")
+BY_LINK = ("sit", "leave", "close", "call")
 
 
 class TableLinkAuthentication(BaseAuthentication):
@@ -182,10 +185,12 @@ class PadActView(PadEndpoint):
         operation_id="act_on_pad", request=AskedSerializer, responses={200: serializer_for(Pad), **REFUSED}
     )
     def post(self, request: Request, slug: str, game: GameLabel, act: str) -> Response:
-        """Let somebody come or go, or close the game; the answer is the pad after it."""
+        """Let somebody come or go, close the game, call the executor; the answer is the pad after it."""
         if act not in BY_LINK:
             raise NotFound
         played, link = self.table(request, slug, game)
+        if act == "call":
+            return self._call(request, played, link)
         read = AskedSerializer(data=request.data)
         read.is_valid(raise_exception=True)
         asked = Asked(**read.validated_data)
@@ -194,3 +199,14 @@ class PadActView(PadEndpoint):
         else:
             ACTS[act](acting_person(request), played, asked)
         return self.answer(request, Game.objects.get(pk=played.pk), link)
+
+    def _call(self, request: Request, game: Game, link: TableLink | None) -> Response:
+        """A call of the table itself where nobody is signed in."""
+        read = NewCallSerializer(data=request.data)
+        read.is_valid(raise_exception=True)
+        by = asker(request) if link is not None else acting_person(request)
+        if link is not None and not may_keep_table(by, today(), game):
+            by = None
+        key = request.headers.get("Idempotency-Key", "")[:80]
+        call_executor(by=by, game=game, key=key, **read.validated_data)
+        return self.answer(request, game, link)

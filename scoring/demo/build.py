@@ -20,6 +20,7 @@ from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_o
 from scoring.demo.institution import found_institution
 from scoring.demo.law import SECOND_ARTICLES, STILL_DRAFTS, adopt_second_articles, leave_drafts
 from scoring.demo.offices import fill_offices
+from scoring.demo.pads import give_out_links
 from scoring.demo.play import play_event
 from scoring.demo.records_of_people import keep_records_of_people
 from scoring.demo.registry import compile_only, publish, record_what_is_due, refuse_some
@@ -62,6 +63,7 @@ def build_demo() -> bool:
     ]
     agenda.append((families.PLAYED, partial(families.play_a_family, house)))
     agenda.append((families.RUNNING, partial(families.begin_a_game, house)))
+    agenda.append((dt.date.max, partial(give_out_links, house)))
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))
     agenda.append((dt.date.max, partial(fill_offices, house)))
     agenda.append((dt.date.max, partial(keep_records_of_people, house)))

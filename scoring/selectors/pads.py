@@ -3,8 +3,8 @@
 Invariants: a constant number of queries; nothing here is computed but by the engine; who comes by the link
 sees what the table's scorekeeper sees.
 Terms: coming (the deals from the one that is due on, as long as the same people sit there), last (the number
-of the last stanza by the plan), improper (each player's acts of improper information so far), told (another
-word after every change, so that a pad which asks with it hears that nothing is new).
+of the last stanza by the plan), told (another word after every change, so that a pad which asks with it hears
+that nothing is new).
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from typing import Final
 
 from rules_engine.whoopie import composing, ending
 from rules_engine.whoopie.bidding import bidding_order
-from rules_engine.whoopie.violations import improper_so_far
 from sanctioning.clock import moment, today
 from sanctioning.models import Person
 from scoring.selectors.tables import DueStanza, Table, gathered, table_from
 from scoring.services.pads import keeper_of
 from scoring.services.sheets import Folder, scorekeeper_of, written
 from tournaments.models import Game, TableLink
-from tournaments.permissions import may_keep_table
+from tournaments.permissions import may_keep_table, may_link_table
 from tournaments.plans import ends_words
+from tournaments.selectors.calls import CallLine, open_calls_at
+from tournaments.services.table_links import link_of_game, secret_of
 
 AHEAD: Final = 34
 """Two whole cycles of the smallest table: more than an evening without network."""
@@ -35,16 +36,42 @@ class Pad:
     coming: tuple[DueStanza, ...]
     last: int | None
     ends: str
-    improper: dict[str, int]
+    calls: tuple[CallLine, ...]
     keeper: str
     by_link: bool
     told: str
     asked_at: dt.datetime
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadLink:
+    """The link to a table's pad, for those who give it out; `secret` is empty where a new one is due."""
+
+    secret: str
+    made_by: str
+    made_at: dt.datetime
+    last_used_at: dt.datetime | None
+
+
+def link_to_give(*, game: Game, asker: Person | None) -> PadLink | None:
+    """The link that opens the table, for who runs the event or rules there. Two queries at most."""
+    if asker is None or not may_link_table(asker, today(), game):
+        return None
+    link = link_of_game(game)
+    if link is None:
+        return None
+    return PadLink(
+        secret=secret_of(link),
+        made_by=link.made_by.name,
+        made_at=link.made_at,
+        last_used_at=link.last_used_at,
+    )
+
+
 def told_of(game: Game) -> str:
-    """Another one after every change that a pad would show. No query."""
-    parts = (game.pk, game.revision, game.state, game.acting_executor_id, game.first_dealer_id)
+    """Another one after every change that a pad would show. One query."""
+    calls = game.calls.filter(ended="").order_by("pk").values_list("pk", flat=True)
+    parts = (game.pk, game.revision, game.state, game.acting_executor_id, game.first_dealer_id, *calls)
     return "-".join(map(str, parts))
 
 
@@ -62,7 +89,7 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
         coming=coming,
         last=_last(folder, coming),
         ends=ends_words(game.planned),
-        improper=improper_so_far(folder.bodies),
+        calls=open_calls_at(game=game),
         keeper=keeper.name if keeper else "",
         by_link=link is not None,
         told=told_of(game),

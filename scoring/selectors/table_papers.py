@@ -28,6 +28,7 @@ from tournaments.models import Event, Game
 from tournaments.plans import ends_words
 from tournaments.selectors import visible_events
 from tournaments.selectors.rounds import TableCard, games_for_cards, table_cards
+from tournaments.services.table_links import secrets_of
 
 SIZES: Final = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 MOST_ROWS: Final = 80
@@ -47,9 +48,12 @@ class PrintedTables:
 
 
 def papers_of_event(
-    *, event: Event, round_id: int | None = None, game_id: int | None = None
+    *, event: Event, round_id: int | None = None, game_id: int | None = None, links: bool = False
 ) -> PrintedTables:
-    """Sheets and cards of an event, of one of its rounds, or of one game. Four queries."""
+    """Sheets and cards of an event, of one of its rounds, or of one game, `links` with those to the pads.
+
+    Five queries.
+    """
     games = [
         game
         for game in games_for_cards(event, round_id)
@@ -57,6 +61,7 @@ def papers_of_event(
     ]
     starts = dict(Sheet.objects.filter(game__in=games).values_list("game_id", "start"))
     cards = table_cards(games)
+    secrets = secrets_of(games) if links else {}
     return PrintedTables(
         title=f"{event.name}, {games[0].round.label}"
         if round_id and games and games[0].round
@@ -64,7 +69,9 @@ def papers_of_event(
         sheets=tuple(
             _sheet(game, card, starts.get(game.pk)) for game, card in zip(games, cards, strict=True)
         ),
-        cards=tuple(_card(game, card) for game, card in zip(games, cards, strict=True)),
+        cards=tuple(
+            _card(game, card, secrets.get(game.pk, "")) for game, card in zip(games, cards, strict=True)
+        ),
     )
 
 
@@ -114,7 +121,7 @@ def _rows(stanzas: int, seats: Sequence[str], dealer: str | None, start: Hand | 
     )
 
 
-def _card(game: Game, card: TableCard) -> CardFacts:
+def _card(game: Game, card: TableCard, secret: str) -> CardFacts:
     return CardFacts(
         event=card.event,
         club=card.club,
@@ -129,8 +136,14 @@ def _card(game: Game, card: TableCard) -> CardFacts:
         scorekeeper=card.scorekeeper,
         first_dealer=card.first_dealer,
         seats=tuple(seat.name for seat in card.seats),
+        pad=pad_address(secret) if secret else "",
         board=_address("table", game),
     )
+
+
+def pad_address(secret: str) -> str:
+    """Where the pad of a table opens for whoever has its link."""
+    return f"{settings.SITE_ADDRESS.rstrip('/')}{reverse('pad-link', args=[secret])}"
 
 
 def _when(card: TableCard) -> str:

@@ -27,13 +27,17 @@ Kind = Literal["scoresheets", "cards"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Which papers: of an event, of one of its rounds or games, or blank sheets for so many players."""
+    """Which papers: of an event, of one of its rounds or games, or blank sheets for so many players.
+
+    `links`: with the private links to the tables' pads, for whoever runs the event.
+    """
 
     paper: Kind
     event: Event | None = None
     round_id: int | None = None
     game_id: int | None = None
     players: int = 0
+    links: bool = False
 
     @property
     def payload(self) -> dict[str, Any]:
@@ -43,6 +47,7 @@ class Wanted:
             "round": self.round_id,
             "game": self.game_id,
             "players": self.players,
+            "links": self.links,
             "language": translation.get_language() or "en",
         }
 
@@ -50,7 +55,9 @@ class Wanted:
         """What they say now."""
         if self.event is None:
             return blank_papers(self.players)
-        return papers_of_event(event=self.event, round_id=self.round_id, game_id=self.game_id)
+        return papers_of_event(
+            event=self.event, round_id=self.round_id, game_id=self.game_id, links=self.links
+        )
 
 
 def printed(*, asker: Person | None, wanted: Wanted, said: PrintedTables) -> bytes | None:
@@ -81,6 +88,7 @@ def print_tables(running: RunningJob) -> None:
             round_id=asked["round"],
             game_id=asked["game"],
             players=asked["players"],
+            links=asked.get("links", False),
         )
         said = wanted.read()
         if wanted.paper == "cards":

@@ -8,12 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from sanctioning.clock import today
 from sanctioning.views.people import asker
 from scoring.selectors.table_papers import SIZES, event_to_print
 from scoring.services.table_papers import Kind, Wanted, printed
 from scoring.views.rosters import being_made
 from tournaments.addresses import GameLabel
 from tournaments.models import Event
+from tournaments.permissions import may_run_event
 from tournaments.selectors import game_at
 
 
@@ -37,7 +39,8 @@ def of_event(request: HttpRequest, slug: str, paper: Kind, round: int | None = N
     """All tables of an event, or of one round of it."""
     event = _event(request, slug)
     name = f"{slug}-{f'round-{round}-' if round else ''}{paper}"
-    wanted = Wanted(paper=paper, event=event, round_id=round)
+    links = paper == "cards" and may_run_event(asker(request), today(), event)
+    wanted = Wanted(paper=paper, event=event, round_id=round, links=links)
     return _answer(request, wanted, name, reverse("table-cards", args=[slug]))
 
 

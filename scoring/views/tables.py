@@ -14,12 +14,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sanctioning.clock import moment
+from sanctioning.clock import moment, today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker, signed_in
 from scoring.selectors.live import table_stamp
+from scoring.selectors.pads import link_to_give
 from scoring.selectors.stanzas import stanza_history
+from scoring.selectors.table_papers import pad_address
 from scoring.selectors.tables import Table, table_of_game
 from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
@@ -28,8 +30,10 @@ from scoring.views.live import renewed
 from scoring.views.stanza_form import KINDS, Typed, empty_form, form_of, typed_from
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
+from tournaments.permissions import may_link_table
 from tournaments.plans import ends_words
 from tournaments.selectors import game_at
+from tournaments.services.table_links import OPENS
 
 CARD = "card-"
 
@@ -37,10 +41,12 @@ CARD = "card-"
 @require_safe
 def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     """Live: seats, scores, findings, who waits."""
-    model = _game(slug, game)
+    model = game_or_404(slug, game)
 
     def page(etag: str) -> HttpResponse:
-        context = {**_context(_table(model, asker(request))), "etag": etag}
+        person = asker(request)
+        found = _table(model, person)
+        context = {**_context(found), "etag": etag, "pad": _pad(model, person, found)}
         return render(request, "scoring/table.html", context)
 
     return renewed(request, table_stamp(model), page)
@@ -52,11 +58,13 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
     """Do one thing at the table and show it again."""
     if act not in ACTS:
         raise Http404(_("Nothing of that name is done at a table."))
-    model = _game(slug, game)
+    model = game_or_404(slug, game)
     try:
         ACTS[act](person, model, _asked(request.POST.dict()))
     except Refusal as refusal:
-        context = {**_context(_table(model, person)), "refusal": refusal, "act": act, "typed": request.POST}
+        found = _table(model, person)
+        own = {"refusal": refusal, "act": act, "typed": request.POST, "pad": _pad(model, person, found)}
+        context = {**_context(found), **own}
         return render(request, "scoring/table.html", context, status=refusal.status)
     messages.success(request, DONE[act])
     return redirect("table", slug=slug, game=game)
@@ -66,7 +74,7 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
 @signed_in
 def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, number: int) -> HttpResponse:
     """Report the next stanza, or look at an earlier one and correct it."""
-    model = _game(slug, game)
+    model = game_or_404(slug, game)
     found = _table(model, person)
     if request.method != "POST":
         return _stanza_page(request, found, _form(found, number), number)
@@ -103,7 +111,7 @@ def _stanza_page(
     checked: bool = False,
 ) -> HttpResponse:
     history = stanza_history(
-        game=_game(found.event_slug, GameLabel(found.number, found.group)), number=number
+        game=game_or_404(found.event_slug, GameLabel(found.number, found.group)), number=number
     )
     if typed is None and history is None:
         raise Http404(_("That stanza is not due, and none of that number was reported."))
@@ -187,6 +195,17 @@ def _context(found: Table) -> dict[str, Any]:
     }
 
 
+def _pad(game: Game, person: Person | None, found: Table) -> dict[str, Any]:
+    """The way to the table's pad, and for those who give it out its link."""
+    link = link_to_give(game=game, asker=person)
+    return {
+        "may_open": found.acts.keep or found.acts.correct,
+        "may_link": game.state in OPENS and person is not None and may_link_table(person, today(), game),
+        "link": link,
+        "address": pad_address(link.secret) if link and link.secret else "",
+    }
+
+
 def _columns(found: Table) -> tuple[str, ...]:
     """Everybody who played in this game, those seated first."""
     seated = [seat.player for seat in found.seated]
@@ -201,7 +220,7 @@ def _table(game: Game, person: Person | None) -> Table:
     return found
 
 
-def _game(slug: str, label: GameLabel) -> Game:
+def game_or_404(slug: str, label: GameLabel) -> Game:
     found = game_at(event_slug=slug, number=label.number, group=label.group)
     if found is None:
         raise Http404(_("No game has this address."))

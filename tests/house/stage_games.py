@@ -25,6 +25,7 @@ from tournaments.services.calls import call_executor
 from tournaments.services.games import open_game
 from tournaments.services.series import add_to_series, announce_series
 from tournaments.services.table import wait_at_table
+from tournaments.services.table_links import make_link, secret_of
 
 Places = Mapping[str, Mapping[str, Any]]
 
@@ -42,6 +43,7 @@ def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
         "call": {**in_play, "call": call.pk},
         "announcement": {"slug": event.slug, "announcement": board.pk},
         "stanza in play": {**in_play, "number": 1},
+        "table link": {"secret": secret_of(make_link(by=cast.director, game=played, at=MARCH))},
         "stanza for programs": {**in_play, "stanza": 1},
         "group game": {"slug": group.event.slug, "number": group.number, "group": group.group},
         "event without executors": {"slug": bare.slug},

@@ -13,7 +13,6 @@ from rules_engine.whoopie.composing import coming, due
 from rules_engine.whoopie.ending import is_over, last_stanza
 from rules_engine.whoopie.random_game import random_game
 from rules_engine.whoopie.reader import record_of
-from rules_engine.whoopie.violations import improper_so_far
 
 TABLES = answer_tables()
 
@@ -110,13 +109,3 @@ def test_deals_to_come_are_those_that_fall_due_one_by_one() -> None:
             assert is_over(planned, whole)
             assert not is_over(planned, {**whole, "stanzas": whole["stanzas"][:-1]})
     assert last_stanza({"until": "22:00"}, None, dealt, ()) is None
-
-
-def test_improper_information_is_counted_by_player() -> None:
-    looked = {"kind": "type-1", "player": "a", "grounds": "improper-information"}
-    stanzas: list[dict[str, Any]] = [
-        {"incidents": [looked]},
-        {},
-        {"incidents": [looked, {"kind": "misdeal"}]},
-    ]
-    assert improper_so_far(stanzas) == {"a": 2}

@@ -12,6 +12,7 @@ import base64
 import datetime as dt
 import hashlib
 import secrets
+from collections.abc import Iterable
 from typing import Final
 
 from django.db import transaction
@@ -78,6 +79,13 @@ def secret_of(link: TableLink) -> str:
     """The secret as on the card; empty when the site's key is another now, and a new link is due."""
     secret = _made_of(link.seed)
     return secret if _hash_of(secret) == link.sha256 else ""
+
+
+def secrets_of(games: Iterable[Game]) -> dict[int, str]:
+    """The secret for each game's card, by the game's id; none for a game without a link. One query."""
+    open_games = [game.pk for game in games if game.state in OPENS]
+    links = TableLink.objects.filter(game__in=open_games, withdrawn_at=None)
+    return {link.game_id: secret for link in links if (secret := secret_of(link))}
 
 
 def link_of_secret(secret: str, *, at: dt.datetime | None = None) -> TableLink | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,6 +34,7 @@ from tournaments.services.rounds import (
     plan_round,
     seat_round_again,
 )
+from tournaments.services.table_links import secrets_of
 from tournaments.views.round_forms import RoundForm, tables_typed
 from tournaments.views.running import runs_event
 
@@ -91,17 +93,27 @@ def act(request: HttpRequest, person: Person, event: Event, round: int, act: str
 @require_safe
 def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
     """A card for each table, to be printed."""
-    event = event_at(slug=slug, asker=asker(request))
+    person = asker(request)
+    event = event_at(slug=slug, asker=person)
     if event is None:
         raise Http404(_("No event has this address."))
-    made = table_cards(games_for_cards(event, round))
+    games = games_for_cards(event, round)
+    made = table_cards(games)
+    secrets = secrets_of(games) if may_run_event(person, today(), event) else {}
     context = {
         "event": event,
-        "cards": [(card, ends_words(card.planned)) for card in made],
+        "cards": [
+            (card, ends_words(card.planned), _pad_address(request, secrets.get(game.pk)))
+            for game, card in zip(games, made, strict=True)
+        ],
         "round": round,
         "section": "calendar",
     }
     return render(request, "tournaments/table_cards.html", context)
+
+
+def _pad_address(request: HttpRequest, secret: str | None) -> str:
+    return request.build_absolute_uri(reverse("pad-link", args=[secret])) if secret else ""
 
 
 def _act(request: HttpRequest, person: Person, found: Round, act: str) -> str:

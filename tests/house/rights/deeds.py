@@ -142,7 +142,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "call the Acting Executor, take the call back",
-            "calls api-calls call-act:withdraw api-call-step:withdraw",
+            "calls api-calls call-act:withdraw api-call-step:withdraw api-pad-act:call",
             "players of the game",
         ),
         Deed("answer a call from a table", "call-act:answer api-call-step:answer"),

@@ -64,11 +64,13 @@ TABLE = (
     *_at_the_table("link", DIRECTS),
     *_at_the_table("withdraw-link", DIRECTS),
     # Whoever holds the table's link writes too: tests/scoring/test_pads.py.
+    get("pad", KEEPERS, "table in play"),
     get("api-pad", KEEPERS, "table in play"),
     post("api-pad-stanzas", REPORTERS, "table in play"),
     *_on_the_pad("sit", KEEPERS, player="$stranger.number"),
     *_on_the_pad("leave", KEEPERS, player="$player.number"),
     *_on_the_pad("close", REPORTERS),
+    *_on_the_pad("call", KEEPERS, kind="score"),
 )
 
 CALLS = (

@@ -43,6 +43,9 @@ OPEN_TO_ALL = (
     get("game-version", ALL, "version"),
     get("replay", ALL, "stanza"),
     get("table", ALL, "table in play"),
+    # Whoever has the link itself.
+    get("pad-link", ALL, "table link"),
+    get("pad-worker", ALL),
     get("api-table", ALL, "table in play"),
     get("api-stanza", ALL, "stanza for programs"),
     # The books.

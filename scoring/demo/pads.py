@@ -1,0 +1,19 @@
+"""Pads to try in the demo season: the tables that are still played have their links."""
+
+from __future__ import annotations
+
+from sanctioning.clock import noon
+from scoring.demo.families import CLUB, RUNNING
+from scoring.demo.hall import EVENING
+from scoring.demo.institution import Institution
+from tournaments.models import Game
+from tournaments.services.table_links import make_link
+
+FROM = min(RUNNING, EVENING)
+
+
+def give_out_links(house: Institution) -> None:
+    """To the running table of seven, and to both tables of the evening whose first round has just begun."""
+    running = Game.objects.filter(event__starts_at__gte=noon(FROM, 0), event__club=house.clubs[CLUB])
+    for game in running.filter(state__in=(Game.State.OPEN, Game.State.PLAYING)).order_by("pk"):
+        make_link(by=house.directors[CLUB], game=game, at=noon(EVENING, 17))

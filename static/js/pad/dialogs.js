@@ -1,0 +1,163 @@
+"use strict";
+// What is not asked at every stanza: incidents, who comes and goes, a call for the executor.
+(() => {
+  const { el, suit } = globalThis.Pad;
+  const RANKS = [..."AKQJT98765432"];
+  const SUITS = [..."SHDC"];
+
+  class Dialogs {
+    constructor(pad) {
+      this.pad = pad;
+      this.say = pad.say;
+      this.box = el("dialog", { class: "pad-dialog", "aria-labelledby": "pad-dialog-title" });
+      this.box.addEventListener("click", (event) => { if (event.target === this.box) this.box.close(); });
+      document.body.append(this.box);
+    }
+
+    get store() { return this.pad.store; }
+    name(player) { return this.store.table.names[player] ?? player; }
+
+    show(title, ...content) {
+      this.box.replaceChildren(el("h2", { id: "pad-dialog-title", class: "h3", tabindex: "-1" }, title), ...content.flat().filter(Boolean),
+        el("p", { class: "foot-actions" }, el("button", { type: "button", class: "second", click: () => this.box.close() }, this.say("cancel"))));
+      if (!this.box.open) this.box.showModal();
+      this.box.querySelector("h2").focus();
+    }
+
+    choices(list, act, kind = "choice") {
+      return el("div", { class: `choices ${kind}s` }, list.map(({ words, beside, value }) =>
+        el("button", { type: "button", class: kind, click: () => act(value) }, el("span", {}, words), beside ? el("small", {}, beside) : null)));
+    }
+
+    menu() {
+      const { say, store } = this;
+      const counts = store.kept.tricks;
+      const open = store.pad.calls.map((call) => say("called-at", { what: call.about || call.what,
+        time: new Date(call.made_at).toLocaleTimeString(this.pad.start.language, { hour: "2-digit", minute: "2-digit" }) }));
+      this.show(say("more"),
+        open.map((words) => el("p", { class: "notice warn" }, words)),
+        this.choices([
+          { words: say("call"), value: () => this.call() },
+          ...(store.table.acts.keep ? [{ words: say("people"), value: () => this.people() }] : []),
+          { words: say("count-tricks"), beside: counts ? `✓ ${say("yes")}` : say("count-tricks-help"), value: () => this.pad.count(!counts) },
+          { words: say("table-page"), value: () => location.assign(this.pad.start.addresses.table) },
+        ], (act) => { this.box.close(); act(); }));
+    }
+
+    incident() {
+      const { say } = this;
+      this.show(say("what-happened"),
+        this.choices(this.pad.start.incidents.map((one) => ({ words: one.words, beside: this.pad.kindWords(one.kind), value: one })),
+          (kind) => this.need(kind, { kind: kind.kind }, kind.needs)),
+        el("p", { class: "quiet" }, say("votes")));
+    }
+
+    /** Asks for the next thing that the kind needs told, and notes the incident when nothing is wanting. */
+    need(kind, incident, needs) {
+      const [need, ...rest] = needs;
+      const { draft } = this.store;
+      if (!need) return this.note(incident);
+      const go = (more) => this.need(kind, { ...incident, ...more }, rest);
+      if (need === "bid" && kind.kind === "bid-out-of-turn" && incident.player !== draft.dealer) return go({});
+      return this[`ask_${need}`](kind, draft, go);
+    }
+
+    ask_player(kind, draft, go) {
+      this.show(`${kind.words}: ${this.say("who")}`, this.choices(draft.order.map((player) => ({ words: this.name(player), value: player })), (player) => go({ player }), "chip"));
+    }
+
+    ask_trick(kind, draft, go) {
+      this.numbers(`${kind.words}: ${this.say("which-trick")}`, 1, draft.cards, (trick) => go({ trick }));
+    }
+
+    ask_bid(kind, draft, go) {
+      this.numbers(`${kind.words}: ${this.say("which-bid")}`, 0, kind.kind === "illegal-bid" ? draft.cards + 3 : draft.cards, (bid) => go({ bid }));
+    }
+
+    ask_held(kind, draft, go) {
+      this.numbers(`${kind.words}: ${this.say("how-many")}`, 0, draft.cards + 3, (cards) => go({ cards }), draft.cards);
+    }
+
+    ask_reason(kind, draft, go) {
+      const reasons = ["misdeal-exposed", "misdeal-undealt", "misdeal-count", "misdeal-order"].map((one) => this.say(one));
+      this.show(this.say("why-dealt-again"), this.choices(reasons.map((reason) => ({ words: reason, value: reason })), (reason) => go({ reason })));
+    }
+
+    ask_card(kind, draft, go) {
+      const suits = (rank) => this.show(`${kind.words}: ${this.say("which-card")}`, el("div", { class: "choices chips" }, SUITS.map((letter) =>
+        el("button", { type: "button", class: "chip suit-key", "aria-label": this.say(letter), click: () => go({ card: rank + letter }) },
+          el("span", { "aria-hidden": "true" }, rank === "T" ? "10" : rank), suit(this.pad.start.addresses.cards, letter)))));
+      this.show(`${kind.words}: ${this.say("which-card")}`, el("div", { class: "choices chips" },
+        RANKS.map((rank) => el("button", { type: "button", class: "chip", click: () => suits(rank) }, rank === "T" ? "10" : rank)),
+        el("button", { type: "button", class: "chip", click: () => go({ card: "*" }) }, this.say("joker"))));
+    }
+
+    numbers(title, first, last, act, without = null) {
+      const all = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter((number) => number !== without);
+      this.show(title, this.choices(all.map((number) => ({ words: `${number}`, value: number })), act, "chip"));
+    }
+
+    note(incident) {
+      const told = incident.kind === "type-1" ? { ...incident, grounds: "improper-information" } : incident;
+      this.store.write((draft) => draft.incidents.push(told));
+      this.box.close();
+      this.pad.draw();
+    }
+
+    call() {
+      const { say } = this;
+      if (this.pad.sync.line === "offline") return this.show(say("call"), el("p", {}, say("call-offline")));
+      const about = el("input", { id: "call-about", type: "text", maxlength: "300" });
+      const send = async (kind) => {
+        const stanza = this.store.draft?.number ?? this.store.counted;
+        await this.done(() => this.pad.sync.act("call", { kind, about: about.value, stanza: stanza || null }), say("called"));
+      };
+      this.show(say("call"), el("div", { class: "field" }, el("label", { for: "call-about" }, say("call-about")), about), el("p", { class: "label" }, say("call-what")),
+        this.choices(this.pad.start.calls.map((one) => ({ words: one.words, value: one.kind })), send));
+    }
+
+    people() {
+      const { say, store } = this;
+      const why = store.queue.length ? say("people-wait") : this.pad.sync.line === "open" ? "" : say("people-offline");
+      if (why) return this.show(say("people"), el("p", {}, why));
+      const { seated, waiting, gone } = store.table;
+      const others = [...waiting.map((one) => one.player), ...gone.filter((one) => one.ranked_here).map((one) => one.player)];
+      this.show(say("people"),
+        this.choices(seated.map((seat) => ({ words: seat.name, beside: say("leaves"), value: seat.player })), (player) => this.leaves(player)),
+        el("h3", { class: "label" }, say("waiting-list")),
+        others.length ? this.choices(others.map((player) => ({ words: this.name(player), beside: say("sits"), value: player })), (player) => this.sits(player)) : el("p", { class: "quiet" }, say("nobody-waits")),
+        el("p", { class: "quiet" }, say("walks-out")));
+    }
+
+    leaves(player) {
+      const words = this.say("leaves-sure", { name: this.name(player), n: this.store.counted });
+      this.show(words, el("p", { class: "send" }, el("button", { type: "button", click: () => this.done(() => this.pad.sync.act("leave", { player })) }, this.say("yes"))));
+    }
+
+    sits(player) {
+      this.show(`${this.name(player)} ${this.say("sits")} ${this.say("left-of")}`,
+        this.choices(this.store.table.seated.map((seat) => ({ words: seat.name, value: seat.player })),
+          (left_of) => this.done(() => this.pad.sync.act("sit", { player, left_of }))));
+    }
+
+    /** Does what needs the network, and says what came of it. */
+    async done(act, words = "") {
+      let refusal;
+      try {
+        refusal = await act();
+      } catch {
+        refusal = { sentence: this.say("offline"), rule: "", remedy: "" };
+      }
+      if (refusal) return this.show(refusal.sentence ?? this.say("server-silent"), el("p", { class: "rule" }, refusal.rule ?? ""), el("p", {}, refusal.remedy ?? ""));
+      this.pad.settled();
+      if (words) return this.show(words);
+      this.box.close();
+    }
+
+    sure(words, act) {
+      this.show(words, el("p", { class: "send" }, el("button", { type: "button", click: () => { this.box.close(); act(); } }, this.say("yes"))));
+    }
+  }
+
+  Object.assign(globalThis.Pad, { Dialogs });
+})();

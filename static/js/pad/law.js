@@ -1,0 +1,85 @@
+"use strict";
+// Looks answers up in the engine's tables and adds; no rule is written here.
+(() => {
+  const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+  const IMPROPER = "improper-information";
+
+  class Law {
+    constructor(tables) {
+      this.tables = tables;
+    }
+
+    /** What the dealer may not bid after the others' bids; null: anything. */
+    forbidden(cards, others) {
+      return this.tables.forbidden[cards]?.[sum(others)] ?? null;
+    }
+
+    points(bid, made) {
+      return made ? this.tables.made[bid] : this.tables.failed;
+    }
+
+    /** What an incident does: points, and whether the bid fails. `acts` counts the player's so far, with it. */
+    effect(incident, bids, dealer, acts) {
+      const kind = this.tables.incidents[incident.kind];
+      if (!kind) return { points: 0, fails_bid: false };
+      if (kind.by_count) return kind.by_count[Math.min(acts, kind.by_count.length) - 1];
+      if (kind.by_bid) return incident.player === dealer ? kind.dealer : kind.by_bid[bids[incident.player]] ?? kind.by_bid[0];
+      return kind.effect;
+    }
+
+    /** Counts each player's acts of improper information in a stanza on top of those before it. */
+    count(body, acts) {
+      for (const { grounds, player } of body.incidents || []) if (grounds === IMPROPER) acts[player] = (acts[player] || 0) + 1;
+      return acts;
+    }
+
+    /** Each incident's effect in a stanza; `before` counts earlier acts of improper information by player. */
+    effects(body, before) {
+      const bids = Object.fromEntries(body.bids);
+      const acts = { ...before };
+      return (body.incidents || []).map((incident) => {
+        if (incident.grounds === IMPROPER) acts[incident.player] = (acts[incident.player] || 0) + 1;
+        return { player: incident.player, ...this.effect(incident, bids, body.dealer, acts[incident.player]) };
+      });
+    }
+
+    /** Who fails whatever was taken, by what happened. */
+    failing(body, before) {
+      return new Set(this.effects(body, before).filter((one) => one.fails_bid).map((one) => one.player));
+    }
+
+    /** What a stanza changes for each player; nothing yet for one whose result is not known. */
+    delta(body, before) {
+      const effects = this.effects(body, before);
+      const fails = this.failing(body, before);
+      const change = {};
+      for (const [player, bid] of body.bids) {
+        const known = body.taken ? body.taken[player] : body.made?.[player];
+        if (fails.has(player)) change[player] = this.tables.failed;
+        else if (known === undefined || bid === null) continue;
+        else change[player] = body.taken ? this.tables.by_tricks[bid][known] : this.points(bid, known);
+      }
+      for (const { player, points } of effects) if (player in change) change[player] += points;
+      return change;
+    }
+
+    /** Which result no play could give: "over", "impossible", "sum", or null. */
+    doubt(body, before) {
+      if (body.taken) {
+        if ((body.incidents || []).some((one) => one.kind === "wrong-card-count")) return null;
+        return sum(Object.values(body.taken)) === body.cards ? null : "sum";
+      }
+      const fails = this.failing(body, before);
+      const makers = body.bids.filter(([player]) => body.made[player]).map(([, bid]) => bid);
+      const left = this.tables.left[body.cards][sum(makers)];
+      if (left === undefined) return "over";
+      const counts = this.tables.counts_as[left];
+      const missed = body.bids
+        .filter(([player]) => !body.made[player])
+        .map(([player, bid]) => (fails.has(player) ? counts[counts.length - 1] : counts[bid]));
+      return this.tables.impossible.includes(`${left}:${missed.sort().join("")}`) ? "impossible" : null;
+    }
+  }
+
+  globalThis.Pad = { Law, sum };
+})();

@@ -1,0 +1,287 @@
+"use strict";
+// The pad itself: brings law, store, sync and sheet together, and answers every tap.
+(() => {
+  const { Law, Store, Sync, View, Ask, Dialogs, el, signed, minus } = globalThis.Pad;
+
+  class Controller {
+    constructor(start, place) {
+      this.start = start;
+      this.place = place;
+      this.say = (key, words = {}) => (start.words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
+      this.store = new Store(start.store, new Law(start.law));
+      this.store.hear(start.pad);
+      this.sync = new Sync(this.store, start, () => this.settled());
+      this.view = new View(this);
+      this.asker = new Ask(this);
+      this.dialogs = new Dialogs(this);
+      this.missing = false;
+      this.playOn = false;
+      addEventListener("storage", (event) => { if (event.key === this.store.name) { this.store.read(); this.draw(); } });
+    }
+
+    begin() {
+      this.place.classList.add("alive");
+      this.settled();
+      this.sync.begin();
+      this.keepPage();
+    }
+
+    /** The worker opens this page without network; it watches over /pad/ alone. */
+    async keepPage() {
+      if (!("serviceWorker" in navigator)) return;
+      try {
+        await navigator.serviceWorker.register(this.start.addresses.worker, { scope: "/pad/" });
+        await navigator.serviceWorker.ready;
+        const pages = await caches.open("pad-pages");
+        if (!(await pages.match(location.pathname))) await pages.add(location.pathname);
+        this.place.dataset.offline = "ready";
+        navigator.storage?.persist?.();
+      } catch {
+        this.place.dataset.offline = "none";
+      }
+    }
+
+    kind(kind) { return this.start.incidents.find((one) => one.kind === kind) ?? { words: kind, needs: [] }; }
+
+    effectWords({ points, fails_bid: fails }) {
+      const words = points === 0 ? this.say("no-points") : this.say(Math.abs(points) === 1 ? "point" : "points", { points: signed(points) });
+      return fails ? (points === 0 ? this.say("fails-only") : this.say("and-fails", { points: words })) : words;
+    }
+
+    /** What a kind of incident costs, before it is told of whom. */
+    kindWords(kind) {
+      const told = this.start.law.incidents[kind];
+      if (told?.by_bid) return this.say("by-bid", { points: signed(told.dealer.points) });
+      return told ? this.effectWords(told.by_count ? told.by_count[0] : told.effect) : "";
+    }
+
+    /** After anything was heard: the next stanza is begun where one is due, what was overtaken is laid side by side. */
+    settled() {
+      const { store } = this;
+      const { draft } = store;
+      const touched = draft && (draft.undo.length || draft.corrects);
+      if (draft && !touched && (store.overtaken() || !this.sameDeal(draft))) store.drop();
+      if (!store.draft && this.mayBegin) store.begin();
+      this.draw();
+    }
+
+    sameDeal(draft) {
+      const deal = this.store.deal(draft.number);
+      return deal && deal.dealer === draft.dealer && deal.cards === draft.cards && `${deal.order}` === `${draft.order}`;
+    }
+
+    get mayBegin() {
+      const { store } = this;
+      const over = store.pad.last !== null && store.next > store.pad.last;
+      return Boolean(store.deal(store.next)) && (!over || this.playOn) && store.table.acts.report;
+    }
+
+    asking() { return this.store.draft ? this.asker.next(this.store.draft) : null; }
+
+    ask(what, player) {
+      this.store.change(({ draft }) => { draft.at = { what, player }; });
+      this.draw();
+    }
+
+    tell(what, player, value) {
+      this.store.write((draft) => {
+        const field = what === "bid" ? "bids" : what;
+        draft[field][player] = value;
+        draft.at = null;
+      });
+      this.draw();
+    }
+
+    undo() {
+      if (this.store.draft?.undo.length) this.store.undo();
+      else this.store.takeBack();
+      this.draw();
+    }
+
+    keep() {
+      const { draft } = this.store;
+      this.missing = Boolean(draft.corrects) && !draft.reason.trim();
+      if (this.missing) return this.draw();
+      this.store.keep(this.say("why-slip"));
+      this.settled();
+      this.sync.now();
+    }
+
+    leave() {
+      this.store.drop();
+      this.settled();
+    }
+
+    change(number) {
+      const { draft } = this.store;
+      const open = () => { this.store.edit(number); this.draw(); };
+      if (draft && draft.undo.length && !draft.corrects) this.dialogs.sure(this.say("drop-sure", { n: draft.number }), open);
+      else open();
+    }
+
+    /** The last stanza may be changed, and one that waits untold. */
+    mayChange(one) {
+      const { acts } = this.store.table;
+      if (this.store.draft?.number === one.number || one.entry?.trouble) return false;
+      return one.number === this.store.next - 1 && (one.entry ? true : acts.correct);
+    }
+
+    count(tricks) {
+      this.store.change((kept) => { kept.tricks = tricks; });
+      this.draw();
+    }
+
+    draw() {
+      const { store } = this;
+      const focused = this.place.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+      const troubled = store.queue.find((one) => one.trouble);
+      const overtaken = store.overtaken() && store.draft.undo.length;
+      const { draft } = store;
+      const settle = troubled ? this.refused(troubled) : overtaken ? this.overtaken(draft) : null;
+      this.place.replaceChildren(...[
+        ...this.notices(),
+        el("div", { class: "pad-grid" },
+          el("div", { class: "pad-main" }, settle ?? (draft ? this.view.sheet(draft) : this.rest())),
+          this.view.scores()),
+        settle ? null : el("section", { class: "pad-panel", "aria-label": draft ? this.say("stanza", { n: draft.number }) : this.say("more") },
+          draft ? this.asker.panel(draft) : this.asker.tools(null)),
+      ].filter(Boolean));
+      const state = document.querySelector("[data-pad-state]");
+      const { words, kind } = this.view.state();
+      if (state.textContent !== words) state.textContent = words;
+      state.className = `pad-state ${kind}`;
+      if (focused) this.refocus(focused);
+      this.reveal();
+    }
+
+    /** The line that is asked about stands above what asks. */
+    reveal() {
+      const [row, panel] = [this.place.querySelector(".pad-row.current"), this.place.querySelector(".pad-panel")];
+      if (!row || getComputedStyle(panel).position !== "sticky") return;
+      const over = row.getBoundingClientRect().bottom - panel.getBoundingClientRect().top;
+      if (over > 0) scrollBy({ top: over + 4, behavior: "instant" });
+    }
+
+    /** Whoever works by keys stays where he was, or comes to the next thing that is asked. */
+    refocus(name) {
+      const found = this.place.querySelector(`[data-focus="${CSS.escape(name)}"]:not([disabled])`);
+      (found ?? this.place.querySelector(".pad-panel button:not([disabled])"))?.focus({ preventScroll: true });
+    }
+
+    notices() {
+      const { say, sync, store } = this;
+      const found = [];
+      if (sync.lost) {
+        const session = sync.lost.code === "session";
+        found.push(el("div", { class: "notice bad", role: "alert" }, el("h2", {}, sync.lost.sentence ?? say("session-lost")), el("p", {}, sync.lost.remedy ?? say("session-remedy")),
+          sync.lost.rule ? el("p", { class: "rule" }, sync.lost.rule) : null,
+          session ? el("p", {}, el("a", { class: "button", href: `${this.start.addresses.login}?next=${location.pathname}` }, say("sign-in"))) : null));
+      }
+      if (!store.keeps) found.push(el("div", { class: "notice warn", role: "alert" }, el("p", {}, say("not-kept"))));
+      if (sync.note) found.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
+      const last = store.counted;
+      for (const one of store.table.findings.filter((finding) => finding.stanza === last && finding.severity === "error" && !store.queue.length)) {
+        found.push(el("div", { class: "notice warn" }, el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`), el("p", {}, this.named(one.message)), el("p", { class: "rule" }, one.rule)));
+      }
+      return found;
+    }
+
+    named(text) {
+      return Object.entries(this.store.table.names).reduce((said, [player, name]) => said.replaceAll(player, name), text);
+    }
+
+    /** A stanza that the server did not take, with what stands beside it where that is why. */
+    refused(entry) {
+      const { say, store } = this;
+      const { trouble } = entry;
+      const stands = trouble.code === "stanza-reported" && trouble.facts.stanza;
+      if (stands) {
+        return this.settling(entry.number, say("settle-elsewhere"), trouble.facts.stanza, entry.body,
+          () => { store.remove(entry.key); this.resume(); },
+          (reason) => { store.insist(entry.key, trouble.facts.version, reason); this.resume(); });
+      }
+      const reseat = trouble.code === "seats-differ";
+      return el("section", { class: "sheet pad-settle", "aria-labelledby": "pad-settle" },
+        el("h2", { id: "pad-settle" }, say("refused", { n: entry.number })),
+        el("div", { class: "notice bad", role: "alert" }, el("p", {}, el("b", {}, this.named(trouble.sentence ?? ""))), el("p", { class: "rule" }, trouble.rule ?? ""), el("p", {}, trouble.remedy ?? "")),
+        el("p", { class: "quiet" }, say(reseat ? "seats-changed" : "refused-help")),
+        el("p", { class: "send" },
+          el("button", { type: "button", "data-focus": "try", click: () => { store.update(entry.key, { trouble: null }); this.resume(); } }, say("try-again")),
+          el("button", { type: "button", class: "second", "data-focus": "change", click: () => this.rewrite(entry, reseat) }, say("change")),
+          el("button", { type: "button", class: "second", "data-focus": "drop", click: () => this.dialogs.sure(say("drop-sure", { n: entry.number }), () => { store.remove(entry.key); this.resume(); }) }, say("drop"))));
+    }
+
+    /** A refused stanza is opened again; it leaves the row of those that wait until it is kept once more. */
+    rewrite(entry, reseat) {
+      if (reseat) this.store.reseat(entry.key);
+      else this.store.edit(entry.number);
+      this.store.change((kept) => {
+        kept.queue = kept.queue.filter((one) => one.key !== entry.key);
+        kept.draft.entry = null;
+        kept.draft.undo = [{ ...kept.draft, undo: undefined }];
+      });
+      this.draw();
+    }
+
+    overtaken(draft) {
+      const { store } = this;
+      const stands = store.table.stanzas[draft.number - 1];
+      return this.settling(draft.number, this.say("settle-elsewhere"), stands.stanza, store.body(draft),
+        () => { store.drop(); this.resume(); },
+        (reason) => {
+          store.change((kept) => { Object.assign(kept.draft, { replaces: stands.version, corrects: true, reason }); });
+          this.draw();
+        });
+    }
+
+    settling(number, words, theirs, mine, keepTheirs, keepMine) {
+      const { say } = this;
+      const why = el("input", { id: "settle-why", type: "text", maxlength: "200", value: say("why-misheard") });
+      return el("section", { class: "sheet pad-settle", "aria-labelledby": "pad-settle" },
+        el("h2", { id: "pad-settle" }, say("settle", { n: number })), el("p", {}, words),
+        this.view.compare(theirs, mine, number),
+        el("div", { class: "field" }, el("label", { for: "settle-why" }, say("why")), why),
+        el("p", { class: "send" },
+          el("button", { type: "button", "data-focus": "theirs", click: keepTheirs }, say("keep-theirs")),
+          el("button", { type: "button", class: "second", "data-focus": "mine", click: () => keepMine(why.value.trim() || say("why-misheard")) }, say("keep-mine"))));
+    }
+
+    resume() {
+      this.sync.note = "";
+      this.settled();
+      this.sync.now();
+    }
+
+    /** Nothing is to be written now: why, and what comes next. */
+    rest() {
+      const { say, store } = this;
+      const { table, last, ends, keeper } = store.pad;
+      const over = last !== null && store.next > last;
+      const page = (name) => el("a", { class: "button second", href: this.start.addresses[name] }, say(`${name}-page`));
+      if (["reported", "confirmed", "certified"].includes(table.state)) return this.card(say("closed"), say("closed-help"), this.standing(), page("game"));
+      if (table.state === "split") return this.card(say("split"), "", page("table"));
+      if (table.state === "splitting") return this.card(say("splitting"), "", page("table"));
+      if (over && !this.playOn && store.counted) {
+        return this.card(say("over", { ends }), say("close-help"), this.standing(), el("p", { class: "send" },
+          el("button", { type: "button", disabled: store.queue.length > 0 || this.sync.line !== "open", "data-focus": "close", click: () => this.dialogs.done(() => this.sync.act("close", {})) }, say("close")),
+          el("button", { type: "button", class: "second", "data-focus": "play-on", click: () => { this.playOn = true; this.settled(); } }, say("play-on"))));
+      }
+      const why = !table.drawn ? "not-drawn" : !table.acting_executor ? "no-executor" : !keeper && store.pad.by_link ? "no-keeper" : "too-few";
+      return this.card(say("no-deal"), say(why), page("table"));
+    }
+
+    standing() {
+      const totals = this.store.totals();
+      const players = Object.keys(totals).sort((one, other) => totals[other] - totals[one]);
+      return el("ol", { class: "pad-standing" }, players.map((player) => el("li", {}, el("span", {}, this.view.name(player)), el("b", {}, minus(totals[player])))));
+    }
+
+    card(title, words, ...more) {
+      return el("section", { class: "sheet pad-sheet", "aria-labelledby": "pad-title" }, el("h2", { id: "pad-title" }, title), words ? el("p", {}, words) : null, more);
+    }
+  }
+
+  const start = JSON.parse(document.getElementById("pad-start").textContent);
+  globalThis.Pad.running = new Controller(start, document.querySelector("[data-pad]"));
+  globalThis.Pad.running.begin();
+})();

@@ -1,0 +1,239 @@
+"use strict";
+// What this phone keeps of one game: the table as last heard, the stanzas that wait in order, and the one being
+// written. Kept at every tap; a stanza leaves the phone only when the server has answered that it is counted.
+(() => {
+  const UNDONE = 80;
+  const AGAIN = -1; // a correction of what an earlier sending of the same stanza made
+  const copy = (thing) => JSON.parse(JSON.stringify(thing));
+  const newKey = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (one) => one.toString(36)).join("-");
+
+  class Store {
+    constructor(name, law) {
+      this.name = name;
+      this.law = law;
+      this.keeps = true;
+      this.kept = { pad: null, queue: [], draft: null, tricks: false };
+      this.read();
+    }
+
+    read() {
+      try {
+        this.kept = { ...this.kept, ...JSON.parse(localStorage.getItem(this.name) || "{}") };
+      } catch {
+        this.keeps = false;
+      }
+    }
+
+    save() {
+      try {
+        localStorage.setItem(this.name, JSON.stringify(this.kept));
+        this.keeps = true;
+      } catch {
+        this.keeps = false;
+      }
+    }
+
+    /** Another window of this phone writes to the same store: each change begins with what is kept. */
+    change(act) {
+      if (this.keeps) this.read();
+      const answer = act(this.kept);
+      this.save();
+      return answer;
+    }
+
+    get pad() { return this.kept.pad; }
+    get table() { return this.kept.pad.table; }
+    get queue() { return this.kept.queue; }
+    get draft() { return this.kept.draft; }
+    get counted() { return this.table.stanzas.length; }
+
+    /** The latest of what the server said: what is asked later is newer. */
+    hear(pad) {
+      this.change((kept) => {
+        if (!kept.pad || kept.pad.asked_at <= pad.asked_at) kept.pad = pad;
+      });
+    }
+
+    /** The stanzas in order, each as it is to be shown: counted, or waiting in its place. */
+    get stanzas() {
+      const shown = this.table.stanzas.map((one) => ({ number: one.number, body: one.stanza, counted: one, entry: null }));
+      for (const entry of this.queue) {
+        const at = shown[entry.number - 1];
+        shown[entry.number - 1] = { number: entry.number, body: entry.body, counted: at?.counted ?? null, entry };
+      }
+      return shown.filter(Boolean);
+    }
+
+    get next() { return this.stanzas.length + 1; }
+
+    /** The deal of a stanza that is due, if the table says so. */
+    deal(number) {
+      return this.pad.coming.find((one) => one.number === number) ?? null;
+    }
+
+    /** How often each player was found with improper information before a stanza. */
+    before(number) {
+      const acts = {};
+      for (const one of this.stanzas) {
+        if (one.number >= number) break;
+        this.law.count(one.body, acts);
+      }
+      return acts;
+    }
+
+    delta(number, body) {
+      return this.law.delta(body, this.before(number));
+    }
+
+    /** Everybody's total with all that is written on this phone, the stanza being written included. */
+    totals() {
+      const totals = { ...this.table.totals };
+      for (const seat of this.table.seated) totals[seat.player] ??= seat.score;
+      const add = (change, sign) => {
+        for (const [player, points] of Object.entries(change)) totals[player] = (totals[player] ?? 0) + sign * points;
+      };
+      for (const one of this.stanzas) {
+        if (!one.entry) continue;
+        if (one.counted) add(one.counted.delta, -1);
+        add(this.delta(one.number, one.body), 1);
+      }
+      const draft = this.draft;
+      if (draft && !draft.theirs) {
+        const shown = this.stanzas[draft.number - 1];
+        if (shown) add(shown.entry ? this.delta(shown.number, shown.body) : shown.counted.delta, -1);
+        add(this.delta(draft.number, this.body(draft)), 1);
+      }
+      return totals;
+    }
+
+    /** The stanza that is written next, begun empty as it is dealt. */
+    begin(number = this.next) {
+      const deal = this.deal(number);
+      this.change((kept) => {
+        kept.draft = deal && {
+          number, cards: deal.cards, dealer: deal.dealer, order: deal.order, direction: deal.direction,
+          bids: {}, made: {}, taken: {}, incidents: [], undo: [], replaces: 0, reason: "", entry: null, at: null,
+        };
+      });
+    }
+
+    /** Opens a stanza that is written already: one that waits here, or the last one that was counted. */
+    edit(number) {
+      const shown = this.stanzas[number - 1];
+      const { body, entry, counted } = shown;
+      const again = entry !== null && entry.tried && !entry.trouble;
+      this.change((kept) => {
+        kept.draft = {
+          ...this.written(body), number, undo: [], at: null, direction: "",
+          replaces: again ? AGAIN : entry ? entry.replaces : counted.version,
+          reason: entry && !again ? entry.reason : "",
+          entry: entry && !again ? entry.key : null,
+          corrects: again || entry === null || entry.replaces !== 0,
+        };
+      });
+    }
+
+    written(body) {
+      return {
+        cards: body.cards, dealer: body.dealer, order: body.bids.map(([player]) => player),
+        bids: Object.fromEntries(body.bids), made: { ...body.made }, taken: { ...body.taken },
+        incidents: copy(body.incidents || []), counts: Boolean(body.taken),
+      };
+    }
+
+    /** Changes the stanza being written, so that it can be undone. */
+    write(act) {
+      this.change(({ draft }) => {
+        const { undo, ...now } = draft;
+        draft.undo = [...undo, copy(now)].slice(-UNDONE);
+        act(draft);
+      });
+    }
+
+    undo() {
+      this.change((kept) => {
+        const undo = kept.draft.undo;
+        kept.draft = { ...undo[undo.length - 1], undo: undo.slice(0, -1) };
+      });
+    }
+
+    drop() {
+      this.change((kept) => { kept.draft = null; });
+    }
+
+    /** The stanza as the record has it, as far as it is written. */
+    body(draft) {
+      const counts = draft.counts ?? this.kept.tricks;
+      const told = counts ? "taken" : "made";
+      const body = { cards: draft.cards, dealer: draft.dealer, bids: draft.order.map((player) => [player, draft.bids[player] ?? null]) };
+      body[told] = { ...draft[told] };
+      if (draft.incidents.length) {
+        body.incidents = draft.incidents.map((one) =>
+          one.kind === "bid-out-of-turn" && one.player !== draft.dealer ? { ...one, bid: draft.bids[one.player] ?? 0 } : one);
+      }
+      if (!counts) for (const player of this.law.failing(body, this.before(draft.number))) body.made[player] = false;
+      return body;
+    }
+
+    /** Puts the stanza that is written in its place among those that wait; `reason` where it was sent meanwhile. */
+    keep(reason) {
+      this.change((kept) => {
+        const { draft } = kept;
+        const entry = {
+          key: newKey(), number: draft.number, body: this.body(draft), replaces: draft.replaces, reason: draft.reason,
+          tried: false, trouble: null,
+        };
+        const at = kept.queue.findIndex((one) => one.key === draft.entry && (!one.tried || one.trouble));
+        if (at >= 0) kept.queue[at] = entry;
+        else kept.queue.push(draft.entry ? { ...entry, replaces: AGAIN, reason: draft.reason || reason } : entry);
+        kept.draft = null;
+      });
+    }
+
+    /** Takes the last stanza back that waits and was never tried. */
+    takeBack() {
+      this.change((kept) => {
+        const entry = kept.queue.pop();
+        kept.draft = { ...this.written(entry.body), number: entry.number, undo: [], at: null, direction: "", replaces: 0, reason: "", entry: null };
+      });
+    }
+
+    get mayTakeBack() {
+      const last = this.queue[this.queue.length - 1];
+      return Boolean(last && !last.tried && last.replaces === 0 && last.number === this.next - 1);
+    }
+
+    update(key, more) {
+      this.change((kept) => {
+        const entry = kept.queue.find((one) => one.key === key);
+        if (entry) Object.assign(entry, more);
+      });
+    }
+
+    remove(key) {
+      this.change((kept) => { kept.queue = kept.queue.filter((one) => one.key !== key); });
+    }
+
+    /** “Mine is right”: the same stanza again, as a correction of what stands. */
+    insist(key, version, reason) {
+      this.update(key, { key: newKey(), replaces: version, reason, trouble: null, tried: false });
+    }
+
+    /** What was being written was reported elsewhere meanwhile. */
+    overtaken() {
+      const { draft } = this;
+      return Boolean(draft && draft.replaces === 0 && !draft.entry && draft.number <= this.counted);
+    }
+
+    /** Those who sit there now, where a stanza was written of others: what was written of them is kept. */
+    reseat(key) {
+      const entry = this.queue.find((one) => one.key === key);
+      const deal = this.deal(entry.number);
+      this.edit(entry.number);
+      if (!deal) return;
+      this.change(({ draft }) => Object.assign(draft, { order: deal.order, dealer: deal.dealer, cards: deal.cards }));
+    }
+  }
+
+  Object.assign(globalThis.Pad, { Store, AGAIN });
+})();

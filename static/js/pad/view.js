@@ -1,0 +1,197 @@
+"use strict";
+// Draws the sheet of the stanza, what is to be settled, and the running scores.
+(() => {
+  const SVG = "http://www.w3.org/2000/svg";
+
+  /** An element: attributes, listeners as functions, and children. */
+  function el(tag, attributes = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === false || value === null || value === undefined) continue;
+      if (typeof value === "function") made.addEventListener(name, value);
+      else made.setAttribute(name, value === true ? "" : value);
+    }
+    made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+    return made;
+  }
+
+  function suit(address, letter) {
+    const svg = document.createElementNS(SVG, "svg");
+    const use = document.createElementNS(SVG, "use");
+    svg.setAttribute("class", `suit${"HD".includes(letter) ? " red" : ""}`);
+    svg.setAttribute("viewBox", "0 0 10 10");
+    svg.setAttribute("aria-hidden", "true");
+    use.setAttribute("href", `${address}#${letter.toLowerCase()}`);
+    svg.append(use);
+    return svg;
+  }
+
+  const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+  const minus = (score) => (score < 0 ? `−${-score}` : `${score}`);
+
+  class View {
+    constructor(pad) {
+      this.pad = pad; // the controller
+      this.say = pad.say;
+    }
+
+    get store() { return this.pad.store; }
+    name(player) { return this.store.table.names[player] ?? player; }
+
+    /** The bid as a pencil has it on the sheet: ringed when made, struck out when failed. */
+    bid(bid, made) {
+      const mark = made === undefined ? "" : made ? " ringed" : " struck";
+      return el("span", { class: `bid${mark}` }, bid === null || bid === undefined ? "" : `${bid}`);
+    }
+
+    /** As many cards as are dealt to each, held like a hand. */
+    hand(cards) {
+      return el("span", { class: "fan-of", "aria-hidden": "true" }, Array.from({ length: cards }, () => el("i")));
+    }
+
+    /** Which players of a stanza have made their bids; undefined where it is not told yet. */
+    results(body, number) {
+      const fails = this.store.law.failing(body, this.store.before(number));
+      return Object.fromEntries(body.bids.map(([player, bid]) => {
+        const known = body.taken ? body.taken[player] : body.made?.[player];
+        return [player, fails.has(player) ? false : known === undefined ? undefined : body.taken ? known === bid : known];
+      }));
+    }
+
+    state() {
+      const { say, store } = this;
+      const { sync } = this.pad;
+      const troubled = store.queue.filter((one) => one.trouble).length;
+      const waiting = store.queue.length - troubled;
+      const words = [];
+      if (sync.lost) words.push(say(sync.lost.code === "session" ? "session-lost" : "link-lost"));
+      else if (sync.line === "offline") words.push(say("offline"));
+      else if (sync.line === "silent") words.push(say("server-silent"));
+      if (troubled) words.push(say("n-to-settle", { n: troubled }));
+      if (waiting) words.push(say("n-waiting", { n: waiting }));
+      if (!troubled && !waiting) words.push(say(store.counted ? "all-counted" : "nothing-yet"));
+      return { words: words.join(" · "), kind: troubled || sync.lost ? "bad" : waiting || sync.line !== "open" ? "warn" : "good" };
+    }
+
+    stanzaState(one) {
+      if (!one.entry) return one.counted.version > 1 ? ["counted-corrected", "good"] : ["counted", "good"];
+      if (one.entry.trouble) return ["to-settle", "bad"];
+      return this.pad.sync.sending === one.entry.key ? ["sending", "warn"] : ["waiting", "warn"];
+    }
+
+    sheet(draft) {
+      const { say, store } = this;
+      const body = store.body(draft);
+      const totals = store.totals();
+      const delta = store.delta(draft.number, body);
+      const results = this.results(body, draft.number);
+      const ask = this.pad.asking();
+      const title = draft.corrects ? say("correcting", { n: draft.number }) : say("stanza", { n: draft.number });
+      const last = store.pad.last;
+      return el("section", { class: "pad-sheet sheet", "aria-labelledby": "pad-title" },
+        el("header", {},
+          el("h2", { id: "pad-title" }, title, last && !draft.corrects ? el("small", {}, ` ${say("of", { n: last })}`) : null),
+          el("p", { class: "pad-deal" }, this.hand(draft.cards),
+            el("span", {}, draft.cards === 1 ? say("cards-1") : say("cards", { n: draft.cards }), draft.direction ? `, ${say(draft.direction)}` : ""))),
+        el("ol", { class: "pad-rows" }, draft.order.map((player, at) => this.row(draft, player, at, { delta, results, totals, ask }))),
+        this.incidents(draft, body));
+    }
+
+    row(draft, player, at, { delta, results, totals, ask }) {
+      const { say } = this;
+      const current = ask?.player === player;
+      const bid = draft.bids[player];
+      const name = this.name(player);
+      const made = results[player];
+      const mark = player === draft.dealer ? say("deals") : at === 0 ? say("leads") : "";
+      const told = made === undefined ? "" : `, ${say(made ? "made-it" : "failed-it")}`;
+      return el("li", { class: `pad-row${current ? " current" : ""}`, "aria-current": current ? "step" : false },
+        el("span", { class: "who" }, el("b", {}, name), mark ? el("small", {}, mark) : null),
+        el("button", { type: "button", class: "cell", "data-focus": `bid-${player}`, "aria-label": `${say("bid-of", { name })}: ${bid ?? "–"}`,
+          click: () => this.pad.ask("bid", player) }, this.bid(bid, made)),
+        el("button", { type: "button", class: "cell change", disabled: bid === undefined, "data-focus": `result-${player}`,
+          "aria-label": `${say("result-of", { name })}: ${player in delta ? signed(delta[player]) : "–"}${told}`,
+          click: () => this.pad.ask("result", player) }, player in delta ? signed(delta[player]) : "·"),
+        el("span", { class: "total" }, el("span", { class: "unseen" }, `${say("after")} `), minus(totals[player] ?? 0)));
+    }
+
+    incidents(draft, body) {
+      if (!draft.incidents.length) return null;
+      const effects = this.store.law.effects(body, this.store.before(draft.number));
+      return el("ul", { class: "pad-incidents" }, draft.incidents.map((one, at) =>
+        el("li", {},
+          el("span", {}, one.player ? el("b", {}, `${this.name(one.player)}: `) : null, this.pad.kind(one.kind).words, one.reason ? `: ${one.reason}` : "",
+            el("small", {}, ` ${this.pad.effectWords(effects[at])}`)),
+          el("button", { type: "button", class: "link-button", "data-focus": `incident-${at}`,
+            click: () => { this.store.write((now) => now.incidents.splice(at, 1)); this.pad.draw(); } }, this.say("remove")))));
+    }
+
+    /** Two of a stanza side by side, for the people at the table to settle. */
+    compare(theirs, mine, number) {
+      const columns = [theirs, mine].map((body) => ({ body, bids: Object.fromEntries(body.bids), results: this.results(body, number), delta: this.store.delta(number, body) }));
+      const players = [...new Set(columns.flatMap(({ body }) => body.bids.map(([player]) => player)))];
+      const cell = ({ bids, results, delta }, player) => el("td", {}, player in bids ? [this.bid(bids[player], results[player]),
+        el("span", { class: "unseen" }, results[player] === undefined ? "" : ` ${this.say(results[player] ? "made-it" : "failed-it")}`), el("small", {}, ` ${player in delta ? signed(delta[player]) : ""}`)] : "–");
+      const told = ({ bids, results, delta }, player) => JSON.stringify([bids[player], results[player], delta[player]]);
+      const differs = (player) => told(columns[0], player) !== told(columns[1], player);
+      return el("table", { class: "table pad-compare" },
+        el("thead", {}, el("tr", {}, el("td"), el("th", { scope: "col" }, this.say("stands")), el("th", { scope: "col" }, this.say("mine")))),
+        el("tbody", {}, players.map((player) => el("tr", { class: differs(player) ? "differs" : false },
+          el("th", { scope: "row" }, this.name(player)), columns.map((column) => cell(column, player))))));
+    }
+
+    scores() {
+      const { say, store } = this;
+      const stanzas = store.stanzas;
+      if (!stanzas.length) return el("section", { class: "pad-scores", "aria-labelledby": "pad-scores" }, el("h2", { id: "pad-scores", class: "h3" }, say("scores")), el("p", { class: "quiet" }, say("no-stanzas")));
+      const seated = store.table.seated.map((seat) => seat.player);
+      const players = [...new Set([...seated, ...stanzas.flatMap(({ body }) => body.bids.map(([player]) => player))])];
+      return el("section", { class: "pad-scores", "aria-labelledby": "pad-scores" },
+        el("h2", { id: "pad-scores", class: "h3" }, say("scores")),
+        el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("scores") },
+          el("table", { class: "pad-table" },
+            el("thead", {}, el("tr", {}, el("td"), players.map((player) => el("th", { scope: "col" }, this.name(player))))),
+            el("tbody", {}, this.lines(stanzas, players).reverse()))));
+    }
+
+    /** A row for each stanza, with the totals after it. */
+    lines(stanzas, players) {
+      const totals = {};
+      let moved = {}; // by how much stanzas that wait move the totals of those counted after them
+      return stanzas.map((one) => {
+        const delta = one.entry ? this.store.delta(one.number, one.body) : one.counted.delta;
+        if (one.counted) {
+          for (const [player, score] of Object.entries(one.counted.scores)) totals[player] = score + (moved[player] ?? 0);
+          if (one.entry) {
+            for (const player of Object.keys(delta)) {
+              const more = delta[player] - (one.counted.delta[player] ?? 0);
+              moved[player] = (moved[player] ?? 0) + more;
+              totals[player] = (totals[player] ?? 0) + more;
+            }
+          }
+        } else {
+          for (const [player, points] of Object.entries(delta)) totals[player] = (totals[player] ?? this.store.table.seated.find((seat) => seat.player === player)?.score ?? 0) + points;
+        }
+        return this.line(one, players, delta, { ...totals });
+      });
+    }
+
+    line(one, players, delta, totals) {
+      const { say } = this;
+      const bids = Object.fromEntries(one.body.bids);
+      const results = this.results(one.body, one.number);
+      const [state, kind] = this.stanzaState(one);
+      const mayChange = this.pad.mayChange(one);
+      return el("tr", {},
+        el("th", { scope: "row" }, el("b", {}, `${one.number}`), el("small", { class: `state ${kind}` }, say(state)),
+          mayChange ? el("button", { type: "button", class: "link-button", "data-focus": `change-${one.number}`, "aria-label": say("change-stanza", { n: one.number }),
+            click: () => this.pad.change(one.number) }, say("change-short")) : null),
+        players.map((player) => player in bids
+          ? el("td", {}, el("b", {}, minus(totals[player])), el("span", { class: "under" }, this.bid(bids[player], results[player]),
+            el("span", { class: "unseen" }, say(results[player] ? "made-it" : "failed-it")), el("small", {}, signed(delta[player] ?? 0))))
+          : el("td", { class: "away" }, player in totals ? el("span", {}, minus(totals[player])) : "")));
+    }
+  }
+
+  Object.assign(globalThis.Pad, { View, el, suit, signed, minus });
+})();

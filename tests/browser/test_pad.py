@@ -1,0 +1,295 @@
+"""The scorekeeper's pad in Chromium: beside the engine, without network, beside a second pad, by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from rules_engine.whoopie.check import check_record
+from rules_engine.whoopie.random_game import random_game
+from rules_engine.whoopie.reader import record_of
+from scoring.models import StanzaVersion
+from tests.browser.test_every_page import AXE_OPTIONS
+from tests.cast import MARCH, Cast, make_cast
+from tests.play import body_for, drawn_table, play, random_body, report, table
+from tests.support.wire import Wire
+from tournaments.models import Game
+from tournaments.services.table_links import make_link, secret_of, withdraw_link
+
+pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
+
+PHONE = ViewportSize(width=360, height=740)
+COUNTED, WAITING = "All sent and counted", "waiting on this phone"
+
+
+@pytest.fixture
+def wire(live_server: LiveServer) -> Iterator[Wire]:
+    address = urlsplit(live_server.url)
+    assert address.hostname
+    assert address.port
+    wire = Wire((address.hostname, address.port))
+    yield wire
+    wire.cut()
+
+
+@pytest.fixture
+def cast(live_server: LiveServer) -> Cast:
+    return make_cast()
+
+
+@pytest.fixture
+def phone(browser: Browser, wire: Wire) -> Iterator[BrowserContext]:
+    context = browser.new_context(base_url=wire.url, viewport=PHONE, has_touch=True, locale="en-GB")
+    context.set_default_timeout(20_000)
+    yield context
+    context.close()
+
+
+def begun(cast: Cast, players: int, stanzas: int = 2) -> Game:
+    game = drawn_table(cast, cast.players[:players], stanzas=20)
+    play(cast, game, stanzas, Random(players))
+    return game
+
+
+def link_to(cast: Cast, game: Game) -> str:
+    return f"/pad/{secret_of(make_link(by=cast.director, game=game, at=MARCH))}/"
+
+
+def open_pad(phone: BrowserContext, link: str) -> Page:
+    page = phone.new_page()
+    page.goto(link)
+    expect(page.locator("[data-pad]")).to_have_class("pad alive")
+    return page
+
+
+def state(page: Page, words: str) -> None:
+    expect(page.locator("[data-pad-state]")).to_contain_text(words, timeout=30_000)
+
+
+def write(page: Page, body: Mapping[str, Any]) -> None:
+    """The whole stanza by taps, in the order in which the pad asks."""
+    for _, bid in body["bids"]:
+        page.locator(f'[data-focus="key-{bid}"]').click()
+    for player, _ in body["bids"]:
+        page.locator(f'[data-focus="{"made" if body["made"][player] else "failed"}"]').click()
+
+
+def made_only(body: dict[str, Any]) -> dict[str, Any]:
+    """The same stanza as made and failed alone, without incidents."""
+    bids = dict(body["bids"])
+    plain = {field: body[field] for field in ("cards", "dealer", "bids")}
+    return {**plain, "made": {player: taken == bids[player] for player, taken in body["taken"].items()}}
+
+
+def send(page: Page) -> None:
+    page.locator('[data-focus="send"]').click()
+
+
+def totals(page: Page) -> list[int]:
+    return [
+        int(text.replace("Total", "").replace("−", "-")) for text in page.locator(".total").all_inner_texts()
+    ]
+
+
+@pytest.mark.parametrize("players", [3, 10])
+def test_the_pad_shows_what_the_engine_says(cast: Cast, phone: BrowserContext, players: int) -> None:
+    game = begun(cast, players, stanzas=0)
+    page, dice = open_pad(phone, link_to(cast, game)), Random(players)
+    for number in range(1, 4):
+        body = made_only(random_body(table(cast, game), dice))
+        expect(page.get_by_role("heading", name=f"Stanza {number} of 20")).to_be_visible()
+        write(page, body)
+        shown = totals(page)
+        send(page)
+        expect(page.get_by_role("heading", name=f"Stanza {number + 1} of 20")).to_be_visible()
+        state(page, COUNTED)
+        after = table(cast, game)
+        assert after.stanzas[-1].stanza == body
+        assert shown == [after.totals[player] for player, _ in body["bids"]]
+    expect(page.locator(".pad-table tbody tr").first).to_contain_text("sent and counted")
+
+
+@pytest.mark.parametrize("players", [3, 6, 10])
+def test_the_pads_tables_add_up_to_the_check_of_random_games(
+    cast: Cast, phone: BrowserContext, players: int
+) -> None:
+    page = open_pad(phone, link_to(cast, begun(cast, players, stanzas=0)))
+    for seed in range(6):
+        record = random_game([f"p{at}" for at in range(players)], seed, stanzas=20, mishaps=0.5)
+        check = check_record(record_of(record))
+        said = page.evaluate(
+            """stanzas => { const law = Pad.running.store.law, acts = {}; return stanzas.map(body => {
+                const change = law.delta(body, acts);
+                law.count(body, acts);
+                return change; }) }""",
+            [{field: value for field, value in one.items() if field != "made"} for one in record["stanzas"]],
+        )
+        for body, change, answer in zip(record["stanzas"], said, check.stanzas, strict=True):
+            voted = {one["kind"] for one in body.get("incidents", ())} & {"type-2-penalty", "adjusted-score"}
+            if not voted and "taken" in body:
+                assert {player: answer.delta[player] for player in change} == change
+
+
+def test_the_network_is_cut_and_the_page_reloaded_in_the_middle_of_a_game(
+    cast: Cast, phone: BrowserContext, wire: Wire
+) -> None:
+    game = begun(cast, 4)
+    page, dice = open_pad(phone, link_to(cast, game)), Random(7)
+    expect(page.locator("[data-pad]")).to_have_attribute("data-offline", "ready")
+    wire.cut()
+    first = body_for(table(cast, game), {cast.players[0].number: 1, cast.players[1].number: 1})
+    write(page, first)
+    send(page)
+    state(page, f"1 {WAITING}")
+    page.reload()
+    state(page, f"no network · 1 {WAITING}")
+    expect(page.get_by_role("heading", name="Stanza 4 of 20")).to_be_visible()
+    expect(page.locator(".pad-table")).to_contain_text(WAITING)
+    for _ in range(3):
+        page.locator('[data-focus="key-1"]').click()
+    page.reload()
+    expect(page.locator(".pad-row .bid").nth(2)).to_have_text("1")
+    expect(page.locator('[data-focus="key-1"]')).to_have_attribute("aria-disabled", "true")
+    page.locator('[data-focus="key-2"]').click()
+    for answer in ("made", "failed", "failed", "failed"):
+        page.locator(f'[data-focus="{answer}"]').click()
+    send(page)
+    state(page, f"2 {WAITING}")
+    assert StanzaVersion.objects.filter(game=game).count() == 2
+    wire.mend()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    state(page, COUNTED)
+    after = table(cast, game)
+    assert [one.version for one in after.stanzas] == [1, 1, 1, 1]
+    assert after.stanzas[2].stanza == first
+    assert [bid for _, bid in after.stanzas[3].stanza["bids"]] == [1, 1, 1, 2]
+    assert dice
+
+
+def test_two_pads_on_one_table_settle_what_differs(
+    cast: Cast, phone: BrowserContext, browser: Browser, wire: Wire
+) -> None:
+    game = begun(cast, 4)
+    link = link_to(cast, game)
+    other = browser.new_context(base_url=wire.url, viewport=PHONE)
+    one, two = open_pad(phone, link), open_pad(other, link)
+    order = table(cast, game).due.order  # type: ignore[union-attr]
+    here = body_for(table(cast, game), {order[0]: 1, order[1]: 1})
+    there = body_for(table(cast, game), {order[0]: 1, order[2]: 2})
+    write(two, there)
+    write(one, here)
+    send(one)
+    state(one, COUNTED)
+    send(two)
+    expect(two.get_by_role("heading", name="Stanza 3 is to be settled")).to_be_visible()
+    expect(two.locator(".pad-compare .differs").first).to_be_visible()
+    two.get_by_role("button", name="Mine is right").click()
+    state(two, COUNTED)
+    assert table(cast, game).stanzas[2].version == 2
+    assert table(cast, game).stanzas[2].stanza == there
+    one.evaluate("Pad.running.sync.now()")
+    expect(one.locator(".pad-table tbody tr").first).to_contain_text("corrected")
+    one.locator('[data-focus="key-0"]').click()
+    report(cast, game, random_body(table(cast, game), Random(1)))
+    one.evaluate("Pad.running.sync.now()")
+    expect(one.get_by_role("heading", name="Stanza 4 is to be settled")).to_be_visible()
+    one.get_by_role("button", name="What stands is right").click()
+    expect(one.get_by_role("heading", name="Stanza 5 of 20")).to_be_visible()
+    other.close()
+
+
+def test_a_withdrawn_link_loses_nothing_and_the_new_one_sends_it(
+    cast: Cast, phone: BrowserContext, wire: Wire
+) -> None:
+    game = begun(cast, 4)
+    page = open_pad(phone, link_to(cast, game))
+    expect(page.locator("[data-pad]")).to_have_attribute("data-offline", "ready")
+    withdraw_link(by=cast.director, game=game, at=MARCH)
+    body = body_for(table(cast, game), {cast.players[0].number: 1})
+    write(page, body)
+    send(page)
+    expect(page.get_by_role("alert")).to_contain_text("This link was withdrawn")
+    state(page, f"1 {WAITING}")
+    page.reload()
+    state(page, f"1 {WAITING}")
+    renewed = open_pad(phone, link_to(cast, game))
+    state(renewed, COUNTED)
+    assert table(cast, game).stanzas[2].stanza == body
+
+
+def test_undo_incidents_and_the_last_stanza_changed(cast: Cast, phone: BrowserContext) -> None:
+    game = begun(cast, 4)
+    page = open_pad(phone, link_to(cast, game))
+    now = table(cast, game)
+    assert now.due is not None
+    order = now.due.order
+    page.locator('[data-focus="key-3"]').click()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".pad-row .bid").first).to_have_text("")
+    body = body_for(now, {order[0]: 1, order[1]: 1})
+    write(page, body)
+    page.get_by_role("button", name="Something happened").click()
+    page.get_by_role("button", name="a revoke, called by himself").click()
+    page.get_by_role("dialog").get_by_role("button", name=now.names[order[0]]).click()
+    page.get_by_role("dialog").get_by_role("button", name="2", exact=True).click()
+    expect(page.locator(".pad-incidents")).to_contain_text("−1 point, and the bid fails")
+    shown = totals(page)
+    send(page)
+    state(page, COUNTED)
+    after = table(cast, game)
+    assert shown == [after.totals[player] for player in order]
+    assert after.stanzas[2].stanza["incidents"] == [{"kind": "revoke-self", "player": order[0], "trick": 2}]
+    page.get_by_role("button", name="Change stanza 3").click()
+    page.locator(f'[data-focus="result-{order[1]}"]').click()
+    page.locator('[data-focus="failed"]').click()
+    send(page)
+    expect(page.get_by_role("alert")).to_contain_text("Choose a reason")
+    page.get_by_role("button", name="Made and failed were mixed up").click()
+    send(page)
+    expect(page.locator(".pad-table tbody tr").first).to_contain_text("corrected")
+    kept = StanzaVersion.objects.get(game=game, number=3, version=2)
+    assert kept.reason == "Made and failed were mixed up"
+    assert kept.link is not None
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_by_keys_alone_and_accessible(cast: Cast, browser: Browser, wire: Wire, scheme: Any) -> None:
+    game = begun(cast, 10)
+    context = browser.new_context(base_url=wire.url, viewport=PHONE, color_scheme=scheme)
+    page = open_pad(context, link_to(cast, game))
+    body = body_for(table(cast, game), {cast.players[2].number: 1})
+    page.locator('[data-focus="key-0"]').focus()
+    for at, (_, bid) in enumerate(body["bids"]):
+        reach(page, f"key-{bid}")
+        page.keyboard.press("Enter")
+        if at == 8:
+            assert Axe().run(page, options=AXE_OPTIONS).response["violations"] == []
+    for player, _ in body["bids"]:
+        reach(page, "made" if body["made"][player] else "failed")
+        page.keyboard.press("Enter")
+    reach(page, "send")
+    assert Axe().run(page, options=AXE_OPTIONS).response["violations"] == []
+    page.keyboard.press("Enter")
+    state(page, COUNTED)
+    assert table(cast, game).stanzas[2].stanza == body
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    context.close()
+
+
+def reach(page: Page, name: str) -> None:
+    """By Tab and Shift+Tab, as somebody does who has no mouse."""
+    keys = page.evaluate(
+        "[...document.querySelectorAll('.pad-panel button:not([disabled])')].map(b => b.dataset.focus)"
+    )
+    at = page.evaluate("document.activeElement.dataset.focus")
+    assert at in keys, f"the focus is lost at {at}"
+    steps = keys.index(name) - keys.index(at)
+    for _ in range(abs(steps)):
+        page.keyboard.press("Tab" if steps > 0 else "Shift+Tab")

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.typed_incidents import OF_BIDS, OF_CARDS, OF_TRICKS
 from scoring.views.game_tables import INCIDENTS
-from scoring.views.stanza_form import KINDS, OF_BIDS, OF_CARDS, OF_TRICKS
+from scoring.views.stanza_form import KINDS
 from tournaments.models import Call
 
 

@@ -1,5 +1,6 @@
-"""The whole suite: linter, types, floors, migrations, then the tests on SQLite and on PostgreSQL with Redis.
+"""The whole suite: linter, types, floors, migrations, and the tests on SQLite, then on PostgreSQL and Redis.
 
+The four checks run beside the first tests, which leave a core idle whenever they wait for the browser.
 Tests that touch no database, and those in the browser, run once, beside SQLite. On SQLite the tables of the
 tests are made straight from the models, on PostgreSQL by the migrations; the running site migrates on SQLite.
 The last line says for everything together how much passed and how much failed; each of the four checks counts
@@ -15,8 +16,8 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -55,29 +56,40 @@ def say(sentence: str) -> None:
     print(sentence, flush=True)
 
 
-def run_check(name: str) -> Tally:
-    begun = time.monotonic()
-    done = subprocess.run(
-        CHECKS[name],
-        cwd=ROOT,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    seconds = f"{time.monotonic() - begun:.0f} s"
-    if done.returncode:
-        say(f"{name}: FAILED ({seconds})\n{done.stdout}")
+@contextmanager
+def checks_beside() -> Iterator[Callable[[], Tally]]:
+    """Begins every check; what it gives waits for them and says what they found."""
+    begun = {name: begin_check(name) for name in CHECKS}
+    try:
+        yield lambda: sum((end_check(name, check) for name, check in begun.items()), Tally())
+    finally:
+        for check in begun.values():
+            check.kill()
+            check.wait()
+
+
+def begin_check(name: str) -> subprocess.Popen[bytes]:
+    with log_of(name).open("wb") as log:
+        return subprocess.Popen(
+            CHECKS[name],
+            cwd=ROOT,
+            env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"},
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+
+
+def end_check(name: str, check: subprocess.Popen[bytes]) -> Tally:
+    if check.wait():
+        say(f"{name}: FAILED\n{log_of(name).read_text(errors='replace')}")
         return Tally(failed=1)
-    say(f"{name}: passed ({seconds})")
+    say(f"{name}: passed")
     return Tally(passed=1)
 
 
-def run_checks() -> Tally:
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as side_by_side:
-        return sum(side_by_side.map(run_check, CHECKS), Tally())
+def log_of(name: str) -> Path:
+    return REPORTS / f"{name}.log"
 
 
 def run_tests(name: str, arguments: list[str], environment: Mapping[str, str]) -> Tally:
@@ -116,8 +128,9 @@ def count_suite(suite: ElementTree.Element) -> Tally:
 
 
 def run_all(arguments: list[str]) -> Tally:
-    tally = run_checks()
-    tally += run_tests("SQLite and a folder as broker", arguments, {})
+    with checks_beside() as checked:
+        tally = run_tests("SQLite and a folder as broker", arguments, {})
+        tally += checked()
     try:
         with services() as environment:
             tally += run_tests("PostgreSQL and Redis", [*arguments, *ON_POSTGRESQL], environment)

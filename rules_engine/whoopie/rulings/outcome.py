@@ -1,0 +1,59 @@
+"""What a ruling changes: in the scores, in the bidding, on the table, and what is done next.
+
+Section II; everything that is not said stays as it is.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from rules_engine.cards import seniority
+from rules_engine.whoopie.scoring import Effect, incident_effect
+
+Bid = Literal["stands", "void", "substitute"]
+Trick = Literal["stands", "returned"]
+NO_EFFECT = Effect(0, False)
+NOBODY: Mapping[str, tuple[int, ...]] = {}
+
+
+class Outcome(NamedTuple):
+    """All that follows from one irregularity.
+
+    `incident` is the kind that the stanza's record gets (None for none), which changes `player`'s score by
+    `effect`. `bid` is what becomes of the bid in question: it stands, is void and made again in turn, or is
+    replaced by a legal one now; `standing` the number that stands. `penalty_cards` are all that lie before
+    a player after the ruling, oldest first. `returned` says whose cards go back into his hand; `may_change`
+    who may then play another. `turn` is whose turn it is to bid or play, `leads` who leads the next trick,
+    `redeal` who deals again. `type_1` says that improper information was found besides.
+    """
+
+    rule: str
+    reason: str
+    player: str = ""
+    incident: str | None = None
+    effect: Effect = NO_EFFECT
+    bid: Bid | None = None
+    standing: int | None = None
+    penalty_cards: Mapping[str, tuple[int, ...]] = NOBODY
+    trick: Trick | None = None
+    returned: Mapping[str, tuple[int, ...]] = NOBODY
+    may_change: tuple[str, ...] = ()
+    turn: str | None = None
+    leads: str | None = None
+    redeal: str | None = None
+    type_1: bool = False
+
+
+class Play(NamedTuple):
+    """A card that somebody laid."""
+
+    player: str
+    card: int
+
+
+def aged(lying: Iterable[int], exposed: Iterable[int]) -> tuple[int, ...]:
+    """A player's penalty cards, oldest first, after one act has added the `exposed` (W-48, W-51)."""
+    return (*lying, *sorted(exposed, key=seniority))
+
+
+def costs(kind: str, *, bid: int = 0, dealer: bool = False) -> Effect:
+    return incident_effect(kind, bid=bid, dealer=dealer)

@@ -16,7 +16,7 @@ from django.db.models import Count, Max, Q
 
 from sanctioning.clock import moment
 from sanctioning.names import public_name
-from scoring.models import Settlement, Standing
+from scoring.models import Split, Standing
 from scoring.selectors.hall import HallTable, tables_of
 from scoring.selectors.overall import OverallLine, overall
 from scoring.selectors.results import placings_by_certification
@@ -129,8 +129,16 @@ def board(slug: str, at: dt.datetime | None = None) -> Board | None:
 def table_stamp(game: Game) -> str:
     """Differs whenever the table would look different to the same person. Two queries."""
     family = Game.objects.filter(event=game.event_id, number=game.number).order_by("pk")
-    rows = family.values_list(
-        "pk", "state", "revision", "stanzas_played", "acting_executor_id", "scorekeeper_id", "first_dealer_id"
+    rows = family.annotate(
+        settled=Count("settlements", distinct=True), ordered=Count("authorisations", distinct=True)
+    ).values_list(
+        "pk",
+        "state",
+        "revision",
+        "acting_executor_id",
+        "first_dealer_id",
+        "settled",
+        "ordered",
     )
-    settled = Settlement.objects.filter(game=game.pk).count()
-    return stamp_of(list(rows), settled, dict(game.planned))
+    drawn = Split.objects.filter(game=game.pk).order_by("pk").values_list("state", "draws")
+    return stamp_of(list(rows), list(drawn))

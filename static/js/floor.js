@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const FAR = 6; // pixels after which a press is a drag
+  const EDGE = 70; // pixels from the edge of the screen within which a lifted player scrolls the page
   const form = document.getElementById("drag");
   let held = null;
   let ghost = null;
@@ -17,6 +18,12 @@
     document.body.append(ghost);
     document.body.classList.add("dragging");
     chip.classList.add("lifted");
+  };
+  const scroll = () => {
+    if (!ghost) return;
+    if (held.at < EDGE) window.scrollBy({ top: -12, behavior: "instant" });
+    if (held.at > window.innerHeight - EDGE) window.scrollBy({ top: 12, behavior: "instant" });
+    requestAnimationFrame(scroll);
   };
   const letGo = () => {
     ghost?.remove();
@@ -46,7 +53,8 @@
   document.addEventListener("pointermove", (event) => {
     if (!held || event.pointerId !== held.pointer) return;
     if (!ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
-    if (!ghost) lift(held.chip);
+    held.at = event.clientY;
+    if (!ghost) { lift(held.chip); requestAnimationFrame(scroll); }
     ghost.style.transform = `translate(${event.clientX + 12}px, ${event.clientY + 12}px)`;
     unmark();
     dropUnder(event)?.classList.add("over");

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 import pytest
 
-from sanctioning.csv_files import csv_line, csv_lines
+from sanctioning.csv_files import Value, csv_line, csv_lines
 
 pytestmark = pytest.mark.once
 
@@ -21,7 +21,7 @@ def test_a_text_that_a_spreadsheet_would_carry_out_is_kept_from_it(text: str) ->
 
 
 def test_numbers_days_and_nothing_are_written_plainly() -> None:
-    values = [-3, Decimal("-1.5"), dt.date(1966, 4, 18), None, True, "a “quoted”, name"]
+    values: list[Value] = [-3, Decimal("-1.5"), dt.date(1966, 4, 18), None, True, "a “quoted”, name"]
     [row] = csv.reader(io.StringIO(csv_line(values), newline=""))
     assert row == ["-3", "-1.5", "1966-04-18", "", "1", "a “quoted”, name"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -36,7 +37,7 @@ def found(**asked: str) -> list[str]:
     return [line.name for line in ask(source, asked).lines]
 
 
-def read(path: str) -> Calendar:
+def read(path: str) -> Any:
     answer = Client().get(path)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/calendar; charset=utf-8")
     return Calendar.from_ical(answer.content)

@@ -122,7 +122,7 @@ def compile_again(running: RunningJob) -> None:
         compile_roster(by=None, as_of=dt.date.fromisoformat(running.payload["as_of"]))
 
 
-job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title="Records that were sent in")(read_records)
+job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were sent in"))(read_records)
 job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
 

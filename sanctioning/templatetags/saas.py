@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -24,6 +25,7 @@ from sanctioning import localised
 from sanctioning.clock import authority_zone
 from sanctioning.localised import lazily as _lazy
 from sanctioning.localised import tenths
+from sanctioning.wording import in_language
 
 register = template.Library()
 
@@ -143,11 +145,18 @@ def typed_card(typed: dict[str, Any], player: str) -> str:
 
 @register.filter
 def named(text: str, names: dict[str, str]) -> str:
-    """A sentence of the check with the players' names in place of the record's ids."""
+    """A sentence of the check in the reader's language, with names in place of the record's ids."""
+    text = in_language(text)
     if not names:
         return text
     ids = "|".join(re.escape(one) for one in sorted(names, key=len, reverse=True))
     return re.sub(rf"(?<![\w-])(?:{ids})(?![\w-])", lambda found: names[found[0]], text)
+
+
+@register.filter
+def law(said: str | Sequence[str]) -> str | list[str]:
+    """What the engine says, a sentence or several, in the reader's language."""
+    return in_language(said) if isinstance(said, str) else [in_language(one) for one in said]
 
 
 @register.filter

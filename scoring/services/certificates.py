@@ -15,6 +15,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
@@ -253,7 +254,7 @@ def _rating_certificate(
         "place": standing.place,
         "place_shared": standing.shared,
         "players_counted": award.numbers["table_size"],
-        "game_name": game.label[0].upper() + game.label[1:],
+        "game_name": capfirst(game.name_in_books),
         "event_name": event.name,
         "club_name": event.club.name,
         "location": event.place,

@@ -105,7 +105,13 @@ def assign_file(
             remedy=_("Choose the game that was played."),
             status=422,
         )
-    note(by=by, at=at, action="match record", thing=file.batch, after={"file": file.path, "game": game.label})
+    note(
+        by=by,
+        at=at,
+        action="match record",
+        thing=file.batch,
+        after={"file": file.path, "game": game.name_in_books},
+    )
     _take(file, game, by=by)
     return file
 
@@ -163,7 +169,7 @@ def _if_not_reported(game: Game, record: Any) -> tuple[Game | None, str]:
     if current is None or json.loads(bytes(current.record)) == record:
         return game, ""
     words = _("A report of %(game)s stands already, and this record is another one.")
-    return None, words % {"game": game.label}
+    return None, words % {"game": game.name_in_books}
 
 
 def _take(file: RecordFile, game: Game, *, by: Person) -> None:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
+from sanctioning.wording import in_language
 from scoring.selectors.own_certificates import certificates_to_send
 from scoring.selectors.recordings import recording_forecast
 from scoring.services.online import codes_of_own, record_own
@@ -38,7 +39,7 @@ def record(request: HttpRequest, person: Person) -> HttpResponse:
     messages.success(
         request,
         _("Submission %(number)s is recorded: %(reason)s")
-        % {"number": submission.number, "reason": submission.reason},
+        % {"number": submission.number, "reason": in_language(submission.reason)},
     )
     return redirect("my-page")
 

@@ -20,6 +20,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.views.people import signed_in
+from sanctioning.wording import in_language
 from scoring.permissions import may_compile_roster, may_record
 from scoring.rosters import DAYS
 from scoring.selectors.desks import roster_of
@@ -125,7 +126,7 @@ def registrar(request: HttpRequest, person: Person) -> HttpResponse:
     messages.success(
         request,
         _("Submission %(number)s of %(player)s is recorded: %(reason)s")
-        % {"number": submission.number, "player": form.player.name, "reason": submission.reason},
+        % {"number": submission.number, "player": form.player.name, "reason": in_language(submission.reason)},
     )
     return redirect("registrar")
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from sanctioning.localised import lazily as _lazy
 
@@ -81,11 +82,16 @@ class Game(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event}, {self.label}"
+        return f"{self.event}, {self.name_in_books}"
+
+    @property
+    def name_in_books(self) -> str:
+        """As the trail, the ledger and the papers name it, the same in every language."""
+        return f"game {self.number}{self.group}"
 
     @property
     def label(self) -> str:
-        return f"game {self.number}{self.group}"
+        return _("game %(number)s") % {"number": f"{self.number}{self.group}"}
 
 
 class GamePlayer(models.Model):

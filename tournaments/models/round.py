@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from rules_engine.seating import PREFERRED
 from sanctioning.localised import lazily as _lazy
@@ -62,8 +63,9 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.label} of {self.event}"
+        return f"round {self.number} of {self.event}"
 
     @property
     def label(self) -> str:
-        return f"round {self.number}, {self.name}" if self.name else f"round {self.number}"
+        numbered = _("round %(number)s") % {"number": self.number}
+        return f"{numbered}, {self.name}" if self.name else numbered

@@ -1,0 +1,74 @@
+"""What the law says, in the reader's language.
+
+Purpose: `rules_engine` speaks English and knows no Django; its findings, reasons and explanations reach
+people through here, wherever a page shows them.
+Invariants: a sentence is known by the pattern that the engine makes it from, and its facts stay as they were;
+one that no pattern knows is shown in English; what is kept (findings, reports, the trail) stays English.
+Terms: pattern (a sentence of the engine with its facts as placeholders, which is also what is translated).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from django.utils.translation import get_language, gettext
+
+from sanctioning.law_words import FACTS, PATTERNS
+
+# Facts that are words themselves are said in the language too; names, numbers and cards are not.
+WORDS: Final = frozenset(FACTS)
+PLACEHOLDER: Final = re.compile(r"%\\?\((\w+)\\?\)s")
+
+
+def _read(pattern: str) -> re.Pattern[str]:
+    """The pattern as an expression that finds its facts; one named twice is the same both times."""
+    seen: set[str] = set()
+
+    def fact(found: re.Match[str]) -> str:
+        name = found[1]
+        if name in seen:
+            return f"(?P={name})"
+        seen.add(name)
+        return f"(?P<{name}>.+?)"
+
+    return re.compile(PLACEHOLDER.sub(fact, re.escape(pattern)), re.DOTALL)
+
+
+READ: Final = tuple((pattern, _read(pattern)) for pattern in PATTERNS)
+
+
+def in_language(sentence: str) -> str:
+    """A sentence of the engine in the language that is active."""
+    language = get_language()
+    if not sentence or language is None or language.startswith("en"):
+        return sentence
+    return _said(sentence, language)
+
+
+def pattern_of(sentence: str) -> str | None:
+    """The pattern that a sentence was made from, if it is one of the engine's."""
+    found = _found(sentence)
+    return found[0] if found else None
+
+
+def _found(sentence: str) -> tuple[str, dict[str, str]] | None:
+    for pattern, expression in READ:
+        match = expression.fullmatch(sentence)
+        if match is not None:
+            return pattern, match.groupdict()
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _said(sentence: str, language: str) -> str:
+    found = _found(sentence)
+    if found is None:
+        return gettext(sentence) if sentence in WORDS else sentence
+    pattern, facts = found
+    return gettext(pattern) % {name: _fact(value, language) for name, value in facts.items()}
+
+
+def _fact(value: str, language: str) -> str:
+    return _said(value, language)

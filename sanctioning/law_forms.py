@@ -18,7 +18,7 @@ from rules_engine.awards import PAID_PLACES
 from sanctioning.fees import KINDS
 from sanctioning.laws import FEES, SCALES, Body, LawKind, Names, band_in_words
 from sanctioning.localised import ordinal
-from sanctioning.provisions import PROVISIONS, Choice, Provision, YesNo
+from sanctioning.provisions import DAYS, PROVISIONS, Choice, Provision, YesNo
 from sanctioning.provisions import Names as Lines
 
 Pairs = Sequence[tuple[str, str]]
@@ -112,12 +112,13 @@ def _provision(one: Provision, body: Body, wrong: str) -> Field:
         options = (("yes", one.kind.yes), ("no", one.kind.no))
         value = {True: "yes", False: "no"}.get(value, value)
     lines = isinstance(one.kind, Lines)
+    measured = _("In days.") if one.kind is DAYS else ""
     said = _("Rule: %(rule)s.") % {"rule": one.rule}
     return Field(
         name=one.name,
         label=one.title,
         value="\n".join(value) if isinstance(value, list) else str(value),
-        help=f"{one.help} {said}".strip(),
+        help=" ".join(filter(None, (measured, str(one.help), said))),
         options=options,
         lines=4 if lines else 0,
         wrong=wrong == one.name,

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from sanctioning.models import Account
 from sanctioning.practice import HouseGone, working_in
-from scoring.practice.addresses import ADDRESS, TO_THE_GUIDE, Mount, is_open, under
+from scoring.practice.addresses import ADDRESS, OF_THE_VISITOR, TO_THE_GUIDE, Mount, is_open, under
 from scoring.practice.hats import HATS
 from scoring.practice.visitor import own_practices
 
@@ -35,6 +35,9 @@ def houses_of_practice(answer: Answer) -> Answer:
         mount = Mount(key=key, hat=hat, rest=rest, guide=guide, away=reverse("practice"))
         if practice is None:
             raise Http404("No practice event of yours has this address.")
+        if rest in OF_THE_VISITOR:
+            request.path_info = rest
+            return answer(request)
         if rest in TO_THE_GUIDE:
             return HttpResponseRedirect(guide)
         cast(Any, request).practice = mount

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import books, floor, pads, previews, record_batches, results, series, tables, views
+from scoring.api import books, floor, pads, practice, previews, record_batches, results, series, tables, views
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
@@ -79,4 +79,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("series/", series.AllSeriesView.as_view(), name="api-all-series"),
     path("series/<slug:slug>/", series.SeriesView.as_view(), name="api-series"),
     path("series/<slug:slug>/<slug:act>/", series.SeriesStepView.as_view(), name="api-series-step"),
+    path("practices/", practice.PracticesView.as_view(), name="api-practices"),
+    path("practices/<str:key>/<slug:act>/", practice.PracticeActView.as_view(), name="api-practice-act"),
 ]

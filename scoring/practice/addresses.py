@@ -33,6 +33,8 @@ ROOMS: Final = (
     "api",
     "components",
 )
+# What is of the visitor and not of any house, wherever he stands.
+OF_THE_VISITOR: Final = ("/language/",)
 # Pages of the whole authority, where links of an event lead to; practice has its guide instead.
 TO_THE_GUIDE: Final = ("/", "/calendar/", "/results/", "/me/", "/practice/")
 

@@ -35,6 +35,7 @@ MOST: Final = 3
 # Of visitors without an account, all together: a house takes about two megabytes.
 MOST_OF_STRANGERS: Final = 200
 ROBOT_ACTS: Final = ("others", "all", "finish-others", "finish")
+PRACTICE_ACTS: Final = (*ROBOT_ACTS, "throw-away")
 EXAMPLE: Final = Law(rules={"sections": ["I", "II", "III", "IV"]}, articles=EXAMPLE_ARTICLES)
 
 
@@ -136,6 +137,7 @@ def _law(at: dt.datetime) -> Law:
 __all__ = [
     "KEPT_FOR",
     "MOST",
+    "PRACTICE_ACTS",
     "ROBOT_ACTS",
     "HouseGone",
     "begin_practice",

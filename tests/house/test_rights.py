@@ -22,6 +22,7 @@ from sanctioning.views.fees import ACTS as INVOICE_ACTS
 from sanctioning.views.registry import ACTS as RECORD_ACTS
 from scoring.api.pads import BY_LINK
 from scoring.floor_acts import FLOOR_ACTS
+from scoring.services.practice import PRACTICE_ACTS
 from scoring.services.record_batches import RECORD_FILE_ACTS
 from scoring.services.series_steps import SERIES_ACTS
 from scoring.table_acts import ACTS as TABLE_ACTS
@@ -64,6 +65,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("floor-act", "api-floor-act"): FLOOR_ACTS,
     ("call-act", "api-call-step"): CALL_ACTS,
     ("certificate-act",): CERTIFICATE_ACTS,
+    ("api-practice-act",): PRACTICE_ACTS,
     ("api-pad-act",): BY_LINK,
 }
 

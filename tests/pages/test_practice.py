@@ -95,6 +95,15 @@ def test_offices_books_and_accounts_are_no_part_of_it(visitor: Client) -> None:
         assert visitor.get(at(practice, "player", rest)).headers["Location"] == f"/practice/{practice.key}/"
 
 
+def test_the_language_is_the_visitor_s_and_not_the_house_s(visitor: Client) -> None:
+    practice = begun(visitor)
+    here = at(practice, "player", GAME)
+    assert f'action="{at(practice, "player", "/language/")}"' in visitor.get(here).content.decode()
+    chosen = visitor.post(at(practice, "player", "/language/"), {"language": "de", "next": here})
+    assert chosen.headers["Location"] == here
+    assert 'lang="de"' in visitor.get(here).content.decode()
+
+
 def test_a_refusal_is_the_real_one(visitor: Client) -> None:
     practice = begun(visitor)
     for _ in range(5):
@@ -129,3 +138,16 @@ def test_robots_keep_the_pace_of_a_page_that_asks_again(visitor: Client) -> None
     assert part.startswith('<section id="practice-tables"')
     assert "1 of 5 stanzas" in part
     assert "0 of 5 stanzas" in part
+
+
+def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
+    client = Client()
+    client.force_login(account("owner@example.org"))
+    made = client.post("/api/practices/").json()
+    assert client.get("/api/practices/").json() == [made]
+    told = client.post(f"/api/practices/{made['key']}/finish/").json()
+    assert {told["own"]["state"], *(table["state"] for table in told["others"])} == {"certified"}
+    inside = client.get(f"{made['path']}player/api/events/practice-evening/games/1/")
+    assert inside.json()["state"] == "certified"
+    assert client.post(f"/api/practices/{made['key']}/throw-away/").status_code == 204
+    assert client.post(f"/api/practices/{made['key']}/finish/").status_code == 404

@@ -12,7 +12,12 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("check a certificate by its code or file", "check check-code"),
         Deed("choose the language of the site", "language"),
         Deed("make a practice event", "practice"),
-        Deed("let robots play at a practice event, throw it away", "practice-robots practice-discard", WHOSE),
+        Deed("make a practice event by program", "api-practices"),
+        Deed(
+            "let robots play at a practice event, throw it away",
+            "practice-robots practice-discard api-practice-act:others,all,finish-others,finish,throw-away",
+            WHOSE,
+        ),
         Deed("claim one's record, make tokens for programs", "claim api-claim tokens api-tokens"),
         Deed("revoke a token", "token-revoke api-token-revoke", WHOSE),
         Deed(

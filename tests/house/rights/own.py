@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.services.practice import PRACTICE_ACTS
 from tests.house.rights.table import (
     ACCOUNTS,
     BOOKS,
@@ -10,6 +11,7 @@ from tests.house.rights.table import (
     REASON,
     THE_PLAYER,
     THE_REGISTRAR,
+    acts,
     delete,
     get,
     post,
@@ -24,6 +26,8 @@ ONE_S_OWN = (
     get("practice-guide", THE_PLAYER, "practice", otherwise=404),
     post("practice-robots", THE_PLAYER, "practice", otherwise=404, sends={"act": "all"}),
     post("practice-discard", THE_PLAYER, "practice", otherwise=404),
+    *(method("api-practices", ACCOUNTS) for method in (get, post)),
+    *acts("api-practice-act", "practice", dict.fromkeys(PRACTICE_ACTS, THE_PLAYER), otherwise=404),
     # Data.
     *(get(name, PEOPLE) for name in ("my-data", "forget-me", "api-my-data", "api-my-copies")),
     *(post(name, PEOPLE) for name in ("my-data", "my-copies", "forget-me", "api-my-copies", "api-forget-me")),

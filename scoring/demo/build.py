@@ -17,6 +17,7 @@ from sanctioning.models import Installation
 from scoring.demo import families, floor, hall
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
+from scoring.demo.desks import SENT_IN_TOO_SOON, send_in_too_soon
 from scoring.demo.institution import found_institution
 from scoring.demo.law import SECOND_ARTICLES, STILL_DRAFTS, adopt_second_articles, leave_drafts
 from scoring.demo.offices import fill_offices
@@ -52,6 +53,7 @@ def build_demo() -> bool:
     agenda.append((ROSTER_COMPILED[1], partial(compile_only, house, *ROSTER_COMPILED)))
     agenda.append((CORRECTED, partial(correct_one, house)))
     agenda.append((CORRECTED, partial(leave_a_mutilated_one, house)))
+    agenda.append((SENT_IN_TOO_SOON, partial(send_in_too_soon, house)))
     agenda.append((LAPSED, partial(let_one_lapse, house)))
     agenda.append((SECOND_ARTICLES, partial(adopt_second_articles, house)))
     agenda.append((STILL_DRAFTS, partial(leave_drafts, house)))

@@ -19,10 +19,14 @@ from tournaments.selectors import game_at
 
 ADDRESS: Final = re.compile(rf"/practice/([\w-]{{22}})/({'|'.join(HATS)})(/.*)")
 # Where somebody writes a stanza down himself: its event, number and group.
-STANZA: Final = re.compile(r"/events/([\w-]+)/games/(\d+)(\w*)/table/stanzas/\d+/")
+STANZAS: Final = (
+    re.compile(r"/events/([\w-]+)/games/(\d+)(\w*)/table/stanzas/\d+/"),
+    re.compile(r"/pad/([\w-]+)/(\d+)(\w*)/"),
+)
 # The rooms that a practice event has; the others would show an empty house, or belong to the account.
 ROOMS: Final = (
     "events",
+    "pad",
     "clubs",
     "players",
     "series",
@@ -57,7 +61,7 @@ class Mount:
     @property
     def slip(self) -> tuple[SlipLine, ...]:
         """On the page of a stanza what the robots played, to be written down; asked for inside the house."""
-        at = STANZA.fullmatch(self.rest)
+        at = next(filter(None, (where.fullmatch(self.rest) for where in STANZAS)), None)
         game = at and game_at(event_slug=at[1], number=int(at[2]), group=at[3])
         return slip_of(game, self.key) if game else ()
 

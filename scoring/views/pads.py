@@ -92,6 +92,13 @@ def worker(request: HttpRequest) -> HttpResponse:
     return body
 
 
+def _store(request: HttpRequest, place: dict[str, Any]) -> str:
+    """Under which name the phone keeps the table's stanzas; those of a practice event apart."""
+    practice = getattr(request, "practice", None)
+    house = f"practice/{practice.key}/" if practice else ""
+    return f"saas-pad/{house}{place['slug']}/{place['game']}"
+
+
 def _page(request: HttpRequest, pad: Pad, link: TableLink | None, secret: str) -> HttpResponse:
     table = pad.table
     place: dict[str, Any] = {"slug": table.event_slug, "game": f"{table.number}{table.group}"}
@@ -110,7 +117,7 @@ def _page(request: HttpRequest, pad: Pad, link: TableLink | None, secret: str) -
             "language": get_language() or "en",
             "secret": secret,
             "csrf": get_token(request) if link is None else "",
-            "store": f"saas-pad/{place['slug']}/{place['game']}",
+            "store": _store(request, place),
             "addresses": {
                 "pad": reverse("api-pad", kwargs=place),
                 "stanzas": reverse("api-pad-stanzas", kwargs=place),

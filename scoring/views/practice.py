@@ -124,6 +124,8 @@ def _links(key: str, shown: Guide) -> dict[str, Any]:
         "to_certify": address_in(key, EXECUTOR, "certify", **own),
         "to_result": address_in(key, PLAYER, "game", **own),
         "to_event": address_in(key, DIRECTOR, "event", **event),
+        "to_pad": address_in(key, PLAYER, "pad", **own),
+        "to_floor": address_in(key, DIRECTOR, "floor", **event),
         "to_manage": address_in(key, DIRECTOR, "manage-event", **event),
         "tables": [
             (table, address_in(key, DIRECTOR, "game", **event, game=_label(table)))

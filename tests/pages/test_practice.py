@@ -33,7 +33,8 @@ def at(practice: Practice, hat: str, rest: str = "/events/practice-evening/") ->
     return f"/practice/{practice.key}/{hat}{rest}"
 
 
-GAME = "/events/practice-evening/games/1/"
+EVENT = "/events/practice-evening/"
+GAME = f"{EVENT}games/1/"
 
 
 def test_a_visitor_without_an_account_plays_it_to_its_end(visitor: Client) -> None:
@@ -57,10 +58,19 @@ def test_a_visitor_without_an_account_plays_it_to_its_end(visitor: Client) -> No
 
 def test_every_page_of_it_says_that_it_is_practice(visitor: Client) -> None:
     practice = begun(visitor)
-    for rest in ("/events/practice-evening/", GAME, f"{GAME}table/", f"{GAME}table/stanzas/1/", "/clubs/"):
+    table = f"{GAME}table/"
+    pages = (EVENT, GAME, table, f"{table}stanzas/1/", "/pad/practice-evening/1/", "/clubs/")
+    for rest in pages:
         shown = visitor.get(at(practice, "player", rest))
         assert shown.status_code == 200, rest
         assert "nothing here counts" in shown.content.decode(), rest
+
+
+def test_a_pad_keeps_the_stanzas_of_each_practice_event_apart(visitor: Client) -> None:
+    practice = begun(visitor)
+    pad = visitor.get(at(practice, "player", "/pad/practice-evening/1/")).content.decode()
+    assert f"saas-pad/practice/{practice.key}/practice-evening/1" in pad
+    assert "Played at your table" in pad
 
 
 def test_nobody_else_sees_it(visitor: Client, cast: Cast) -> None:

@@ -69,7 +69,9 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
     try:
         done = FLOOR_ACTS[act](person, event, _asked(request))
     except Refusal as refusal:
-        context = {**_context(request, event), "refusal": refusal, "act": act, "etag": floor_stamp(event)}
+        kept = "" if act == "add" else request.POST.get("player", "")
+        found = _context(request, event, kept)
+        context = {**found, "refusal": refusal, "act": act, "etag": floor_stamp(event)}
         if asks_for_part(request):
             return render(request, "scoring/floor_after.html", context)
         return render(request, "scoring/floor.html", context, status=refusal.status)
@@ -132,9 +134,10 @@ def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
     request.session[UNDO] = {**fields, "said": done.said} if done.undo else None
 
 
-def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
+def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, Any]:
+    """What the floor shows; `player` is whoever is taken in hand, where the address does not say."""
     found = floor_of(event)
-    asked = request.GET.get("player", "") if request.method == "GET" else ""
+    asked = player or (request.GET.get("player", "") if request.method == "GET" else "")
     chosen = person_numbered(number=asked) if asked else None
     undo = request.session.get(UNDO)
     return {

@@ -129,6 +129,11 @@ def test_a_director_seats_moves_and_sends_home_and_takes_each_back(cast: Cast, s
     wrong = client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "77"})
     assert wrong.status_code == 422
     assert "There is no table of that name" in wrong.content.decode()
+    splitting = drawn_table(cast, [cast.outsider, cast.registrar, cast.managing], event=event)
+    Game.objects.filter(pk=splitting.pk).update(state=Game.State.SPLITTING)
+    kept = client.post(f"{FLOOR}place/", {"player": ivy.number, "game": "3"}).content.decode()
+    assert "This game is about to be split" in kept
+    assert '<option value="3" selected>' in kept
     part = client.post(f"{FLOOR}place/", {"player": "W-1", "game": "2"}, headers=PART)
     assert (part.status_code, "No player has the number" in part.content.decode()) == (200, True)
 

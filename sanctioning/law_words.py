@@ -11,6 +11,10 @@ from typing import Final
 from django.utils.translation import gettext_noop
 
 PATTERNS: Final = (
+    gettext_noop("No final score of %(player)s is reported; it is %(score)s."),
+    gettext_noop("%(player)s's final score is reported as %(reported)s; it is %(score)s."),
+    gettext_noop("%(player)s took part in the last stanza; nothing is extrapolated."),
+    gettext_noop("extrapolation of %(player)s, who left the parent game"),
     gettext_noop("The draw makes %(drawn)s First Dealer, not %(player)s."),
     gettext_noop("The draw makes %(drawn)s scorekeeper, not %(player)s."),
     gettext_noop("The draw leaves a tie for scorekeeper."),

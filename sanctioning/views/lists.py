@@ -27,6 +27,7 @@ from sanctioning.localised import day, tenths
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise as Text
 
+MANY: Final = 6
 SORTED: Final = {"": "none", "up": "ascending", "down": "descending"}
 
 
@@ -118,6 +119,11 @@ class Listing(Generic[Row, Line]):
     def rows(self) -> Iterator[list[Cell[Line]]]:
         for line in self.asked.lines:
             yield [Cell(column=column, line=line) for column in self.table.columns]
+
+    @property
+    def many(self) -> bool:
+        """Whether the columns need a wide screen to stand beside each other."""
+        return len(self.table.columns) >= MANY
 
     @property
     def found(self) -> int:

@@ -8,10 +8,18 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from sanctioning.clock import today
 from sanctioning.localised import days, whole
 from sanctioning.views.lists import Column, Empty, Table, link
 from tournaments.selectors import CalendarLine
 from tournaments.selectors.executors import ExecutorLine
+
+
+def _open_places(line: CalendarLine) -> str:
+    if line.cancelled or line.last_day < today():
+        return "–"
+    return str(_("no limit")) if line.places is None else whole(line.places)
+
 
 EVENTS: Final = Table[CalendarLine](
     name="calendar",
@@ -41,7 +49,7 @@ EVENTS: Final = Table[CalendarLine](
         Column(
             label=_("Open places"),
             value=lambda line: line.places,
-            show=lambda line: str(_("no limit")) if line.places is None else str(line.places),
+            show=_open_places,
             number=True,
         ),
     ),

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise as Text
 
 MANY: Final = 6
+SHORT: Final = 12
 SORTED: Final = {"": "none", "up": "ascending", "down": "descending"}
 
 
@@ -90,9 +91,12 @@ class Cell(Generic[Line]):
 
     @property
     def css(self) -> str:
-        """A day stands on one line."""
+        """A day, a number and a single short word stand on one line."""
         value = self.column.value(self.line) if self.column.value else None
-        return f"{self.column.css} nowrap".strip() if isinstance(value, dt.date) else self.column.css
+        whole = isinstance(value, dt.date) or (
+            isinstance(value, str) and len(value) <= SHORT and " " not in value
+        )
+        return f"{self.column.css} nowrap".strip() if whole else self.column.css
 
     @property
     def shown(self) -> str:

@@ -86,3 +86,23 @@ def keep_strangers(strangers: list[str], request: Request) -> None:
 def sentence(violation: dict[str, Any]) -> str:
     where = "; ".join(str(node["target"]) for node in violation["nodes"][:3])
     return f"{violation['id']}: {violation['help']} ({where})"
+
+
+def test_every_page_fits_a_narrow_screen_in_german(browser: Browser, site: Site) -> None:
+    """The public and whoever has most pages: German words are longer. Tried by axe once for each kind of page."""
+    seen: set[tuple[str, ...]] = set()
+    visited: set[str] = set()
+    wrong: list[str] = []
+    for email in (None, LOGINS[0].email):
+        context = browser.new_context(base_url=site.url, viewport={"width": WIDTHS[0], "height": 800})
+        page = context.new_page()
+        if email:
+            sign_in(page, email, PASSWORD)
+        context.add_cookies([{"name": "django_language", "value": "de", "url": site.url}])
+        for stop in list(walk(context, seen)):
+            found = faults(page, stop, () if stop.name in visited else SCHEMES[:1])
+            visited.add(stop.name)
+            found += [] if page.locator("html").get_attribute("lang") == "de" else ["is not in German"]
+            wrong += [f"{email or 'public'} {stop.path}: {what}" for what in found]
+        context.close()
+    assert not wrong, "\n".join(wrong)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from html.parser import HTMLParser
 from random import Random
 
@@ -18,6 +19,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from deploy import words
+from deploy.processes import ROOT
 from rules_engine.whoopie.random_game import random_game
 from sanctioning.localised import day, money, ordinal, tenths
 from sanctioning.models import Account
@@ -86,7 +88,7 @@ class TestCatalogue:
     def test_every_placeholder_and_tag_is_kept(self, german: Catalog) -> None:
         wrong = []
         for one in messages(german):
-            said = (one.string,) if isinstance(one.string, str) else tuple(one.string)
+            said = (one.string,) if isinstance(one.string, str) else tuple(one.string or ())
             source = one.id if isinstance(one.id, str) else one.id[1]
             for text in filter(None, said[-1:]):
                 for kept in (PLACEHOLDERS, TAGS):
@@ -96,8 +98,8 @@ class TestCatalogue:
 
     def test_a_template_says_nothing_unmarked(self) -> None:
         wrong = [
-            f"{path.relative_to(words.ROOT)}: {text}"
-            for path in sorted((words.ROOT / "templates").rglob("*.html"))
+            f"{path.relative_to(ROOT)}: {text}"
+            for path in sorted((ROOT / "templates").rglob("*.html"))
             for text in unmarked(path.read_text())
         ]
         assert not wrong, "\n".join(wrong)
@@ -111,9 +113,9 @@ class TestInGerman:
     def test_days_points_money_and_places(self) -> None:
         with override("de"):
             assert day(MARCH) == f"{MARCH.day}. März {MARCH.year}"
-            assert (tenths(1204), ordinal(3)) == ("1.204,0", "3.")
+            assert (tenths(Decimal(1204)), ordinal(3)) == ("1.204,0", "3.")
             assert money(-3).endswith("GBP")
-        assert (tenths(1204), ordinal(3)) == ("1,204.0", "3rd")
+        assert (tenths(Decimal(1204)), ordinal(3)) == ("1,204.0", "3rd")
 
     def test_what_the_check_finds_is_known_by_its_pattern(self) -> None:
         """Every finding of every fault that the engine's own tests put into a record."""

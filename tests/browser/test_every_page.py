@@ -89,7 +89,7 @@ def sentence(violation: dict[str, Any]) -> str:
 
 
 def test_every_page_fits_a_narrow_screen_in_german(browser: Browser, site: Site) -> None:
-    """The public and whoever has most pages: German words are longer. Tried by axe once for each kind of page."""
+    """The public and whoever has most pages: German words are longer. Axe looks once at each kind of page."""
     seen: set[tuple[str, ...]] = set()
     visited: set[str] = set()
     wrong: list[str] = []

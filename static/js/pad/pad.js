@@ -30,7 +30,7 @@
     async keepPage() {
       if (!("serviceWorker" in navigator)) return;
       try {
-        await navigator.serviceWorker.register(this.start.addresses.worker, { scope: "/pad/" });
+        await navigator.serviceWorker.register(this.start.addresses.worker);
         await navigator.serviceWorker.ready;
         const pages = await caches.open("pad-pages");
         if (!(await pages.match(location.pathname))) await pages.add(location.pathname);

@@ -111,6 +111,7 @@ def _stanza() -> dict[str, str]:
         "not-drawn": _("The cards for scorekeeper and First Dealer are not drawn yet."),
         "no-executor": _("This game has no Acting Executor yet; stanzas can be sent once there is one."),
         "too-few": _("Fewer than three sit here; somebody sits down, or the game is closed."),
+        "no-right": _("Its players and its director write here; you may look on."),
         "no-keeper": _("Nobody keeps the score here; the Acting Executor names who does."),
         "over": _("The game has come to its planned end, {ends}."),
         "close": _("Close the game"),

@@ -12,8 +12,9 @@ from scoring.models import Report, Split, StanzaVersion
 from tests.cast import MARCH, Cast
 from tests.pages.conftest import SignIn
 from tests.play import body_for, drawn_table, play, random_body, report, table
-from tournaments.models import Authorisation, Game, Stay
+from tournaments.models import Authorisation, Game, Stay, TableLink
 from tournaments.services.table import wait_at_table
+from tournaments.services.table_links import secret_of
 
 PAGE = "/events/spring-whoopie/games/1/table/"
 
@@ -140,3 +141,34 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
     assert act(executor, "reopen", reason="One more.") == 302
     assert act(player, "nonsense") == 404
     assert Client().get("/events/spring-whoopie/games/1/").status_code == 200
+
+
+def test_the_link_to_the_pad_is_given_out_on_the_page_of_the_table(
+    cast: Cast, game: Game, sign_in: SignIn
+) -> None:
+    director, player = sign_in(cast.director), sign_in(cast.players[0])
+    assert "Make the link" in director.get(PAGE).content.decode()
+    assert director.post(f"{PAGE}link/").status_code == 302
+    secret = secret_of(TableLink.objects.get())
+    opened = Client().get(f"/pad/{secret}/")
+    assert opened.status_code == 200
+    assert opened.headers["Referrer-Policy"] == "no-referrer"
+    shown = director.get(PAGE).content.decode()
+    assert f"/pad/{secret}/" in shown
+    assert "last used" in shown
+    mine = player.get(PAGE).content.decode()
+    assert secret not in mine
+    assert "Open the pad" in mine
+    assert player.get("/pad/spring-whoopie/1/").status_code == 200
+    assert Client().get("/pad/spring-whoopie/1/").status_code == 302
+    cards = "/events/spring-whoopie/cards/"
+    assert secret in director.get(cards).content.decode()
+    assert secret not in player.get(cards).content.decode()
+    assert director.post(f"{PAGE}withdraw-link/").status_code == 302
+    closed = Client().get(f"/pad/{secret}/")
+    assert closed.status_code == 403
+    assert "This link was withdrawn" in closed.content.decode()
+    assert Client().get("/pad/no-such-secret/").status_code == 404
+    worker = Client().get("/pad/worker.js")
+    assert worker.headers["Content-Type"].startswith("text/javascript")
+    assert b"js/pad/law.js" in worker.content

@@ -10,7 +10,7 @@
       this.say = (key, words = {}) => (start.words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
       this.store = new Store(start.store, new Law(start.law));
       this.store.hear(start.pad);
-      this.sync = new Sync(this.store, start, () => this.settled());
+      this.sync = new Sync(this.store, start, () => this.heard());
       this.view = new View(this);
       this.asker = new Ask(this);
       this.dialogs = new Dialogs(this);
@@ -35,7 +35,6 @@
         const pages = await caches.open("pad-pages");
         if (!(await pages.match(location.pathname))) await pages.add(location.pathname);
         this.place.dataset.offline = "ready";
-        navigator.storage?.persist?.();
       } catch {
         this.place.dataset.offline = "none";
       }
@@ -53,6 +52,16 @@
       const told = this.start.law.incidents[kind];
       if (told?.by_bid) return this.say("by-bid", { points: signed(told.dealer.points) });
       return told ? this.effectWords(told.by_count ? told.by_count[0] : told.effect) : "";
+    }
+
+    /** What was heard changes the page only where it says something new: whoever types is left alone. */
+    heard() {
+      if (this.drawn !== this.seen) this.settled();
+    }
+
+    get seen() {
+      const { line, lost, sending, note } = this.sync;
+      return JSON.stringify([this.store.kept, line, lost, sending, note]);
     }
 
     /** After anything was heard: the next stanza is begun where one is due, what was overtaken is laid side by side. */
@@ -152,6 +161,7 @@
       state.className = `pad-state ${kind}`;
       if (focused) this.refocus(focused);
       this.reveal();
+      this.drawn = this.seen;
     }
 
     /** The line that is asked about stands above what asks. */
@@ -266,7 +276,7 @@
           el("button", { type: "button", disabled: store.queue.length > 0 || this.sync.line !== "open", "data-focus": "close", click: () => this.dialogs.done(() => this.sync.act("close", {})) }, say("close")),
           el("button", { type: "button", class: "second", "data-focus": "play-on", click: () => { this.playOn = true; this.settled(); } }, say("play-on"))));
       }
-      const why = !table.drawn ? "not-drawn" : !table.acting_executor ? "no-executor" : !keeper && store.pad.by_link ? "no-keeper" : "too-few";
+      const why = !table.drawn ? "not-drawn" : !table.acting_executor ? "no-executor" : !keeper && store.pad.by_link ? "no-keeper" : table.due && !table.acts.report ? "no-right" : "too-few";
       return this.card(say("no-deal"), say(why), page("table"));
     }
 

@@ -162,8 +162,8 @@ def test_the_link_to_the_pad_is_given_out_on_the_page_of_the_table(
     assert player.get("/pad/spring-whoopie/1/").status_code == 200
     assert Client().get("/pad/spring-whoopie/1/").status_code == 302
     cards = "/events/spring-whoopie/cards/"
-    assert secret in director.get(cards).content.decode()
-    assert secret not in player.get(cards).content.decode()
+    assert "for this table only" in director.get(cards).content.decode()
+    assert "for this table only" not in player.get(cards).content.decode()
     assert director.post(f"{PAGE}withdraw-link/").status_code == 302
     closed = Client().get(f"/pad/{secret}/")
     assert closed.status_code == 403

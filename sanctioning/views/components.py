@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.refusal import Refusal
+from sanctioning.templatetags.saas import STATES
+from sanctioning.views.component_samples import LAID, NAMES, table_in_play
 from sanctioning.views.rules import contact_lines
 
 
@@ -22,7 +24,9 @@ def components(request: HttpRequest) -> HttpResponse:
     """Every piece that the pages are made of, in every state."""
     context = {
         "cards": ("AS", "TH", "JD", "QC", "KH", "7S", "2D", "*"),
-        "states": ("open", "reported", "confirmed", "certified", "issued", "recorded", "void", "mutilated"),
+        "states": STATES,
+        "tables": (table_in_play(4, 3, 3), table_in_play(10, 10, 8)),
+        "trick": [(NAMES[place], LAID[place], place == 2) for place in range(4)],
         "refusal": Refusal(
             code="confirmer-is-reporter",
             sentence=_("You reported this game and cannot confirm it."),

@@ -14,7 +14,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import TransactionTestCase
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
@@ -30,6 +30,8 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# As long as everything else waits in Playwright, in milliseconds; others may use the machine too.
+PATIENCE = 30_000
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "admin_client", "live_server"}
 
 
@@ -99,6 +101,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def browser() -> Iterator[Browser]:
     """Debian's Chromium. Playwright keeps a loop in this thread, which Django would take for async code."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
         yield chromium
@@ -114,7 +117,6 @@ def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
         timezone_id="Europe/London",
         viewport={"width": 1280, "height": 900},
     )
-    visitor.set_default_timeout(10_000)
     yield visitor
     visitor.close()
 

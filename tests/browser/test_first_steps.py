@@ -132,7 +132,6 @@ def link_in_mail(site: Site) -> str:
 def somebody(browser: Browser, site: Site, role: str) -> Iterator[Page]:
     """Another person at his own page, in a browser of his own."""
     context = browser.new_context(base_url=site.url, locale="en-GB", timezone_id="Europe/London")
-    context.set_default_timeout(10_000)
     page = context.new_page()
     sign_in(page, f"{role}@demo.example", PASSWORD)
     yield page

@@ -47,7 +47,6 @@ def cast(live_server: LiveServer) -> Cast:
 @pytest.fixture
 def phone(browser: Browser, wire: Wire) -> Iterator[BrowserContext]:
     context = browser.new_context(base_url=wire.url, viewport=PHONE, has_touch=True, locale="en-GB")
-    context.set_default_timeout(20_000)
     yield context
     context.close()
 

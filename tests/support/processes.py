@@ -26,7 +26,14 @@ def wait_until(true: Callable[[], bool], seconds: float, what: str) -> None:
 def children(parent: int) -> list[int]:
     """The processes that it has started and that still run."""
     tasks = Path(f"/proc/{parent}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
+    return [int(child) for task in tasks for child in text_of(task).split()]
+
+
+def text_of(file: Path) -> str:
+    """What the kernel says there; nothing any more once the process has ended."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return file.read_text()
+    return ""
 
 
 def descendants(ancestor: int) -> list[int]:
@@ -34,7 +41,7 @@ def descendants(ancestor: int) -> list[int]:
 
 
 def command_line(pid: int) -> str:
-    return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
+    return text_of(Path(f"/proc/{pid}/cmdline")).replace("\0", " ")
 
 
 def environment_of_a_process() -> dict[str, str]:

@@ -29,7 +29,7 @@ from sanctioning.models import (
 from sanctioning.services.job_kinds import MAIL_JOB
 from scoring.models import Certificate, Certification, DegreeHeld, LedgerEntry, Standing
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, certified, sanctioned_event
-from tournaments.models import Event, Game, Series
+from tournaments.models import Entry, Event, Game, Series
 
 M = TypeVar("M", bound=Model)
 
@@ -307,4 +307,12 @@ def acts(cast: Cast, count: int) -> None:
             after={"place": "Ludlow"},
         )
         for n in range(count)
+    )
+
+
+def entries(cast: Cast, count: int) -> None:
+    event = Event.objects.filter(slug="entered").first() or sanctioned_event(cast, name="Entered")
+    Entry.objects.bulk_create(
+        Entry(event=event, person=person, entered_by=person, entered_at=MARCH)
+        for person in people(cast, count)
     )

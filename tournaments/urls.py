@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/manage/conditions/", entries.conditions, name="entry-conditions"),
     path("events/<slug:slug>/manage/check-in/", entries.check_in_list, name="check-in"),
     path("events/<slug:slug>/manage/check-in/<int:entry>/<slug:act>/", entries.entry_act, name="entry-act"),
+    path("events/<slug:slug>/entries/", entries.entrants, name="entrants"),
     path("events/<slug:slug>/entry/", entries.own, name="own-entry"),
     path("events/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
     path("events/<slug:slug>/rounds/plan/", rounds.plan, name="plan-round"),

@@ -41,6 +41,7 @@ PAGES = [
     Page("/registrar/certificates/", bulk.degree_certificates, "registrar"),
     Page("/authority/trail/", bulk.acts, "managing"),
     Page("/authority/executors/", bulk.terms, "managing"),
+    Page("/events/entered/entries/", bulk.entries),
     Page("/me/messages/", bulk.messages, "director"),
     Page("/jobs/", bulk.jobs, "registrar"),
     Page("/people/", bulk.people, "registrar"),

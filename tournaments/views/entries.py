@@ -12,15 +12,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
-from sanctioning.views.people import signed_in
+from sanctioning.views.lists import list_page, listing
+from sanctioning.views.people import asker, signed_in
 from tournaments.entry_conditions import in_words
 from tournaments.models import Event
 from tournaments.selectors import event_at
+from tournaments.selectors.entries import entrants as entrants_of
 from tournaments.selectors.entries import entry_list, entry_of, own_entry
 from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.views.condition_forms import ConditionsForm
 from tournaments.views.running import runs_event
+from tournaments.views.tables import ENTRANTS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,6 +49,17 @@ def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     }
     status = refusal.status if refusal else 200
     return render(request, "tournaments/own_entry.html", context, status=status)
+
+
+@require_safe
+def entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who entered, for everybody."""
+    event = event_at(slug=slug, asker=asker(request))
+    if event is None:
+        raise Http404(_("No event has this address."))
+    found = listing(request, entrants_of(event), ENTRANTS)
+    context = {"event": event, "section": "calendar"}
+    return list_page(request, "tournaments/entrants.html", {"list": found}, context)
 
 
 def _own_act(event: Event, person: Person, act: str) -> str:

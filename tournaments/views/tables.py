@@ -10,8 +10,10 @@ from django.utils.translation import ngettext
 
 from sanctioning.clock import today
 from sanctioning.localised import days, whole
+from sanctioning.templatetags.saas import badge
 from sanctioning.views.lists import Column, Empty, Table, link
 from tournaments.selectors import CalendarLine
+from tournaments.selectors.entries import EntrantLine
 from tournaments.selectors.executors import ExecutorLine
 
 
@@ -92,4 +94,28 @@ EXECUTORS: Final = Table[ExecutorLine](
         address="/authority/offices/",
         action=_("Offices"),
     ),
+)
+
+ENTRANTS: Final = Table[EntrantLine](
+    name="entries",
+    label=_("Entries"),
+    columns=(
+        Column(
+            label=_("Player"),
+            value=lambda line: line.name,
+            show=lambda line: link(reverse("player", args=[line.number]), line.name),
+            sort="name",
+        ),
+        Column(label=_("Number"), value=lambda line: line.number),
+        Column(label=_("Club"), value=lambda line: line.club_name),
+        Column(
+            label=_("State"),
+            value=lambda line: str(line.state_words),
+            show=lambda line: badge(line.state, line.state_words),
+            sort="state",
+        ),
+        Column(label=_("Entered"), value=lambda line: line.entered_at, sort="entered"),
+    ),
+    count=lambda found: ngettext("%(count)s entry", "%(count)s entries", found) % {"count": whole(found)},
+    empty=Empty(what=_("Nobody has entered yet"), next=_("Enter by “Your entry” on the page of the event.")),
 )

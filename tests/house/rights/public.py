@@ -28,7 +28,7 @@ OPEN_TO_ALL = (
     *(get(name, ONE({MINOR}) | BOOKS, "minor", otherwise=404) for name in ("player", "api-player")),
     # Events and games.
     *(get(name, ALL, "event") for name in ("event", "event-feed", "api-event", "rounds", "api-rounds")),
-    *(get(name, ALL, "event") for name in ("table-cards", "api-table-cards")),
+    *(get(name, ALL, "event") for name in ("entrants", "table-cards", "api-table-cards")),
     *(get(name, ALL, "event") for name in ("table-cards-pdf", "scoresheets")),
     *(get(name, ALL, "round") for name in ("round-cards", "round-cards-pdf", "round-scoresheets")),
     get("scoresheet", ALL, "certified game"),

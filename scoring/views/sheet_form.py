@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules_engine.whoopie.outlook import stanzas_of_cycles, stanzas_planned
 from sanctioning.services.typed import whole_number
@@ -184,10 +185,11 @@ def view_of(
 def _said(stanzas: int, findings: int, is_over: bool) -> str:
     if not stanzas:
         return _("No stanza is whole yet.")
-    said = _("%(stanzas)s stanzas are whole; findings: %(findings)s.") % {
-        "stanzas": stanzas,
-        "findings": findings,
-    }
+    said = ngettext(
+        "%(stanzas)s stanza is whole; findings: %(findings)s.",
+        "%(stanzas)s stanzas are whole; findings: %(findings)s.",
+        stanzas,
+    ) % {"stanzas": stanzas, "findings": findings}
     return f"{said} {_('The game has come to its planned end.')}" if is_over else said
 
 

@@ -22,6 +22,7 @@
     const draft = { key: form.elements.key.value, rows: form.elements.rows.value, first: form.elements.first.value, values };
     try { localStorage.setItem(place, JSON.stringify(draft)); } catch { /* as above */ }
   };
+  const drawn = (field) => field.options ? ([...field.options].find((one) => one.defaultSelected) || field.options[0]).value : field.defaultValue;
   const restore = () => {
     const draft = stored();
     if (!draft) return;
@@ -32,10 +33,10 @@
     let changed = false;
     for (const [name, value] of Object.entries(draft.values)) {
       const field = form.elements[name];
-      if (field && field.value !== value) {
-        field.value = value;
-        changed = true;
-      }
+      if (!field) continue;
+      // A browser may have put it back itself: what counts is what the server drew.
+      changed ||= drawn(field) !== value;
+      field.value = value;
     }
     draftNotice.hidden = !changed;
   };

@@ -20,7 +20,7 @@ from sanctioning.permissions import is_managing_executor
 from sanctioning.selectors.people import person_numbered
 from tournaments.models import Event
 from tournaments.selectors import event_at, executors_on, game_at
-from tournaments.selectors.executors import ExecutorDesk, ExecutorLine, all_executors, executor_desk
+from tournaments.selectors.executors import ExecutorDetail, ExecutorLine, all_executors, executor_desk
 from tournaments.selectors.proposals import (
     EventProposal,
     Troubled,
@@ -66,7 +66,7 @@ class ExecutorsView(MemberEndpoint):
 
 
 class ExecutorView(MemberEndpoint):
-    @extend_schema(operation_id="executor", responses=serializer_for(ExecutorDesk))
+    @extend_schema(operation_id="executor", responses=serializer_for(ExecutorDetail))
     def get(self, request: Request, number: str) -> Response:
         """One executor's places, days, conflicts and games, for himself and the Managing Executor."""
         return found(executor_desk(number=number, asker=acting_person(request)))
@@ -76,7 +76,7 @@ class ExecutorActView(MemberEndpoint):
     @extend_schema(
         operation_id="executor_act",
         request=ChangeSerializer,
-        responses={200: serializer_for(ExecutorDesk), **REFUSALS},
+        responses={200: serializer_for(ExecutorDetail), **REFUSALS},
     )
     def post(self, request: Request, number: str, act: str) -> Response:
         """Change one thing: cover, uncover, leave, back, conflict or end-conflict."""

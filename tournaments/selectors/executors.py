@@ -78,7 +78,7 @@ class ExecutorLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExecutorDesk:
+class ExecutorDetail:
     name: str
     number: str
     keeps: bool
@@ -156,7 +156,7 @@ def _executor_lines(
     )
 
 
-def executor_desk(*, number: str, asker: Person | None) -> ExecutorDesk | None:
+def executor_desk(*, number: str, asker: Person | None) -> ExecutorDetail | None:
     """One executor, for himself and the Managing Executor; None for others. A constant number of queries."""
     day = today()
     found = Person.objects.select_related("merged_into").filter(number=number.strip().upper()).first()
@@ -170,7 +170,7 @@ def executor_desk(*, number: str, asker: Person | None) -> ExecutorDesk | None:
         Game.objects.filter(acting_executor__person__in=rows).select_related("event").order_by("-starts_at")
     )
     lines = [(game.state in UNDER_WAY, _game(game)) for game in games]
-    return ExecutorDesk(
+    return ExecutorDetail(
         name=person.name,
         number=person.number,
         keeps=may_keep_areas(asker, day, person),

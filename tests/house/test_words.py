@@ -35,7 +35,9 @@ GERMAN = words.LOCALE / "de" / "LC_MESSAGES" / "django.po"
 PLACEHOLDERS = re.compile(r"%\(\w+\)[sd]|%%\w|(?<!\{)\{\w+\}(?!\})")
 TAGS = re.compile(r"</?[a-z]+")
 # What a template may say in every language: names, codes, and what programs read.
-IN_EVERY_LANGUAGE = re.compile(r"&\w+;|\bSAAS\b|\bCSV\b|\bPDF\b|\bJSON\b|\bXLSX\b|\biCalendar\b|\b[IV]+/[A-Z][a-z]+|[A-Z0-9]{2,}")
+IN_EVERY_LANGUAGE = re.compile(
+    r"&\w+;|\bSAAS\b|\bCSV\b|\bPDF\b|\bJSON\b|\bXLSX\b|\biCalendar\b|\b[IV]+/[A-Z][a-z]+|[A-Z0-9]{2,}"
+)
 DJANGO = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 MARKED = re.compile(r"\{% (comment|blocktranslate)\b.*?\{% end\1 %\}|<(script|style)\b.*?</\2>", re.DOTALL)
 WORD = re.compile(r"[A-Za-z]{2,}")

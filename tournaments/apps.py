@@ -27,6 +27,7 @@ class TournamentsConfig(AppConfig):
         )
         from tournaments import diary
         from tournaments.addresses import GameConverter
+        from tournaments.justice_guards import guard_justice
         from tournaments.models import (
             Announcement,
             Authorisation,
@@ -52,6 +53,7 @@ class TournamentsConfig(AppConfig):
         append_only(Authorisation)
         append_only(Draw)
         append_only(EventNotice)
+        guard_justice()
         said = "what was announced never changes; take it down and announce anew"
         words = differs("event_id", "text", "by_id", "at", "until")
         guard(Announcement, "UPDATE", said, condition=words)

@@ -1,8 +1,18 @@
 """The hall's models, one concept a file."""
 
 from tournaments.models.announcement import Announcement
+from tournaments.models.appeal import (
+    Appeal,
+    AppealStep,
+    Assignment,
+    CollegeBallot,
+    CollegeMotion,
+    Decision,
+    Statement,
+)
 from tournaments.models.authorisation import Authorisation
 from tournaments.models.call import Call
+from tournaments.models.case import Case, CaseEntry, Letter, LetterSignature
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
@@ -10,25 +20,45 @@ from tournaments.models.feed import OwnFeed
 from tournaments.models.game import Game, GamePlayer
 from tournaments.models.notice import EventNotice
 from tournaments.models.round import Round
+from tournaments.models.ruling import Amendment, Ruling
 from tournaments.models.series import Qualifier, Series
 from tournaments.models.stay import Stay, Waiting
 from tournaments.models.table_link import TableLink
+from tournaments.models.vote import Offender, SecretBallot, Violation, Vote, Voter
 
 __all__ = [
+    "Amendment",
     "Announcement",
+    "Appeal",
+    "AppealStep",
+    "Assignment",
     "Authorisation",
     "Call",
+    "Case",
+    "CaseEntry",
+    "CollegeBallot",
+    "CollegeMotion",
+    "Decision",
     "Draw",
     "Entry",
     "Event",
     "EventNotice",
     "Game",
     "GamePlayer",
+    "Letter",
+    "LetterSignature",
+    "Offender",
     "OwnFeed",
     "Qualifier",
     "Round",
+    "Ruling",
+    "SecretBallot",
     "Series",
+    "Statement",
     "Stay",
     "TableLink",
+    "Violation",
+    "Vote",
+    "Voter",
     "Waiting",
 ]

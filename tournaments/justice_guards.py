@@ -1,0 +1,66 @@
+"""What the database itself keeps of rulings, votes, appeals, Letters and cases."""
+
+from __future__ import annotations
+
+from sanctioning.guards import append_only, differs, guard
+from tournaments.models import (
+    Amendment,
+    Appeal,
+    AppealStep,
+    Assignment,
+    Case,
+    CaseEntry,
+    CollegeBallot,
+    CollegeMotion,
+    Letter,
+    LetterSignature,
+    Offender,
+    Ruling,
+    SecretBallot,
+    Statement,
+    Violation,
+    Vote,
+    Voter,
+)
+
+GUIDING = {"guiding_by", "guiding_at", "guiding_note"}
+
+
+def guard_justice() -> None:
+    for kept in (Offender, SecretBallot, Statement, CollegeBallot, LetterSignature, CaseEntry):
+        append_only(kept)
+    for never_deleted in (Violation, Vote, Voter, Appeal, AppealStep, Assignment, CollegeMotion, Case):
+        guard(never_deleted, "DELETE", "what was charged, voted, appealed or decided is kept for good")
+    ruled = "a ruling stays as it was made; rule anew, or appeal"
+    facts = [column for column in _columns(Ruling) if column not in {*GUIDING, "guiding_by_id"}]
+    guard(Ruling, "UPDATE", ruled, condition=differs(*facts))
+    guard(Ruling, "DELETE", ruled)
+    amended = "an amendment stays as it was made, and ends once"
+    made = differs("game_id", "stanza", "ruling_id", "vote_id", "step_id", "at")
+    guard(Amendment, "UPDATE", amended, condition=f"OLD.ended_at IS NOT NULL OR {made}")
+    guard(Amendment, "DELETE", amended)
+    guard(Vote, "UPDATE", "a vote refused or closed is final", condition="OLD.state IN ('refused', 'closed')")
+    answered = "an answer on the roll is given once"
+    fixed = differs("vote_id", "player_id", "place")
+    guard(Voter, "UPDATE", answered, condition=f"OLD.answered OR {fixed}")
+    sent = "what went along with an appeal is frozen"
+    fixed = differs("number", "ruling_id", "vote_id", "appellant_id", "bundle_sha256", "at")
+    guard(Appeal, "UPDATE", sent, condition=f"OLD.ended <> '' OR {fixed}")
+    decided = "a decision is never changed; the next step may"
+    said = differs("appeal_id", "place", "office", "decision", "reasons", "decided_by_id", "decided_at")
+    guard(AppealStep, "UPDATE", decided, condition=f"OLD.decision <> '' AND ({said})")
+    guard(CollegeMotion, "UPDATE", "a vote of the College is final", condition="OLD.closed_at IS NOT NULL")
+    guard(Case, "UPDATE", "a case that was decided is closed", condition="OLD.outcome <> ''")
+    filed = "a Letter that was filed is kept for good as it is"
+    words = differs("number", "vote_id", "against_id", "complaint", "drafted_by_id", "drafted_at", "filed_at")
+    guard(Letter, "UPDATE", filed, condition=f"OLD.filed_at IS NOT NULL AND ({words})")
+    guard(Letter, "DELETE", filed, condition="OLD.filed_at IS NOT NULL")
+
+
+def _columns(model: type[Ruling]) -> list[str]:
+    """Its columns that can be compared as they are; JSON is kept with them."""
+    return [
+        field.column
+        for field in model._meta.concrete_fields
+        if field.column and field.get_internal_type() != "JSONField" and not field.primary_key
+    ]

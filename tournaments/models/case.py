@@ -1,0 +1,142 @@
+"""Letters of Particulars and Complaint, and disciplinary cases.
+
+Purpose: what the players of a table lay before the authority, kept for good, and what came of it.
+Invariants: a Letter goes only with a carried unanimous bar, is signed by those who voted, and once filed is
+neither changed nor deleted (guarded); a case comes of a Letter or of an act found not disruptive, its docket
+only grows, and its decision has reasons and is never changed.
+Rule section: III, "Penalties" and "Chaotic Action"; W-106, W-113, W-114, readings 51 and 59.
+Terms: particulars (the facts drafted from the vote), docket (what happened in a case, entry by entry),
+against (the accused).
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from sanctioning.localised import lazily as _lazy
+
+
+class Letter(models.Model):
+    number = models.PositiveIntegerField(unique=True)
+    vote = models.ForeignKey("tournaments.Vote", on_delete=models.PROTECT, related_name="letters")
+    against = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="letters")
+    particulars = models.JSONField()
+    complaint = models.TextField()
+    drafted_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    drafted_at = models.DateTimeField()
+    filed_at = models.DateTimeField(null=True, blank=True)
+    document = models.FileField(upload_to="letters/", blank=True)
+    document_sha256 = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["vote", "against"], name="one_letter_an_offender"),
+            models.CheckConstraint(condition=~Q(complaint=""), name="letter_complains_of_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Letter LPC-{self.number:04d}"
+
+
+class LetterSignature(models.Model):
+    letter = models.ForeignKey(Letter, on_delete=models.PROTECT, related_name="signatures")
+    player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["letter", "id"]
+        constraints = [models.UniqueConstraint(fields=["letter", "player"], name="letter_signed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player} on {self.letter}"
+
+
+class Case(models.Model):
+    class Outcome(models.TextChoices):
+        DISMISSED = "dismissed", _lazy("dismissed")
+        REPRIMAND = "reprimand", _lazy("reprimand")
+        BAR = "bar", _lazy("bar")
+
+    number = models.PositiveIntegerField(unique=True)
+    against = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="cases")
+    letter = models.OneToOneField(
+        Letter, null=True, blank=True, on_delete=models.PROTECT, related_name="case"
+    )
+    step = models.ForeignKey(
+        "tournaments.AppealStep", null=True, blank=True, on_delete=models.PROTECT, related_name="cases"
+    )
+    charge = models.TextField()
+    opened_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField()
+    judge = models.ForeignKey("sanctioning.Appointment", on_delete=models.PROTECT, related_name="cases")
+    answer_until = models.DateField()
+    outcome = models.CharField(max_length=9, choices=Outcome, blank=True)
+    reasons = models.TextField(blank=True)
+    bar = models.OneToOneField(
+        "sanctioning.Bar", null=True, blank=True, on_delete=models.PROTECT, related_name="case"
+    )
+    decided_by = models.ForeignKey(
+        "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["step", "against"], condition=Q(step__isnull=False), name="one_case_a_prosecutor"
+            ),
+            models.CheckConstraint(
+                condition=Q(letter__isnull=False, step__isnull=True)
+                | Q(letter__isnull=True, step__isnull=False),
+                name="case_of_a_letter_or_a_decision",
+            ),
+            models.CheckConstraint(condition=~Q(charge=""), name="case_charges_something"),
+            models.CheckConstraint(
+                condition=Q(outcome="", decided_at__isnull=True, decided_by__isnull=True, reasons="")
+                | (~Q(outcome="") & Q(decided_at__isnull=False, decided_by__isnull=False) & ~Q(reasons="")),
+                name="case_decided_with_reasons",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome="bar", bar__isnull=False) | (~Q(outcome="bar") & Q(bar__isnull=True)),
+                name="case_bar_goes_with_its_outcome",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Case D-{self.number:04d}"
+
+
+class CaseEntry(models.Model):
+    class Kind(models.TextChoices):
+        OPENED = "opened", _lazy("opened")
+        HEARING = "hearing", _lazy("hearing")
+        ANSWER = "answer", _lazy("answer of the accused")
+        STATEMENT = "statement", _lazy("statement")
+        ASSIGNED = "assigned", _lazy("given to another judge")
+        DECIDED = "decided", _lazy("decided")
+
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="docket")
+    kind = models.CharField(max_length=9, choices=Kind)
+    text = models.TextField(blank=True)
+    hearing_at = models.DateTimeField(null=True, blank=True)
+    place = models.CharField(max_length=160, blank=True)
+    by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["case", "id"]
+        verbose_name_plural = "case entries"
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(kind="hearing") & Q(hearing_at__isnull=False))
+                | (~Q(kind="hearing") & Q(hearing_at__isnull=True)),
+                name="hearing_has_its_hour",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.case}: {self.get_kind_display()}"

@@ -94,7 +94,7 @@ class PadEndpoint(Endpoint):
     permission_classes = [AllowAny]
     throttle_classes = [PadThrottle]
 
-    def throttled(self, request: Request, wait: float | None) -> NoReturn:
+    def throttled(self, request: Request, wait: Any) -> NoReturn:
         raise Refusal(
             code="too-often",
             sentence="This pad asks too often.",

@@ -19,8 +19,9 @@ from pytest_django import Settings
 
 from sanctioning.models import Job, Message, Person, PrivateData
 from sanctioning.services import jobs
+from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.people import register_person
-from sanctioning.services.post import MAIL_JOB, Letter, send, send_letters
+from sanctioning.services.post import Letter, send, send_letters
 from tests.cast import MARCH, Cast, make_cast
 from tests.racing import all_at_once
 from tests.support.processes import Process, wait_until

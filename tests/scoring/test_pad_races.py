@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -43,7 +44,9 @@ def test_a_stanza_and_the_withdrawal_of_its_link_come_one_after_the_other(cast: 
     link = make_link(by=cast.director, game=game, at=MARCH)
     body = random_body(table(cast, game), Random(2))
     send = partial(report_by_link, link=link, number=3, body=body, idempotency_key="one", at=MARCH)
-    answers = all_at_once([send, send, partial(withdraw_link, by=cast.director, game=game, at=MARCH)])
+    withdraw = partial(withdraw_link, by=cast.director, game=game, at=MARCH)
+    acts: list[Callable[[], object]] = [send, send, withdraw]
+    answers = all_at_once(acts)
     kept = StanzaVersion.objects.filter(game=game, number=3)
     assert kept.count() in (0, 1)
     for answer in answers[:2]:

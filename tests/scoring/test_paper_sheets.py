@@ -180,7 +180,7 @@ def test_the_page_answers_without_scripts_keeps_what_was_typed_and_says_what_is_
 ) -> None:
     game = drawn_table(cast, cast.players[:3], stanzas=2)
     address = f"/events/{game.event.slug}/games/{game.number}/sheet/"
-    client.force_login(cast.director.account)
+    client.force_login(cast.director.account)  # type: ignore[arg-type]
     page = client.get(address).content.decode()
     assert page.count("data-row=") == 2
     seats = [player.number for player in cast.players[:3]]
@@ -209,7 +209,7 @@ def test_a_report_by_scores_stands_in_the_grid_to_be_corrected_one_by_cards_does
     game = open_table(cast, event, cast.players[:4])
     record = record_of(cast.players[:4])
     send_sheet(by=cast.director, game=game, sheet=typed_of(record))
-    client.force_login(cast.director.account)
+    client.force_login(cast.director.account)  # type: ignore[arg-type]
     address = f"/events/{event.slug}/games/1/sheet/"
     assert client.get(address).content.decode().count("data-row=") == len(record["stanzas"])
     game.refresh_from_db()

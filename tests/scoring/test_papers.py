@@ -12,8 +12,8 @@ from django.test import override_settings
 
 from sanctioning.clock import noon
 from sanctioning.models import Job
+from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.jobs import run_waiting
-from sanctioning.services.post import MAIL_JOB
 from scoring.models import Certificate, Roster
 from scoring.papers import certificate_bytes
 from scoring.selectors.certificates import certificate_check, certificate_document

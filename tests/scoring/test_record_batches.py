@@ -109,7 +109,9 @@ def test_one_good_one_faulty_and_one_unreadable_file(cast: Cast, event: Event, g
     sent = zipped({path: as_bytes(one) for path, one in files.items()})
     batch = send_records(by=cast.director, event=event, sent=[("evening.zip", sent)])
     assert states(batch) == {"good.json": "taken", "faulty.json": "taken", "unreadable.json": "refused"}
-    told = {file.path: file for file in batch_of(event, batch.pk).files}
+    view = batch_of(event, batch.pk)
+    assert view is not None
+    told = {file.path: file for file in view.files}
     assert (told["good.json"].game, told["good.json"].findings) == (str(game.number), 0)
     assert (told["faulty.json"].game, told["faulty.json"].errors) == (str(other.number), 1)
     assert told["unreadable.json"].pointer.startswith("/stanzas/0")
@@ -177,7 +179,7 @@ def test_only_whoever_runs_the_club_sends_them(cast: Cast, event: Event) -> None
 def test_many_are_read_by_a_job_and_the_page_tells_how_far_it_is(
     cast: Cast, client: Client, event: Event, game: Game
 ) -> None:
-    client.force_login(cast.director.account)
+    client.force_login(cast.director.account)  # type: ignore[arg-type]
     good = as_bytes(record_of(cast.players[:4]))
     files = {f"{at:02}.json": good if not at else b"nonsense" for at in range(AT_ONCE + 1)}
     upload = SimpleUploadedFile("all.zip", zipped(files), "application/zip")
@@ -196,7 +198,7 @@ def test_many_are_read_by_a_job_and_the_page_tells_how_far_it_is(
 @pytest.mark.once
 def test_programs_send_and_settle_them_too(cast: Cast, client: Client, event: Event, game: Game) -> None:
     open_table(cast, event, cast.players[:4])
-    client.force_login(cast.director.account)
+    client.force_login(cast.director.account)  # type: ignore[arg-type]
     address = f"/api/events/{event.slug}/records/"
     upload = SimpleUploadedFile("a.json", as_bytes(record_of(cast.players[:4])), "application/json")
     made = client.post(address, {"files": upload})

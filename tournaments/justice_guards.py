@@ -35,6 +35,7 @@ def guard_justice() -> None:
     facts = [column for column in _columns(Ruling) if column not in {*GUIDING, "guiding_by_id"}]
     guard(Ruling, "UPDATE", ruled, condition=differs(*facts))
     guard(Ruling, "DELETE", ruled)
+    append_only(Ruling.concerned.through)
     amended = "an amendment stays as it was made, and ends once"
     made = differs("game_id", "stanza", "ruling_id", "vote_id", "step_id", "at")
     guard(Amendment, "UPDATE", amended, condition=f"OLD.ended_at IS NOT NULL OR {made}")

@@ -55,6 +55,7 @@ def test_a_typed_stanza_comes_back_filled(page: Page) -> None:
     page.goto(TABLE)
     page.get_by_role("link", name="Report stanza").click()
     bids = page.locator("main table input[name^=bid-]")
+    expect(bids.first).to_be_visible()
     for place in range(bids.count()):
         bids.nth(place).fill(str(place))
     page.get_by_text("Something else happened").click()

@@ -193,7 +193,7 @@ def test_the_page_answers_without_scripts_keeps_what_was_typed_and_says_what_is_
     assert "Write + for made" in text
     form[f"made-1-{seats[2]}"] = "-"
     answer = client.post(address, {**form, "step": "answer"}).json()
-    assert answer["said"].startswith("1 stanzas are whole")
+    assert answer["said"].startswith("1 stanza is whole")
     assert client.post(address, {**form, "step": "more"}).content.decode().count("data-row=") == 7
     sent = client.post(address, {**form, "step": "send"}, follow=True)
     assert "taken in and checked" in sent.content.decode()

@@ -41,6 +41,7 @@ class Site:
             env={
                 **os.environ,
                 **site_environment(self.var),
+                "SAAS_SITE_ADDRESS": self.url,
                 "DJANGO_SETTINGS_MODULE": "config.settings.local",
             },
             check=True,

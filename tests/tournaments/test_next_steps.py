@@ -73,4 +73,5 @@ def test_first_steps_know_how_far_somebody_is(cast: Cast) -> None:
     assert at(None, None) == "An account"
     assert at(cast.outsider.account, None) == "Your record, with a member number"
     assert at(cast.outsider.account, cast.outsider) == "A club"
+    assert at(cast.managing.account, cast.managing) == "A club", "registered one, but runs none"
     assert at(cast.director.account, cast.director) == "An event"

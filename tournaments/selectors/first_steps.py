@@ -55,6 +55,7 @@ def first_steps(*, account: Account | None, person: Person | None) -> tuple[Firs
 
 
 _GRANTED = Sanction.State.GRANTED
+_SETTLED = (Club.State.APPROVED, Club.State.CLOSED)
 
 
 def _with_progress(step: FirstStep, place: int, reached: int) -> FirstStep:
@@ -72,7 +73,7 @@ def _club_of(person: Person | None) -> Club | None:
     if person is None:
         return None
     runs = clubs_run_by(person, today()).order_by("name").first()
-    asked = Club.objects.filter(registered_by=person).exclude(state=Club.State.CLOSED)
+    asked = Club.objects.filter(registered_by=person).exclude(state__in=_SETTLED)
     return runs or asked.order_by("-registered_at").first()
 
 

@@ -5,7 +5,7 @@ Nothing that the rules compute is taken from anybody: entry scores (W-77, W-79),
 functions that the check uses. A stay is one sitting of one player, from one stanza to another.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules_engine.whoopie.averages import Extrapolation, extrapolate, truncated_average
@@ -65,19 +65,16 @@ def compose(
     """
     document: dict[str, Any] = {"format": FORMAT, **head}
     document["stanzas"] = [_with_changes(body, number, stays) for number, body in enumerate(stanzas, 1)]
-    open_joins = [
-        (number, join)
-        for number, body in enumerate(document["stanzas"], 1)
+    joins = [
+        (at, join)
+        for at, body in enumerate(document["stanzas"])
         for join in body.get("joins", ())
         if join["score"] is None
     ]
-    for _, join in open_joins:
+    for _, join in joins:
         join["score"] = _UNKNOWN
-    if open_joins:
-        results = check_record(record_of(document)).stanzas
-        for number, join in open_joins:
-            result = results[number - 1]
-            join["score"] = result.scores[join["player"]] - result.delta[join["player"]]
+    if joins:
+        state_entries(joins, check_record(record_of(document)))
     return document
 
 
@@ -125,6 +122,22 @@ def entry_score(last_scores: Sequence[int] | None, first: int, former: int | Non
     return truncated_average(last_scores) if last_scores else first
 
 
+def state_entries(joins: Iterable[tuple[int, dict[str, Any]]], check: Check) -> None:
+    """Write into entries of a record, each with the place of its stanza, the scores that the check gives."""
+    for at, join in joins:
+        result = check.stanzas[at]
+        join["score"] = result.scores[join["player"]] - result.delta[join["player"]]
+
+
+def with_final(
+    document: Mapping[str, Any], check: Check, brought: Mapping[str, int], order: Iterable[str] = ()
+) -> dict[str, Any]:
+    """The record with everybody's final score: by its check, but for those `brought` from a related game."""
+    final = {**check.final, **brought}
+    known = [player for player in order if player in final]
+    return {**document, "final": {player: final[player] for player in dict.fromkeys((*known, *final))}}
+
+
 def conclude(
     document: Mapping[str, Any], authorised: Sequence[str], earlier: Mapping[str, EarlierLeaver]
 ) -> dict[str, Any]:
@@ -136,12 +149,11 @@ def conclude(
     if absent:
         closed["absent"] = [{"player": player, "extrapolate": True} for player in absent]
     check = check_record(record_of(closed))
-    final = dict(check.final)
-    for player, leaver in earlier.items():
-        final[player] = leaver.score
-        if leaver.authorised:
-            final[player] = extrapolated_leaver(document, check, leaver).final
-    return {**closed, "final": final}
+    brought = {
+        player: extrapolated_leaver(document, check, leaver).final if leaver.authorised else leaver.score
+        for player, leaver in earlier.items()
+    }
+    return with_final(closed, check, brought)
 
 
 def extrapolated_leaver(document: Mapping[str, Any], check: Check, leaver: EarlierLeaver) -> Extrapolation:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, get_args
 
 from rules_engine import bars
-from rules_engine.votes import BARS, Motion, VoteResult, decide_vote
+from rules_engine.votes import BARS, MajorityOf, Motion, VoteResult, decide_vote
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from rules_engine.whoopie.scoring import POINTS
 
@@ -145,7 +145,11 @@ def must_be_open(motion: Motion) -> bool:
 
 
 def count(
-    motion: Motion, current: Sequence[str], offenders: Collection[str], answers: Mapping[str, Answer]
+    motion: Motion,
+    current: Sequence[str],
+    offenders: Collection[str],
+    answers: Mapping[str, Answer],
+    majority_of: MajorityOf = "entitled",
 ) -> VoteResult:
     """The result of the answers given; whoever of the roll gave none was absent.
 
@@ -164,4 +168,5 @@ def count(
         noes=given.count("no"),
         abstain=given.count("abstain"),
         absent=given.count("absent"),
+        majority_of=majority_of,
     )

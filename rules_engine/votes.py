@@ -6,7 +6,7 @@ W-109 to W-112.
 """
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 
@@ -20,6 +20,9 @@ class Motion(StrEnum):
     TYPE_2_ADJUSTED_SCORE = "type-2-adjusted-score"
     TYPE_2_BAR = "type-2-bar"
     TYPE_2_BAR_WITH_PLAYOFFS = "type-2-bar-with-playoffs"
+
+
+MajorityOf = Literal["entitled", "cast"]
 
 
 class VoteResult(NamedTuple):
@@ -95,8 +98,12 @@ def decide_vote(
     noes: int = 0,
     abstain: int = 0,
     absent: int = 0,
+    majority_of: MajorityOf = "entitled",
 ) -> VoteResult:
     """Count a vote. Answers left out (ayes + noes + abstain + absent below the electorate) count as absent.
+
+    `majority_of` is the base of a simple majority as the Articles have it: those entitled, or the votes cast,
+    ayes and noes (reading 54); the other thresholds are never of votes cast.
 
     A table that no longer plays (fewer than three seated, W-3; reading 48) and one whose players are all
     offenders have no vote: not carried, with the reason.
@@ -115,6 +122,10 @@ def decide_vote(
     if voters == 0:
         reason = "Every current player is an offender; nobody is left to vote on the bar."
         return VoteResult(voters, enough, False, rule, reason)
+    if majority_of == "cast" and _THRESHOLD[motion] == _MAJORITY:
+        enough = needed(motion, ayes + noes)
+        reason = f"{ayes} of {ayes + noes} votes cast; {_MAJORITY} is {enough}."
+        return VoteResult(voters, enough, carried(motion, ayes + noes, ayes), rule, reason)
     who = "non-offending" if motion in BARS else "current"
     reason = f"{ayes} of {voters} {who} players; {_THRESHOLD[motion]} is {enough}."
     return VoteResult(voters, enough, carried(motion, voters, ayes), rule, reason)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime as dt
 
 from sanctioning.identity import rows_of, same_person
-from sanctioning.models import Club, Person, Sanction
-from sanctioning.permissions import is_managing_executor, may_decide_sanction, runs_club
-from tournaments.models import Event, Game
+from sanctioning.models import Club, Office, Person, Sanction
+from sanctioning.permissions import holds, is_managing_executor, may_decide_sanction, runs_club
+from tournaments.models import Event, Game, GamePlayer
 
 
 def may_register_event(person: Person | None, day: dt.date, club: Club) -> bool:
@@ -63,3 +63,20 @@ def may_draw(person: Person | None, day: dt.date, game: Game) -> bool:
 def may_link_table(person: Person | None, day: dt.date, game: Game) -> bool:
     """The link to a table's pad is given out by its director or its Acting Executor."""
     return rules_game(person, day, game) or may_run_event(person, day, game.event)
+
+
+def plays_in_family(person: Person | None, game: Game) -> bool:
+    """Whether the person plays, or played, in the game or in one that came of the same."""
+    if person is None:
+        return False
+    seats = GamePlayer.objects.filter(game__event=game.event_id, game__number=game.number)
+    return seats.filter(person__in=rows_of(person)).exists()
+
+
+def may_see_matters(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Charges and votes of a game: who played there, who rules there, the Managing Executor, the College."""
+    return (
+        plays_in_family(person, game)
+        or rules_game(person, day, game)
+        or holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    )

@@ -39,6 +39,21 @@ def impose_bar(
     """Bar a person from what the targets take in, both days included; without a last day until lifted."""
     at = moment(at)
     _require_may(by, at)
+    return put_bar(by=by, person=person, reach=reach, first_day=first_day, last_day=last_day, why=why, at=at)
+
+
+@transaction.atomic
+def put_bar(
+    *,
+    by: Person,
+    person: Person,
+    reach: Iterable[Target],
+    first_day: dt.date,
+    last_day: dt.date | None,
+    why: str,
+    at: dt.datetime,
+) -> Bar:
+    """The same for an act that asked for its own right: a carried vote, a decision in a case."""
     targets = list(dict.fromkeys(reach))
     _check(targets, first_day, last_day, why)
     bar = Bar.objects.create(

@@ -96,3 +96,22 @@ def test_impossible_counts_are_refused(counts):
 def test_abstaining_and_absent_count_against():
     assert not decide_vote(Motion.TYPE_2_POINTS, current=6, ayes=3, abstain=1, absent=2).carried
     assert not decide_vote(Motion.TYPE_2_BAR_WITH_PLAYOFFS, current=5, offenders=1, ayes=3, abstain=1).carried
+
+
+@pytest.mark.parametrize("current", range(3, 11))
+def test_where_the_articles_say_so_a_simple_majority_is_of_the_votes_cast(current):
+    for ayes in range(current + 1):
+        for noes in range(current - ayes + 1):
+            result = decide_vote(
+                Motion.TYPE_2_POINTS, current=current, ayes=ayes, noes=noes, majority_of="cast"
+            )
+            assert result.carried is (ayes > noes)
+            assert result.carried is (ayes >= result.needed)
+            assert result.electorate == current
+
+
+@pytest.mark.parametrize("motion", sorted(set(Motion) - {Motion.TYPE_2_POINTS}))
+def test_no_other_threshold_is_of_the_votes_cast(motion):
+    for ayes in range(8):
+        of_cast = decide_vote(motion, current=7, ayes=ayes, majority_of="cast")
+        assert of_cast == decide_vote(motion, current=7, ayes=ayes)

@@ -12,7 +12,7 @@ from django.db import DatabaseError, transaction
 from rules_engine.reach import TARGET_KINDS, Occasion, Target, TargetKind, in_the_way
 from sanctioning.models import Bar, Message, Person
 from sanctioning.refusal import Refusal
-from sanctioning.services.bars import impose_bar, lift_bar
+from sanctioning.services.bars import impose_bar, lift_bar, put_bar
 from tests.cast import MARCH, Cast, sanctioned_event
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event
@@ -64,6 +64,36 @@ def test_no_bar_reaches_a_special_event_and_only_a_named_one_a_playoff(kind: Tar
     assert in_the_way([target], final)
     assert not in_the_way([target], final._replace(special_event=True))
     assert in_the_way([target], final._replace(playoff=True)) is (kind in ("sanction", "event", "game"))
+
+
+@pytest.mark.parametrize(
+    ("game", "barred"),
+    [("spring/1", True), ("spring/1A", True), ("spring/1AB", True), ("spring/12", False), ("", False)],
+)
+@pytest.mark.parametrize("level", [{}, {"playoff": True}, {"special_event": True}])
+def test_the_rest_of_a_game_is_that_game_and_all_that_comes_of_it(
+    game: str, barred: bool, level: dict[str, bool]
+) -> None:
+    seat = Occasion(event="spring", club="arden", level="open", sanction="S-1", game=game, **level)
+    assert in_the_way([Target("rest-of-game", "spring/1")], seat) is barred
+
+
+def test_a_voted_bar_asks_no_office_and_is_told_as_any_other(cast: Cast) -> None:
+    player, event = cast.players[0], sanctioned_event(cast)
+    enter_event(by=player, event=event, person=player, at=EARLY)
+    voted: dict[str, Any] = {
+        "by": cast.executor,
+        "person": player,
+        "first_day": EARLY.date(),
+        "last_day": None,
+        "why": "By a vote.",
+        "at": EARLY,
+    }
+    put_bar(**voted, reach=[Target("event", event.slug)])
+    assert Message.objects.get(kind="entered-player-barred").to == cast.director
+    with pytest.raises(Refusal) as refusal:
+        put_bar(**voted, reach=[])
+    assert refusal.value.facts == {"field": "reach"}
 
 
 def test_a_barred_player_is_not_entered_and_is_told_why(cast: Cast) -> None:

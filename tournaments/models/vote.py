@@ -6,8 +6,8 @@ closed is final (guarded), and neither a violation nor a vote is ever deleted; a
 violation, an adjusted score once for each player injured; a secret ballot cannot be led back to anybody.
 Rule section: III; W-98 to W-113, readings 45 to 60.
 Terms: offender (accused in one incident, then found), found (type 2: by a carried vote, or by the third
-improper information), terms (what a motion asks: points, fails_bid, injured, scope, letter), roll (those
-entitled, in the order of their seats), obstacles (why no vote was held).
+improper information), terms (what a motion asks: points, fails_bid, scope, last_day, letter), roll (those
+entitled, in the order of their seats), obstacles (why no vote was held), bars (what a carried vote imposed).
 """
 
 from __future__ import annotations
@@ -117,6 +117,7 @@ class Vote(models.Model):
     absent = models.PositiveSmallIntegerField(null=True, blank=True)
     carried = models.BooleanField(null=True, blank=True)
     reason = models.TextField(blank=True)
+    bars = models.ManyToManyField("sanctioning.Bar", related_name="votes")
 
     class Meta:
         ordering = ["violation", "id"]

@@ -4,9 +4,9 @@ Section II; everything that is not said stays as it is.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from rules_engine.cards import seniority
+from rules_engine.cards import seniority, texts
 from rules_engine.whoopie.scoring import Effect, incident_effect
 
 Bid = Literal["stands", "void", "substitute"]
@@ -57,3 +57,17 @@ def aged(lying: Iterable[int], exposed: Iterable[int]) -> tuple[int, ...]:
 
 def costs(kind: str, *, bid: int = 0, dealer: bool = False) -> Effect:
     return incident_effect(kind, bid=bid, dealer=dealer)
+
+
+def plain_outcome(outcome: Outcome) -> dict[str, Any]:
+    """The outcome as JSON has it: cards by their texts, `points` and `fails_bid` in place of the effect."""
+    plain = outcome._asdict()
+    effect: Effect = plain.pop("effect")
+    lists = ("penalty_cards", "returned")
+    of_cards = {name: {who: texts(cards) for who, cards in plain[name].items()} for name in lists}
+    return {
+        **plain,
+        **effect._asdict(),
+        **of_cards,
+        "may_change": list(outcome.may_change),
+    }

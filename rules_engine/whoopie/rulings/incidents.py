@@ -1,0 +1,127 @@
+"""What a ruling writes into the record of its stanza, and what the scorekeeper wrote of the same matter.
+
+Purpose: the outcome of an irregularity as incidents of `whoopie-game/1`, so that the score follows from the
+record. Invariants: each incident can be read (`rules_engine.whoopie.incident_reader`); cards of several acts
+stand in the order in which they age. Rule section: II, III; readings 23, 25, 31, 33 and 45.
+Terms: matter (the kinds by which the same irregularity may have been written down).
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+from rules_engine.cards import TEXT
+from rules_engine.whoopie.rulings import Irregularity, Outcome
+from rules_engine.whoopie.rulings.bids import BidOutOfTurn, ChangedBid, IllegalBid
+from rules_engine.whoopie.rulings.deals import Misdeal, WrongCount
+from rules_engine.whoopie.rulings.facts import WrongFact, slug_of, subjects
+from rules_engine.whoopie.rulings.information import ImproperInformation
+from rules_engine.whoopie.rulings.revokes import Revoke
+from rules_engine.whoopie.rulings.table import ExposedCards, OlderCardDue, PlayedOutOfTurn
+
+IncidentBody: TypeAlias = dict[str, Any]
+IMPROPER: Final = "improper-information"
+REVOKES: Final = frozenset({"revoke-corrected", "revoke-self", "revoke-other", "revoke-late"})
+MATTERS: Final[Mapping[str, frozenset[str]]] = {
+    "played-out-of-turn": frozenset({"played-out-of-turn"}),
+    "exposed-card": frozenset({"exposed-card"}),
+    "older-penalty-card": frozenset({"exposed-card"}),
+    "wrong-card-count": frozenset({"wrong-card-count"}),
+    "bid-out-of-turn": frozenset({"bid-out-of-turn"}),
+    "changed-bid": frozenset({"changed-bid", "illegal-bid"}),
+    "illegal-bid": frozenset({"changed-bid", "illegal-bid"}),
+    "revoke": REVOKES,
+    "improper-information": frozenset({"type-1", "type-2-finding"}),
+}
+_WITH_TRICK: Final = REVOKES | {"exposed-card", "played-out-of-turn"}
+
+
+def incidents_of(form: Irregularity, outcome: Outcome, trick: int | None) -> tuple[IncidentBody, ...]:
+    """What the record of the stanza gets; `trick` is the one in which it happened.
+
+    Raises:
+        WrongFact: at "trick", where the record needs it and it is not told.
+    """
+    kind = outcome.incident
+    if kind is None:
+        return ()
+    if kind in _WITH_TRICK and trick is None:
+        raise WrongFact("trick", "the trick in which it happened is needed")
+    made: IncidentBody = {"kind": kind, "player": outcome.player}
+    match form:
+        case Misdeal():
+            return ({"kind": kind, "reason": form.fault},)
+        case WrongCount():
+            return ({**made, "cards": form.held},)
+        case BidOutOfTurn() | IllegalBid():
+            return ({**made, "bid": form.bid},)
+        case ChangedBid():
+            changed = form.then if kind == "changed-bid" or form.same_breath else form.first
+            return ({**made, "bid": changed},)
+        case PlayedOutOfTurn():
+            return tuple(
+                {**made, "player": who, "card": TEXT[card], "trick": trick} for who, card in form.plays
+            )
+        case ExposedCards():
+            return ({**made, **_shown(form), "trick": trick},)
+        case OlderCardDue():
+            return ({**made, "card": TEXT[form.card], "trick": trick},)
+        case Revoke():
+            return _of_revoke(form, made, trick or 0)
+        case ImproperInformation():
+            return ({**made, "grounds": IMPROPER},)
+        case _:
+            raise ValueError(f"a ruling on {slug_of(form)} writes nothing down")
+
+
+def of_same_matter(
+    form: Irregularity, trick: int | None, reported: Iterable[Mapping[str, Any]]
+) -> tuple[IncidentBody, ...]:
+    """Those of the reported incidents that tell of what is ruled on: same kind, player, trick and cards."""
+    kinds = MATTERS.get(slug_of(form), frozenset())
+    players = subjects(form)
+    shown = _cards_of(form)
+    return tuple(
+        dict(one)
+        for one in reported
+        if one.get("kind") in kinds
+        and one.get("player") in players
+        and one.get("grounds", IMPROPER) == IMPROPER
+        and (trick is None or one.get("trick", trick) == trick)
+        and (not shown or not _written(one) or bool(_written(one) & shown))
+    )
+
+
+def _shown(form: ExposedCards) -> IncidentBody:
+    exposed = list(form.cards)
+    if form.meant is not None:
+        exposed.remove(form.meant)
+    texts = [TEXT[card] for card in exposed]
+    return {"card": texts[0]} if len(texts) == 1 else {"cards": texts}
+
+
+def _of_revoke(form: Revoke, made: IncidentBody, trick: int) -> tuple[IncidentBody, ...]:
+    made["trick"] = trick
+    if made["kind"] != "revoke-corrected":
+        return (made,)
+    back = {"kind": "exposed-card", "player": form.player, "trick": trick + 1, "on_table": 0}
+    also = tuple({**back, "card": TEXT[play.card]} for play in form.next_plays)
+    return ({**made, "card": TEXT[form.card]}, *also)
+
+
+def _cards_of(form: Irregularity) -> frozenset[str]:
+    """The cards that tell one act of exposing or playing from another; none where the trick does."""
+    match form:
+        case PlayedOutOfTurn():
+            return frozenset(TEXT[play.card] for play in form.plays)
+        case ExposedCards():
+            return frozenset(TEXT[card] for card in form.cards)
+        case OlderCardDue():
+            return frozenset({TEXT[form.card]})
+        case _:
+            return frozenset()
+
+
+def _written(incident: Mapping[str, Any]) -> frozenset[str]:
+    cards = incident.get("cards")
+    listed = cards if isinstance(cards, list) else [incident.get("card")]
+    return frozenset(str(card) for card in listed if card)

@@ -10,7 +10,6 @@ import pytest
 from rules_engine.whoopie.incident_reader import read_incident
 from rules_engine.whoopie.rulings import FORMS
 from rules_engine.whoopie.rulings.facts import (
-    WrongFact,
     called,
     facts_asked,
     plain_facts,
@@ -18,7 +17,7 @@ from rules_engine.whoopie.rulings.facts import (
     subjects,
 )
 from rules_engine.whoopie.rulings.incidents import incidents_of, of_same_matter
-from rules_engine.whoopie.rulings.outcome import plain_outcome
+from rules_engine.whoopie.rulings.outcome import WrongFact, plain_outcome
 
 PLAYERS = ("ann", "bob", "cat")
 REVOKE: dict[str, Any] = {

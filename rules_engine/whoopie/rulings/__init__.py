@@ -2,7 +2,7 @@
 
 Purpose: an Acting Executor says what happened; the effect is computed, never typed. Every irregularity is
 one value whose fields are the facts that its ruling needs (`facts_of`) and whose `ruled` gives the effect, or
-a ValueError where the facts contradict each other. Invariants: points and failed bids are those of
+a `WrongFact` where the facts contradict each other. Invariants: points and failed bids are those of
 `rules_engine.whoopie.scoring`, so a ruling and the record that it makes agree. Inventory W-42 to W-74, W-99,
 W-100, readings 22 to 33 and 45.
 Terms: outcome (all that a ruling changes); act (one moment in which one player shows cards).

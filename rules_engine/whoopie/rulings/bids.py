@@ -6,7 +6,7 @@ Section II, "Bids out of turn" and "Changing bids"; inventory W-61 to W-65, read
 from typing import NamedTuple
 
 from rules_engine.whoopie.bidding import forbidden_bid
-from rules_engine.whoopie.rulings.outcome import Bid, Outcome, costs
+from rules_engine.whoopie.rulings.outcome import Bid, Outcome, WrongFact, costs
 
 RULE = "II/Changing bids"
 
@@ -22,7 +22,7 @@ class BidOutOfTurn(NamedTuple):
 
     def ruled(self) -> Outcome:
         if self.player == self.turn:
-            raise ValueError("it was his turn")
+            raise WrongFact("turn", "it was his turn")
         effect = costs("bid-out-of-turn", bid=self.bid, dealer=self.dealer)
         became, said = self._became()
         lost = f"{self.player} loses a point." if effect.points else "Zero costs nothing."

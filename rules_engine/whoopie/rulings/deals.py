@@ -6,7 +6,7 @@ Section II, "Misdeals" and "Incorrect number of cards"; inventory W-54 to W-60, 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, get_args
 
-from rules_engine.whoopie.rulings.outcome import Outcome
+from rules_engine.whoopie.rulings.outcome import Outcome, WrongFact
 
 Fault = Literal["card-exposed", "undealt-card-exposed", "wrong-dealer", "wrong-count"]
 Stage = Literal["dealing", "bidding", "before-the-lead", "playing"]
@@ -52,7 +52,7 @@ class WrongCount(NamedTuple):
     def ruled(self) -> Outcome:
         rule = "II/Incorrect number of cards"
         if self.held == self.cards or self.held < 0:
-            raise ValueError("that is no wrong number of cards")
+            raise WrongFact("held", "that is no wrong number of cards")
         reason = f"{self.player} plays out the {self.held} cards that he has; {self.cards} tricks are played."
         if not self.won_with_last:
             return Outcome(rule, reason, self.player, "wrong-card-count")

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_type_hints
 
 from rules_engine.cards import CODES, NO_SUIT, SUITS, TEXT
 from rules_engine.whoopie.rulings import FORMS, Irregularity
-from rules_engine.whoopie.rulings.outcome import Play
+from rules_engine.whoopie.rulings.outcome import Play, WrongFact
 
 Kind = Literal["player", "card", "cards", "suit", "flag", "number", "choice", "plays", "counts", "lying"]
 ONE_CARD: Final = frozenset({"card", "meant"})
@@ -37,15 +37,6 @@ class Fact(NamedTuple):
     kind: Kind
     choices: tuple[str, ...] = ()
     optional: bool = False
-
-
-class WrongFact(ValueError):
-    """What is wrong with which fact."""
-
-    def __init__(self, field: str, why: str) -> None:
-        super().__init__(f"{field}: {why}")
-        self.field = field
-        self.why = why
 
 
 def facts_asked(irregularity: str) -> tuple[Fact, ...]:

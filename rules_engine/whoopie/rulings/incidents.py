@@ -13,8 +13,9 @@ from rules_engine.cards import TEXT
 from rules_engine.whoopie.rulings import Irregularity, Outcome
 from rules_engine.whoopie.rulings.bids import BidOutOfTurn, ChangedBid, IllegalBid
 from rules_engine.whoopie.rulings.deals import Misdeal, WrongCount
-from rules_engine.whoopie.rulings.facts import WrongFact, slug_of, subjects
+from rules_engine.whoopie.rulings.facts import slug_of, subjects
 from rules_engine.whoopie.rulings.information import ImproperInformation
+from rules_engine.whoopie.rulings.outcome import WrongFact
 from rules_engine.whoopie.rulings.revokes import Revoke
 from rules_engine.whoopie.rulings.table import ExposedCards, OlderCardDue, PlayedOutOfTurn
 

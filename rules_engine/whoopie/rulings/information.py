@@ -6,7 +6,7 @@ and 60.
 
 from typing import Literal, NamedTuple, get_args
 
-from rules_engine.whoopie.rulings.outcome import Outcome, costs
+from rules_engine.whoopie.rulings.outcome import Outcome, WrongFact, costs
 
 Act = Literal["looked", "showed"]
 ACTS: tuple[Act, ...] = get_args(Act)
@@ -23,7 +23,7 @@ class ImproperInformation(NamedTuple):
 
     def ruled(self) -> Outcome:
         if self.earlier < 0:
-            raise ValueError("what happened earlier is counted from 0")
+            raise WrongFact("earlier", "what happened earlier is counted from 0")
         if self.earlier >= REPEATED:
             reason = (
                 f"{self.player} has done so {self.earlier} times in this game: type 2, a vote may follow."

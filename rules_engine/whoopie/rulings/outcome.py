@@ -43,6 +43,15 @@ class Outcome(NamedTuple):
     type_1: bool = False
 
 
+class WrongFact(ValueError):
+    """What is wrong with which fact: it cannot be, or it contradicts another."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field = field
+        self.why = why
+
+
 class Play(NamedTuple):
     """A card that somebody laid."""
 

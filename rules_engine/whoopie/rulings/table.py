@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules_engine.cards import COPIES, NO_SUIT, SUIT, TEXT
 from rules_engine.whoopie.penalty_cards import due_card
-from rules_engine.whoopie.rulings.outcome import Outcome, Play, aged
+from rules_engine.whoopie.rulings.outcome import Outcome, Play, WrongFact, aged
 
 WHO_MUST_NAME = 2
 
@@ -47,7 +47,7 @@ class PlayedOutOfTurn(NamedTuple):
     def ruled(self) -> Outcome:
         rule = "II/Cards played out of turn"
         if not self.plays or self.plays[0].player == self.turn:
-            raise ValueError("the first of the plays is somebody's whose turn it was not")
+            raise WrongFact("plays", "the first of the plays is somebody's whose turn it was not")
         first = self.plays[0].player
         if self.scored:
             return Outcome(rule, "The stanza has been scored: its tricks stand.", first, trick="stands")
@@ -76,11 +76,11 @@ class ExposedCards(NamedTuple):
     def ruled(self) -> Outcome:
         rule = "II/Improperly exposed cards"
         if any(self.cards.count(card) > COPIES[card] for card in self.cards) or not self.cards:
-            raise ValueError("these are no cards of one hand")
+            raise WrongFact("cards", "these are no cards of one hand")
         exposed = list(self.cards)
         if self.meant is not None:
             if not self.in_turn or len(self.cards) < 2 or self.meant not in exposed:
-                raise ValueError("only of several cards laid in turn is one named as meant")
+                raise WrongFact("meant", "only of several cards laid in turn is one named as meant")
             exposed.remove(self.meant)
         lying = aged(self.lying, exposed)
         named = f" He names {TEXT[self.meant]} as the one he plays." if self.meant is not None else ""
@@ -111,7 +111,7 @@ class OlderCardDue(NamedTuple):
     def ruled(self) -> Outcome:
         rule = "II/Penalty Cards"
         if not self.leads and self.can_follow and NO_SUIT != self.led != SUIT[self.card]:
-            raise ValueError("a card that does not follow suit is a revoke")
+            raise WrongFact("card", "a card that does not follow suit is a revoke")
         due = due_card(list(self.lying), self.card, self.led, self.leads, self.can_follow)
         left = list(self.lying)
         if self.card in left:

@@ -33,9 +33,12 @@ class ScoringConfig(AppConfig):
         from sanctioning import waiting
         from sanctioning.services.data_copies import register_papers
         from scoring.selectors.certificates import papers_of
+        from scoring.selectors.reported import reported_stanzas
         from scoring.selectors.waiting import waits_of_the_books
         from scoring.services.identity import follow_identity, object_to_own_witness
+        from tournaments import reported
 
+        reported.register(reported_stanzas)
         waiting.register("books", waits_of_the_books)
         register_papers("certificates", papers_of)
         people_merging.connect(object_to_own_witness, dispatch_uid="scoring.object_to_own_witness")

@@ -1,9 +1,10 @@
-"""Keeping the rulings of an Acting Executor.
+"""Rulings of an Acting Executor: computed from their facts, kept, and felt in the scores at once.
 
 Purpose: every act by which he interprets or administers the rules of his game leaves a ruling that can be
 found, appealed and cited.
-Invariants: only who rules the game, while it is not certified; numbered in the order of a game; one sent
-twice (its key) is one; a call is answered by at most one ruling, and a ruling superseded by at most one.
+Invariants: only who rules the game, while it is not certified or after a ruling was sent back to him;
+numbered in the order of a game; one sent twice (its key) is one; a call is answered by at most
+one ruling, and a ruling superseded by at most one, which takes its effect away.
 Rule section: IV; W-122.
 Terms: as in `tournaments.models.ruling`.
 """
@@ -17,15 +18,29 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from sanctioning.clock import day_of
+from rules_engine.whoopie.rulings import Outcome
+from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
-from tournaments.models import Call, Game, GamePlayer, Ruling
+from tournaments.models import (
+    Appeal,
+    AppealStep,
+    Call,
+    Decision,
+    Game,
+    GamePlayer,
+    Offender,
+    Ruling,
+    Violation,
+    Vote,
+)
 from tournaments.permissions import rules_game
+from tournaments.services.amendments import amend, end_amendments, record_changed
 from tournaments.services.calls import answer_call
-from tournaments.services.families import family_of
+from tournaments.services.families import Family, family_of, locked_family
+from tournaments.services.ruling_effects import Weighed, weigh
 from tournaments.services.ruling_news import tell_of_ruling
 from tournaments.services.ruling_words import for_everybody, required
 
@@ -64,7 +79,7 @@ def keep_ruling(
     before = ruling_sent(game=game, key=key)
     if before is not None:
         return before
-    require_may_rule(by=by, game=game, at=at)
+    require_may_rule(by=by, game=game, at=at, supersedes=supersedes)
     assert game.acting_executor is not None
     call = _call_of(game, call)
     _require_latest(game, supersedes)
@@ -98,6 +113,74 @@ def keep_ruling(
     return made
 
 
+@transaction.atomic
+def rule_on(
+    *,
+    by: Person,
+    game: Game,
+    what: str,
+    reason: str,
+    irregularity: str = "",
+    facts: Mapping[str, Any] | None = None,
+    section: str = "",
+    stanza: int | None = None,
+    trick: int | None = None,
+    words: str = "",
+    public: bool = False,
+    call: Call | None = None,
+    supersedes: Ruling | None = None,
+    key: str = "",
+    at: dt.datetime | None = None,
+) -> Ruling:
+    """Rule on an irregularity, whose effect follows from its facts, or on another question of a `section`.
+
+    Facts are plain values (`rules_engine.whoopie.rulings.facts`). The ruling that is superseded loses its
+    effect.
+    """
+    at = moment(at)
+    family = locked_family(game)
+    game = family.games[game.pk]
+    require_may_rule(by=by, game=game, at=at, supersedes=supersedes)
+    before = ruling_sent(game=game, key=key)
+    if before is not None:
+        return before
+    if supersedes is not None:
+        _require_replaceable(supersedes)
+    weighed = None
+    if irregularity:
+        weighed = weigh(
+            family=family,
+            game=game,
+            irregularity=irregularity,
+            facts=facts or {},
+            stanza=stanza,
+            trick=trick,
+            supersedes=supersedes,
+        )
+    made = keep_ruling(
+        by=by,
+        game=game,
+        kind=Ruling.Kind.IRREGULARITY if weighed else Ruling.Kind.PLAY,
+        irregularity=irregularity,
+        section=weighed.outcome.rule if weighed else section,
+        stanza=stanza,
+        trick=trick,
+        facts=weighed.facts if weighed else {},
+        outcome=weighed.plain if weighed else {},
+        concerned=_concerned(family, game, weighed),
+        what=what,
+        reason=reason,
+        words=words,
+        public=public,
+        call=call,
+        supersedes=supersedes,
+        key=key,
+        at=at,
+    )
+    _take_effect(made, weighed, by, at)
+    return made
+
+
 def ruling_sent(*, game: Game, key: str) -> Ruling | None:
     """The ruling of that key, if it was sent before; a key of another game is refused."""
     found = Ruling.objects.filter(key=key).first() if key else None
@@ -111,18 +194,81 @@ def ruling_sent(*, game: Game, key: str) -> Ruling | None:
     return found
 
 
-def require_may_rule(*, by: Person, game: Game, at: dt.datetime) -> None:
-    """Refuse whoever does not rule the game, and a game whose result is certified."""
+def require_may_rule(*, by: Person, game: Game, at: dt.datetime, supersedes: Ruling | None = None) -> None:
+    """Refuse whoever does not rule the game, and a certified one unless its ruling was sent back to him."""
     require(
         rules_game(by, day_of(at), game), what=_("rule in this game"), who=_("its Acting Executor"), rule=RULE
     )
-    if game.state in CLOSED:
+    again = supersedes is not None and was_sent_back(supersedes)
+    if game.state in CLOSED and not again:
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
             rule=_("IV: the Acting Executor rules until the result is certified."),
             remedy=_("A certified result changes only by an appeal."),
         )
+
+
+def was_sent_back(ruling: Ruling) -> bool:
+    """Whether whoever heard its appeal last gave it back to be ruled anew."""
+    steps = AppealStep.objects.filter(appeal__ruling=ruling, appeal__ended=Appeal.End.FINAL)
+    last = steps.exclude(decision="").order_by("place").last()
+    return last is not None and last.decision == Decision.SENT_BACK
+
+
+def _require_replaceable(older: Ruling) -> None:
+    """Refuse to replace what is appealed, what was voted upon, and what other acts have written."""
+    appealed = Appeal.objects.filter(ruling=older).exclude(ended=Appeal.End.WITHDRAWN).exists()
+    if appealed and not was_sent_back(older):
+        raise _not_replaceable(_("This ruling is appealed; it stands until that is decided."))
+    if Vote.objects.filter(violation__ruling=older).exists():
+        raise _not_replaceable(_("The players have voted on what this ruling found."))
+    if older.kind not in (Ruling.Kind.IRREGULARITY, Ruling.Kind.PLAY):
+        raise _not_replaceable(_("This ruling belongs to another act of yours."))
+
+
+def _not_replaceable(sentence: str) -> Refusal:
+    return Refusal(
+        code="ruling-fixed",
+        sentence=sentence,
+        rule=RULE,
+        remedy=_("Rule on something else, or let the players appeal."),
+        facts={"field": "supersedes"},
+    )
+
+
+def _take_effect(ruling: Ruling, weighed: Weighed | None, by: Person, at: dt.datetime) -> None:
+    """Amend the record, end what is superseded, and let the scores follow."""
+    game = ruling.game
+    ended = end_amendments(of=ruling.supersedes, by=ruling, at=at) if ruling.supersedes else []
+    made = amend(source=ruling, game=game, changes=[weighed.change], at=at) if weighed else []
+    if weighed and weighed.found_type_2 and ruling.stanza is not None:
+        found = Violation.objects.create(
+            game=game,
+            kind=Violation.Kind.IMPROPER_INFORMATION,
+            stanza=ruling.stanza,
+            act=ruling.what,
+            ruling=ruling,
+            at=at,
+            found_at=at,
+        )
+        offender = game.players.get(record_id=weighed.found_type_2)
+        Offender.objects.create(violation=found, player=offender)
+    if made or ended:
+        said = f"Ruling {ruling.number} in {game.name_in_books}"
+        record_changed(game=game, by=by, at=at, ruling=said, why=ruling.reason)
+
+
+def _concerned(family: Family, game: Game, weighed: Weighed | None) -> list[GamePlayer]:
+    """Whoever is named in facts and outcome; all of the table where nobody is."""
+    players = family.players_of(game)
+    named = {record_id for outcome in weighed.outcomes for record_id in _named(outcome)} if weighed else set()
+    return [player for player in players if not named or player.record_id in named]
+
+
+def _named(outcome: Outcome) -> set[str]:
+    alone = {one for one in (outcome.player, outcome.turn, outcome.leads, outcome.redeal) if one}
+    return alone | {*outcome.penalty_cards, *outcome.returned, *outcome.may_change}
 
 
 def _call_of(game: Game, call: Call | None) -> Call | None:

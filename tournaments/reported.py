@@ -1,0 +1,25 @@
+"""What was reported of a game's stanzas, which the floor above keeps.
+
+Purpose: a ruling looks at what the scorekeeper wrote down of the same matter.
+Terms: reader (gives the stanzas of a game as they were reported, by number, in the words of its format).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tournaments.models import Game
+
+Stanzas = Mapping[int, Mapping[str, Any]]
+_readers: list[Callable[[Game], Stanzas]] = []
+
+
+def register(reader: Callable[[Game], Stanzas]) -> None:
+    """Have this reader asked from now on, in place of any before."""
+    _readers[:] = [reader]
+
+
+def reported_stanzas(game: Game) -> Stanzas:
+    """The stanzas as reported last, without what was amended since. None where nothing is reported."""
+    return _readers[0](game) if _readers else {}

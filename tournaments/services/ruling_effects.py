@@ -1,0 +1,212 @@
+"""What a ruling on an irregularity would do: computed from its facts, before anything is kept.
+
+Purpose: the page shows it, and the ruling keeps the same.
+Invariants: nothing is written; what the scorekeeper wrote of the same matter gives way to what is computed;
+an incident that is written down afterwards just as it was ruled counts once; a player's acts of improper
+information are counted in the order of play, along parent and group.
+Rule section: II, III; W-42 to W-74, W-99, W-100, readings 26 and 45.
+Terms: mended (incidents that the table wrote of the same matter).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.whoopie.rulings import FORMS, Irregularity, Outcome
+from rules_engine.whoopie.rulings.facts import facts_asked, plain_facts, read_facts
+from rules_engine.whoopie.rulings.incidents import IMPROPER, incidents_of, of_same_matter
+from rules_engine.whoopie.rulings.information import ImproperInformation
+from rules_engine.whoopie.rulings.outcome import WrongFact, plain_outcome
+from sanctioning.refusal import Refusal
+from tournaments.models import Amendment, Game, Ruling
+from tournaments.reported import Stanzas, reported_stanzas
+from tournaments.services.amendments import Change
+from tournaments.services.families import Family
+
+NOWHERE: Final = 0
+MOST_CARDS: Final = 17
+RUNNING: Final = (Game.State.OPEN, Game.State.PLAYING)
+COUNTED: Final = ("type-1", "type-2-finding")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """What follows of the facts; `mended` are the incidents of the report that give way."""
+
+    forms: tuple[Irregularity, ...]
+    outcomes: tuple[Outcome, ...]
+    change: Change
+    mended: tuple[dict[str, Any], ...]
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.outcomes[0]
+
+    @property
+    def found_type_2(self) -> str:
+        """Who is found to have repeated improper information, or nobody."""
+        return next((one.player for one in self.outcomes if one.incident == "type-2-finding"), "")
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return plain_facts(self.forms[0])
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The outcome as it is kept, with what was found besides."""
+        first, *others = map(plain_outcome, self.outcomes)
+        return {**first, "besides": others}
+
+
+def weigh(
+    *,
+    family: Family,
+    game: Game,
+    irregularity: str,
+    facts: Mapping[str, Any],
+    stanza: int | None,
+    trick: int | None,
+    supersedes: Ruling | None = None,
+) -> Weighed:
+    """Compute what follows; a contradiction is refused at its field (`facts["field"]`)."""
+    if irregularity not in FORMS:
+        raise _wrong("irregularity", _("Choose an irregularity from the list."))
+    record = _Record(family, game, supersedes)
+    record.require_place(stanza, trick)
+    players = [player.record_id for player in family.players_of(game)]
+    try:
+        form = read_facts(irregularity, record.completed(irregularity, facts, stanza), players)
+        forms = (form, *record.besides(form, stanza))
+        outcomes = tuple(one.ruled() for one in forms)
+        adds = [
+            incident
+            for one, outcome in zip(forms, outcomes, strict=True)
+            for incident in incidents_of(one, outcome, trick)
+        ]
+    except WrongFact as wrong:
+        raise _wrong(wrong.field, _("This cannot be: %(why)s.") % {"why": wrong.why}) from None
+    if stanza is None:
+        if adds:
+            raise _wrong("stanza", _("Say in which stanza it happened: the ruling changes its record."))
+        return Weighed(forms=forms, outcomes=outcomes, change=Change(NOWHERE), mended=())
+    mended = tuple(one for form in forms for one in record.mended(form, stanza, trick))
+    removes = (*mended, *(one for one in adds if one not in mended and not record.holds(stanza, one)))
+    change = Change(stanza, removes if adds or mended else (), tuple(adds))
+    return Weighed(forms=forms, outcomes=outcomes, change=change, mended=mended)
+
+
+class _Record:
+    """What was reported of a game and amended since, without what the superseded ruling did."""
+
+    def __init__(self, family: Family, game: Game, supersedes: Ruling | None) -> None:
+        self._games = [*reversed(family.ancestors_of(game)), game]
+        self._game = game
+        self._reported = {one.pk: reported_stanzas(one) for one in self._games}
+        standing = Amendment.objects.standing().filter(game__in=self._reported)
+        if supersedes is not None:
+            standing = standing.exclude(ruling=supersedes)
+        self._standing = list(standing.order_by("stanza", "pk"))
+
+    @property
+    def _stanzas(self) -> Stanzas:
+        return self._reported[self._game.pk]
+
+    def require_place(self, stanza: int | None, trick: int | None) -> None:
+        """Refuse a stanza that is neither reported nor played now, and a trick that it has not."""
+        known = set(self._stanzas)
+        if self._game.state in RUNNING:
+            known.add(self._game.stanzas_played + 1)
+        if stanza is not None and stanza not in known:
+            raise _wrong("stanza", _("There is no stanza %(stanza)s in this game.") % {"stanza": stanza})
+        cards = self._stanzas.get(stanza or NOWHERE, {}).get("cards", MOST_CARDS)
+        if trick is not None and (stanza is None or not 1 <= trick <= cards):
+            raise _wrong("trick", _("There is no trick %(trick)s in this stanza.") % {"trick": trick})
+
+    def completed(self, irregularity: str, facts: Mapping[str, Any], stanza: int | None) -> dict[str, Any]:
+        """The facts with those that the record tells; one that it contradicts is refused."""
+        asked = {fact.name: fact.kind for fact in facts_asked(irregularity)}
+        told, body = dict(facts), self._stanzas.get(stanza or NOWHERE)
+        known: dict[str, Any] = {}
+        if body is not None and asked.get("cards") == "number":
+            known["cards"] = body["cards"]
+        if body is not None and asked.get("dealer") == "flag":
+            known["dealer"] = body["dealer"] == told.get("player")
+        for name, value in known.items():
+            if told.setdefault(name, value) != value:
+                raise _wrong(name, _("The stanza was reported otherwise; the record says so."))
+        if "earlier" in asked:
+            told["earlier"] = self._earlier(str(told.get("player", "")), stanza)
+        return told
+
+    def besides(self, form: Irregularity, stanza: int | None) -> tuple[Irregularity, ...]:
+        """Cards shown on purpose are improper information too (reading 26)."""
+        outcome = form.ruled()
+        if not outcome.type_1:
+            return ()
+        return (ImproperInformation(outcome.player, "showed", self._earlier(outcome.player, stanza)),)
+
+    def mended(self, form: Irregularity, stanza: int, trick: int | None) -> tuple[dict[str, Any], ...]:
+        """What the table wrote of the matter; refused where another ruling has dealt with it."""
+        several = isinstance(form, ImproperInformation)
+        ruled = [incident for one in self._here(stanza) for incident in one.adds]
+        if not several and of_same_matter(form, trick, ruled):
+            raise Refusal(
+                code="ruled-already",
+                sentence=_("There is a ruling on this matter already."),
+                rule="IV",
+                remedy=_("Replace that ruling by this one, or look whether stanza and trick are right."),
+                facts={"field": "supersedes"},
+            )
+        gone = [incident for one in self._here(stanza) for incident in (*one.removes, *one.adds)]
+        reported = self._stanzas.get(stanza, {}).get("incidents", ())
+        found = of_same_matter(form, trick, [one for one in reported if one not in gone])
+        return found[:1] if several else found
+
+    def holds(self, stanza: int, incident: Mapping[str, Any]) -> bool:
+        """Whether another ruling put the very same into the stanza."""
+        return any(incident in one.adds for one in self._here(stanza))
+
+    def _earlier(self, player: str, stanza: int | None) -> int:
+        """How often the player was found with improper information before, but for what gives way."""
+        found = sum(
+            bool(
+                one.get("player") == player and one.get("kind") in COUNTED and one.get("grounds") == IMPROPER
+            )
+            for game in self._games
+            for number, incidents in self._incidents(game).items()
+            if game is not self._game or stanza is None or number <= stanza
+            for one in incidents
+        )
+        again = self.mended(ImproperInformation(player, "looked", 0), stanza, None) if stanza else ()
+        return found - len(again)
+
+    def _incidents(self, game: Game) -> dict[int, list[Mapping[str, Any]]]:
+        """By stanza what stands, also of a stanza that is not reported yet."""
+        found = {number: list(body.get("incidents", ())) for number, body in self._reported[game.pk].items()}
+        for one in self._standing:
+            if one.game_id != game.pk:
+                continue
+            incidents = found.setdefault(one.stanza, [])
+            for removed in one.removes:
+                if removed in incidents:
+                    incidents.remove(removed)
+            incidents.extend(one.adds)
+        return found
+
+    def _here(self, stanza: int) -> list[Amendment]:
+        return [one for one in self._standing if one.game_id == self._game.pk and one.stanza == stanza]
+
+
+def _wrong(field: str, sentence: str) -> Refusal:
+    return Refusal(
+        code="fact-wrong",
+        sentence=sentence,
+        rule=_("A ruling is computed from its facts."),
+        remedy=_("Correct it and look at the effect again."),
+        status=422,
+        facts={"field": field},
+    )

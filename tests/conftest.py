@@ -6,6 +6,7 @@ demo season, started once in a run as `make run` starts it; `page` is Chromium l
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Iterator
@@ -87,6 +88,18 @@ def touches_database(item: pytest.Item) -> bool:
 
 def uses_site(item: pytest.Item) -> bool:
     return "site" in getattr(item, "fixturenames", ())
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright's loop stays in the thread once a test has used it; whoever uses none is alone there."""
+    if "browser" in request.fixturenames:
+        yield
+        return
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")

@@ -45,6 +45,7 @@
   };
 
   document.addEventListener("pointerdown", (event) => {
+    lastDrag = 0; // whatever is pressed anew is clicked in its own right
     const chip = event.target.closest("a[data-player]");
     if (!chip || event.button !== 0) return;
     if (event.pointerType === "touch" && !event.target.closest(".grip")) return; // a finger scrolls, but not on the grip

@@ -160,10 +160,11 @@ def seat_a_table(page: Page) -> str:
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.get_by_text("3 entries")).to_be_visible()
     page.get_by_role("link", name="Check players in").click()
-    for _ in range(3):
-        left = page.get_by_role("button", name=re.compile("^Present")).count()
-        page.get_by_role("button", name=re.compile("^Present")).first.click()
-        expect(page.get_by_role("button", name=re.compile("^Present"))).to_have_count(left - 1)
+    absent = page.get_by_role("button", name=re.compile("^Present"))
+    for left in (3, 2, 1):
+        expect(absent).to_have_count(left)
+        absent.first.click()
+    expect(absent).to_have_count(0)
     page.get_by_role("link", name="Seat a round").click()
     page.get_by_label("How many, or the time").fill(str(STANZAS))
     page.get_by_role("button", name="Seat it", exact=True).click()
@@ -197,6 +198,7 @@ def everybody_fails_but_one(page: Page, number: int) -> None:
     """The first bids every trick and takes it, the others bid one too many or none and fail by the form."""
     cards = number
     rows = page.locator("main tr", has=page.locator("select"))
+    expect(page.get_by_role("button", name=f"Send stanza {number}")).to_be_visible()
     last = rows.count() - 1
     for place, row in enumerate(rows.all()):
         bid = str(cards) if place != last else "1"

@@ -28,11 +28,12 @@ import datetime as dt
 from sanctioning.models import Appointment, EventType, Level, Office, Person
 from scoring.demo.applications import sanction_paid
 from tournaments.models import Event
+from tournaments.selectors.proposals import propose, unruled_games
 from tournaments.services.check_in import check_in
 from tournaments.services.draws import draw_cards
 from tournaments.services.entries import enter_event
 from tournaments.services.events import apply_for_sanction, register_event
-from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.executors import appoint_for_event
 from tournaments.services.games import open_game, seat_players
 now, hour = timezone.now(), dt.timedelta(hours=1)
 holders = {one.office: one.person for one in Appointment.objects.on(now.date()).select_related("person")}
@@ -49,14 +50,14 @@ people = list(Person.objects.filter(merged_into=None, account=None, publicity="l
     anonymised_at=None, played__isnull=False).distinct().order_by("-number")[:9])
 for one in people:
     check_in(by=director, entry=enter_event(by=director, event=event, person=one))
-executor = Appointment.objects.on(now.date()).filter(office=Office.ACTING_EXECUTOR).exclude(
-    person__in=people).first()
 tables = [people[:4], people[4:8], [], [], []]
 for seated in tables:
     game = open_game(by=director, event=event, planned={"stanzas": 9})
     if seated:
         seat_players(by=director, game=game, people=seated)
-        appoint_acting_executor(by=house.managing, game=game, appointment=executor)
+[proposal] = propose(unruled_games(event))
+executor = Appointment.objects.get(pk=proposal.candidates[0].appointment)
+appoint_for_event(by=house.managing, event=event, appointment=executor)
 print("made", event.slug, *[one.number for one in people])
 """
 

@@ -17,7 +17,15 @@ def vote(question: object) -> dict[str, object]:
     for name in ("ayes", "noes", "abstain", "absent"):
         counts[name] = integer(asked.get(name, 0), child("", name), 0, left)
         left -= counts[name]
-    result = votes.decide_vote(motion, current=current, offenders=offenders, **counts)
+    result = votes.decide_vote(
+        motion,
+        current=current,
+        offenders=offenders,
+        ayes=counts["ayes"],
+        noes=counts["noes"],
+        abstain=counts["abstain"],
+        absent=counts["absent"],
+    )
     return {
         "electorate": result.electorate,
         "needed": result.needed,

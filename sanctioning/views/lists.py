@@ -37,6 +37,7 @@ class Column(Generic[Line]):
     """One column: `value` for the file, `show` or `template` for the page where that says it otherwise.
 
     A column without `value` is not in the file. `sort` is the order of the source that its head asks for.
+    What is `bare` speaks for itself: a narrow screen shows it without its label.
     """
 
     label: Text
@@ -47,10 +48,11 @@ class Column(Generic[Line]):
     number: bool = False
     blue: bool = False
     wide: bool = False
+    bare: bool = False
 
     @property
     def css(self) -> str:
-        kinds = (("n", self.number), ("blue", self.blue), ("wide", self.wide))
+        kinds = (("n", self.number), ("blue", self.blue), ("wide", self.wide), ("bare", self.bare))
         return " ".join(name for name, holds in kinds if holds)
 
 
@@ -140,6 +142,11 @@ class Listing(Generic[Row, Line]):
     @property
     def filters(self) -> forms.Form | None:
         return self.asked.form if self.asked.source.filters else None
+
+    @property
+    def foldable(self) -> bool:
+        """Whether a narrow screen folds all choices but the first away."""
+        return len(self.asked.form.fields) + bool(self.orders) > 1
 
     @property
     def orders(self) -> list[tuple[str, str]]:

@@ -33,8 +33,8 @@ MESSAGES: Final = Table[MessageLine](
             template="sanctioning/cells/message.html",
             sort="subject",
         ),
-        Column(label=_("Day"), value=lambda line: line.at, sort="when"),
-        Column(label=_("E-mail"), value=lambda line: line.mail_label, sort="mail"),
+        Column(label=_("Day"), value=lambda line: line.at, sort="when", bare=True),
+        Column(label=_("E-mail"), value=lambda line: line.mail_label, sort="mail", bare=True),
     ),
     count=lambda found: ngettext("%(count)s message", "%(count)s messages", found) % {"count": whole(found)},
     empty=Empty(
@@ -56,6 +56,7 @@ JOBS: Final = Table[JobView](
         Column(label=_("Number"), value=lambda line: line.id, sort="number", number=True),
         Column(
             label=_("State"),
+            bare=True,
             value=lambda line: line.state,
             template="sanctioning/cells/job_state.html",
             sort="state",
@@ -80,7 +81,7 @@ BARS: Final = Table[BarLine](
             show=lambda line: link(reverse("player", args=[line.number]), line.name),
             sort="name",
         ),
-        Column(label=_("Number"), value=lambda line: line.number),
+        Column(label=_("Number"), value=lambda line: line.number, bare=True),
         Column(label=_("From"), value=lambda line: line.first_day, sort="from"),
         Column(
             label=_("To"),
@@ -93,6 +94,7 @@ BARS: Final = Table[BarLine](
         Column(label=_("By"), value=lambda line: line.imposed_by),
         Column(
             label=_("State"),
+            bare=True,
             value=lambda line: "running" if line.runs else line.lifted_for or "over",
             template="sanctioning/cells/bar_state.html",
             sort="state",
@@ -113,15 +115,18 @@ def _invoice_columns(with_club: bool) -> tuple[Column[InvoiceLine], ...]:
     return (
         Column(
             label=_("Number"),
+            bare=True,
             value=lambda line: line.label,
             show=lambda line: link(reverse("invoice", args=[line.id]), line.label),
             sort="number",
         ),
-        Column(label=_("For"), value=lambda line: line.text),
+        Column(label=_("For"), value=lambda line: line.text, bare=True),
         *((club,) if with_club else ()),
         Column(label=_("Issued"), value=lambda line: line.issued_on),
         Column(label=_("Due"), value=lambda line: line.due_on, sort="due"),
-        Column(label=_("State"), value=lambda line: line.state, show=lambda line: badge(line.state)),
+        Column(
+            label=_("State"), value=lambda line: line.state, show=lambda line: badge(line.state), bare=True
+        ),
         Column(
             label=_("Amount"),
             value=lambda line: line.amount,
@@ -168,7 +173,7 @@ RECEIPTS: Final = Table[BankLine](
     label=_("Receipts without an invoice"),
     columns=(
         Column(label=_("Payer"), value=lambda line: line.payer, sort="payer"),
-        Column(label=_("Day"), value=lambda line: line.day, sort="day"),
+        Column(label=_("Day"), value=lambda line: line.day, sort="day", bare=True),
         Column(
             label=_("Amount"),
             value=lambda line: line.amount,
@@ -177,8 +182,8 @@ RECEIPTS: Final = Table[BankLine](
             number=True,
         ),
         Column(label=_("Reference"), value=lambda line: line.reference),
-        Column(label=_("Why it waits"), value=lambda line: line.why_unmatched),
-        Column(label=_("Book it to"), template="sanctioning/cells/book_receipt.html"),
+        Column(label=_("Why it waits"), value=lambda line: line.why_unmatched, bare=True),
+        Column(label=_("Book it to"), template="sanctioning/cells/book_receipt.html", bare=True),
     ),
     count=lambda found: ngettext("%(count)s receipt", "%(count)s receipts", found) % {"count": whole(found)},
     empty=Empty(
@@ -193,8 +198,8 @@ ENTRIES: Final = Table[AccountEntry](
     label=_("Entries of the account"),
     columns=(
         Column(label=_("Entry"), value=lambda line: line.text),
-        Column(label=_("Day"), value=lambda line: line.day, sort="position"),
-        Column(label=_("Kind"), value=lambda line: line.kind),
+        Column(label=_("Day"), value=lambda line: line.day, sort="position", bare=True),
+        Column(label=_("Kind"), value=lambda line: line.kind, bare=True),
         Column(
             label=_("Amount"),
             value=lambda line: line.amount,
@@ -226,8 +231,8 @@ RECORDS: Final = Table[RecordLine](
             show=lambda line: link(reverse("record", args=[line.number]), line.name),
             sort="name",
         ),
-        Column(label=_("Number"), value=lambda line: line.number, sort="number"),
-        Column(label=_("Club"), value=lambda line: line.club_name, sort="club"),
+        Column(label=_("Number"), value=lambda line: line.number, sort="number", bare=True),
+        Column(label=_("Club"), value=lambda line: line.club_name, sort="club", bare=True),
         Column(label=_("Born"), value=lambda line: line.birth_date, sort="born"),
         Column(label=_("Signs in"), value=lambda line: line.signs_in),
     ),
@@ -241,11 +246,12 @@ WAITING_CLUBS: Final = Table[WaitingClub](
     columns=(
         Column(
             label=_("Club"),
+            bare=True,
             value=lambda line: line.name,
             show=lambda line: link(reverse("club-desk", args=[line.slug]), line.name),
             sort="name",
         ),
-        Column(label=_("Place"), value=lambda line: line.place, sort="place"),
+        Column(label=_("Place"), value=lambda line: line.place, sort="place", bare=True),
         Column(label=_("Registered"), value=lambda line: line.registered_at, sort="registered"),
         Column(label=_("By"), value=lambda line: line.registered_by),
         Column(label=_("Waits for"), value=lambda line: line.turn.waits_for),
@@ -270,8 +276,8 @@ TERMS: Final = Table[TermLine](
             show=lambda line: link(reverse("player", args=[line.number]), line.name),
             sort="name",
         ),
-        Column(label=_("Number"), value=lambda line: line.number),
-        Column(label=_("Office"), value=lambda line: line.title, sort="office"),
+        Column(label=_("Number"), value=lambda line: line.number, bare=True),
+        Column(label=_("Office"), value=lambda line: line.title, sort="office", bare=True),
         Column(label=_("From"), value=lambda line: line.first_day, sort="from"),
         Column(label=_("To"), value=lambda line: line.last_day, sort="until"),
         Column(label=_("Appointed by"), value=lambda line: line.appointed_by),
@@ -291,10 +297,10 @@ TRAIL: Final = Table[TrailLine](
             template="sanctioning/cells/act.html",
             sort="action",
         ),
-        Column(label=_("Day"), value=lambda line: line.at, sort="when"),
+        Column(label=_("Day"), value=lambda line: line.at, sort="when", bare=True),
         Column(label=_("By"), value=lambda line: line.by, sort="by"),
-        Column(label=_("Kind of thing"), value=lambda line: line.thing_type),
-        Column(label=_("Thing"), value=lambda line: line.thing, sort="thing"),
+        Column(label=_("Kind of thing"), value=lambda line: line.thing_type, bare=True),
+        Column(label=_("Thing"), value=lambda line: line.thing, sort="thing", bare=True),
         Column(label=_("Why"), value=lambda line: line.why),
         Column(label=_("Before"), value=lambda line: line.before, template="sanctioning/cells/before.html"),
         Column(label=_("After"), value=lambda line: line.after, template="sanctioning/cells/after.html"),

@@ -114,6 +114,13 @@ def clock(value: dt.datetime, zone: str = "") -> str:
 
 
 @register.filter
+def zoned(value: dt.datetime, zone: str = "") -> str:
+    """19:30 GMT: a time with its zone, on pages that show times of several places."""
+    local = value.astimezone(ZoneInfo(zone) if zone else authority_zone())
+    return f"{local:%H:%M}\u00a0{local:%Z}"
+
+
+@register.filter
 def tenths_if_any(value: Decimal) -> str:
     """Points with one place in a column of their own; nothing where there are none."""
     return tenths(value) if value else ""

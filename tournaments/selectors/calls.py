@@ -29,6 +29,7 @@ class CallLine:
     game_number: int
     game_group: str
     game_label: str
+    time_zone: str
     by: str
     kind: str
     what: str
@@ -99,6 +100,7 @@ def _line(call: Call) -> CallLine:
         game_number=game.number,
         game_group=game.group,
         game_label=game.label,
+        time_zone=game.event.time_zone,
         by=call.by.name if call.by else "",
         kind=call.kind,
         what=call.get_kind_display(),

@@ -4,14 +4,16 @@ accessible by WCAG 2.2 AA as far as axe can tell.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 from scoring.demo.people import LOGINS, PASSWORD
 from tests.browser.tour import Stop, sign_in, walk
@@ -21,38 +23,69 @@ pytestmark = pytest.mark.browser
 
 WIDTHS = (360, 768, 1280)
 Scheme = Literal["light", "dark"]
+Look = Literal["light", "dark", "german"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-AXE_OPTIONS = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],
+AXE = Axe().axe_script
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+AXE_OPTIONS = {"runOnly": RULES, "resultTypes": ["violations"]}
+COLOURS = ["color-contrast", "link-in-text-block"]
+LOOKS: dict[Look, dict[str, Any]] = {
+    "light": {"runOnly": RULES},
+    "dark": {"runOnly": {"type": "rule", "values": COLOURS}},
+    "german": {"runOnly": RULES, "rules": {name: {"enabled": False} for name in COLOURS}},
 }
+"""What axe looks for: in other colours only what depends on them, in other words all else."""
 PUBLIC = {"front", "calendar", "results", "players", "clubs", "rosters", "check", "rules", "login"}
 ERRORS = {"nothing-here": 404, "check-code": 404}
+OPEN_AND_COUNT = """() => {
+    document.querySelectorAll("details").forEach(fold => { fold.open = true });
+    return [document.querySelectorAll("h1").length, document.querySelectorAll("main#content").length];
+}"""
 
 
-def test_every_page_opens_fits_and_is_accessible(browser: Browser, site: Site) -> None:
-    """The public first, then each login; a page that shows nothing new to the next is not drawn again.
+@dataclass
+class Walked:
+    """What others have seen: pages with what they hold, and kinds of pages."""
 
-    The dark colours are tried on the first page of each kind.
-    """
-    seen: set[tuple[str, ...]] = set()
+    pages: set[tuple[str, ...]] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+
+    def is_first_of(self, stop: Stop) -> bool:
+        first = stop.name not in self.kinds
+        self.kinds.add(stop.name)
+        return first
+
+
+@pytest.fixture(scope="module")
+def walked() -> Walked:
+    return Walked()
+
+
+@contextmanager
+def signed_in(browser: Browser, site: Site, email: str | None) -> Iterator[tuple[BrowserContext, Page]]:
+    context = browser.new_context(base_url=site.url)
+    page = context.new_page()
+    if email:
+        sign_in(page, email, PASSWORD)
+    yield context, page
+    context.close()
+
+
+@pytest.mark.parametrize("email", [None, *(login.email for login in LOGINS)])
+def test_every_page_opens_fits_and_is_accessible(
+    browser: Browser, site: Site, walked: Walked, email: str | None
+) -> None:
+    """The public first, then each login; a page that shows nothing new to the next is not drawn again."""
     wrong: list[str] = []
-    visited: set[str] = set()
-    for email in (None, *(login.email for login in LOGINS)):
-        context = browser.new_context(base_url=site.url)
-        page = context.new_page()
-        if email:
-            sign_in(page, email, PASSWORD)
-        for stop in list(walk(context, seen)):
-            schemes = SCHEMES[:1] if stop.name in visited else SCHEMES
-            visited.add(stop.name)
-            wrong += [f"{email or 'public'} {stop.path}: {what}" for what in faults(page, stop, schemes)]
-        context.close()
-    assert visited >= PUBLIC
+    with signed_in(browser, site, email) as (context, page):
+        for stop in list(walk(context, walked.pages)):
+            looks: Sequence[Look] = SCHEMES if walked.is_first_of(stop) else ()
+            wrong += [f"{stop.path}: {what}" for what in faults(page, stop, WIDTHS, looks)]
+    assert email or walked.kinds >= PUBLIC
     assert not wrong, "\n".join(wrong)
 
 
-def faults(page: Page, stop: Stop, schemes: Sequence[Scheme]) -> list[str]:
+def faults(page: Page, stop: Stop, widths: Sequence[int], looks: Sequence[Look]) -> list[str]:
     """What is wrong with a page, as sentences; every fold is opened first."""
     strangers: list[str] = []
     listen = partial(keep_strangers, strangers)
@@ -62,18 +95,20 @@ def faults(page: Page, stop: Stop, schemes: Sequence[Scheme]) -> list[str]:
     page.remove_listener("request", listen)
     if answer is None or answer.status != stop.status or stop.status not in (200, ERRORS.get(stop.name)):
         found.append(f"answers {answer and answer.status}")
-    if page.locator("h1").count() != 1 or page.locator("main#content").count() != 1:
+    if page.evaluate(OPEN_AND_COUNT) != [1, 1]:
         found.append("has not one heading and one main part")
-    page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
-    for width in WIDTHS:
+    for width in widths:
         page.set_viewport_size({"width": width, "height": 800})
         wide = page.evaluate("document.documentElement.scrollWidth")
         if wide > width:
             found.append(f"is {wide} px wide on a screen of {width}")
-    for scheme in schemes:
-        page.emulate_media(color_scheme=scheme)
-        results = Axe().run(page, options=AXE_OPTIONS)
-        found += [f"{scheme}: {sentence(violation)}" for violation in results.response["violations"]]
+    if looks:
+        page.evaluate(AXE)
+    for look in looks:
+        page.emulate_media(color_scheme="dark" if look == "dark" else "light")
+        options = {**LOOKS[look], "resultTypes": ["violations"]}
+        violations = page.evaluate("options => axe.run(options).then(found => found.violations)", options)
+        found += [f"{look}: {sentence(violation)}" for violation in violations]
     return found
 
 
@@ -90,19 +125,14 @@ def sentence(violation: dict[str, Any]) -> str:
 
 def test_every_page_fits_a_narrow_screen_in_german(browser: Browser, site: Site) -> None:
     """The public and whoever has most pages: German words are longer. Axe looks once at each kind of page."""
-    seen: set[tuple[str, ...]] = set()
-    visited: set[str] = set()
+    walked = Walked()
     wrong: list[str] = []
     for email in (None, LOGINS[0].email):
-        context = browser.new_context(base_url=site.url, viewport={"width": WIDTHS[0], "height": 800})
-        page = context.new_page()
-        if email:
-            sign_in(page, email, PASSWORD)
-        context.add_cookies([{"name": "django_language", "value": "de", "url": site.url}])
-        for stop in list(walk(context, seen)):
-            found = faults(page, stop, () if stop.name in visited else SCHEMES[:1])
-            visited.add(stop.name)
-            found += [] if page.locator("html").get_attribute("lang") == "de" else ["is not in German"]
-            wrong += [f"{email or 'public'} {stop.path}: {what}" for what in found]
-        context.close()
+        with signed_in(browser, site, email) as (context, page):
+            context.add_cookies([{"name": "django_language", "value": "de", "url": site.url}])
+            for stop in list(walk(context, walked.pages)):
+                looks: Sequence[Look] = ("german",) if walked.is_first_of(stop) else ()
+                found = faults(page, stop, WIDTHS[:1], looks)
+                found += [] if page.locator("html").get_attribute("lang") == "de" else ["is not in German"]
+                wrong += [f"{email or 'public'} {stop.path}: {what}" for what in found]
     assert not wrong, "\n".join(wrong)

@@ -17,6 +17,7 @@ from sanctioning.services.audit import note
 from scoring.models import ReportFinding
 from scoring.services.settlements import (
     facts_of,
+    keep_ruling_on,
     keep_settlement,
     require_may_settle,
     require_reason,
@@ -54,5 +55,6 @@ def settle_finding(
     finding.refresh_from_db()
     if game.stanzas_played and finding.stanza is not None:
         keep_settlement(by=by, game=game, finding=facts_of(finding), reason=reason, at=at)
+    keep_ruling_on(by=by, game=game, finding=facts_of(finding), reason=reason, at=at)
     note(by=by, at=at, action="settle finding", thing=finding, why=reason, after={"code": finding.code})
     return finding

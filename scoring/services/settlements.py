@@ -23,8 +23,9 @@ from scoring.models import Report, ReportFinding, Settlement, Sheet, StanzaVersi
 from scoring.models.sheet import mark_of
 from scoring.permissions import may_settle
 from scoring.selectors.settlements import standing_settlements
-from tournaments.models import Game
+from tournaments.models import Game, Ruling
 from tournaments.services.games import locked_game
+from tournaments.services.rulings import keep_ruling
 
 PLAYED: Final = (Game.State.PLAYING, Game.State.SPLITTING)
 
@@ -53,7 +54,28 @@ def settle_in_play(
             rule=_("A finding is settled once."),
             remedy=_("Look at the table as it stands; the reason is beside the finding."),
         )
-    return keep_settlement(by=by, game=game, finding=finding, reason=reason, at=at)
+    made = keep_settlement(by=by, game=game, finding=finding, reason=reason, at=at)
+    keep_ruling_on(by=by, game=game, finding=finding, reason=reason, at=at)
+    return made
+
+
+def keep_ruling_on(
+    *, by: Person, game: Game, finding: Mapping[str, Any], reason: str, at: dt.datetime
+) -> Ruling:
+    """That a finding stands is a ruling, told to the player whom it names."""
+    return keep_ruling(
+        by=by,
+        game=game,
+        kind=Ruling.Kind.FINDING,
+        section=finding["rule"],
+        what=finding["message"],
+        reason=reason,
+        stanza=finding["stanza"],
+        trick=finding["trick"],
+        facts={"code": finding["code"]},
+        concerned=game.players.filter(record_id=finding["player"] or "").select_related("person"),
+        at=at,
+    )
 
 
 def keep_settlement(

@@ -20,9 +20,10 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
-from tournaments.models import Authorisation, Game, GamePlayer
+from tournaments.models import Authorisation, Game, GamePlayer, Ruling
 from tournaments.permissions import may_run_event, rules_game
 from tournaments.services.families import Family, locked_family
+from tournaments.services.rulings import keep_ruling
 from tournaments.services.table import changed
 
 State = Game.State
@@ -52,6 +53,9 @@ def change_plan(
     game.save(update_fields=["planned"])
     if reason.strip():
         _authorise(by, at, game, Kind.PLAN, reason, facts={"before": before, "after": dict(planned)})
+        if rules_game(by, day_of(at), game):
+            what = _("The game is to end otherwise than was fixed before the first deal.")
+            _keep(by, at, game, Ruling.Kind.PLAY, "IV", what, reason)
     changed(game)
     note(by=by, at=at, action="change plan", thing=game, why=reason, before=before, after=dict(planned))
     return game
@@ -72,9 +76,10 @@ def name_scorekeeper(
             remedy=_("Name one of those who sit there now."),
             status=422,
         )
-    made = _authorise(
-        by, at, game, Kind.SCOREKEEPER, reason, _player(family, game, player), game.stanzas_played + 1
-    )
+    found = _player(family, game, player)
+    made = _authorise(by, at, game, Kind.SCOREKEEPER, reason, found, game.stanzas_played + 1)
+    what = _("%(person)s is to keep the score.") % {"person": found.person.name}
+    _keep(by, at, game, Ruling.Kind.PLAY, "I/Scorekeeper and First Dealer", what, reason, found)
     changed(game)
     note(by=by, at=at, action="name scorekeeper", thing=game, why=reason, after={"player": player})
     return made
@@ -111,6 +116,9 @@ def authorise_extrapolation(
             remedy=_("Authorise it in %(ranked)s.") % {"ranked": ranked.label},
         )
     made = _authorise(by, at, game, Kind.EXTRAPOLATION, reason, found, granted=granted)
+    said = _("The score of %(person)s is extrapolated.") if granted else _("The score of %(person)s stands.")
+    what = said % {"person": found.person.name}
+    _keep(by, at, game, Ruling.Kind.EXTRAPOLATION, "II/Extrapolation", what, reason, found)
     changed(game)
     after = {"player": player, "granted": granted}
     note(by=by, at=at, action="authorise extrapolation", thing=game, why=reason, after=after)
@@ -145,6 +153,29 @@ def _require_reason(reason: str) -> None:
             remedy=_("Write why."),
             status=422,
         )
+
+
+def _keep(
+    by: Person,
+    at: dt.datetime,
+    game: Game,
+    kind: str,
+    section: str,
+    what: str,
+    reason: str,
+    player: GamePlayer | None = None,
+) -> None:
+    """What he ordered is a ruling: told to the player, or to all where it is about no single one."""
+    keep_ruling(
+        by=by,
+        game=game,
+        kind=kind,
+        section=section,
+        what=what,
+        reason=reason,
+        concerned=[player] if player else list(game.players.select_related("person")),
+        at=at,
+    )
 
 
 def _player(family: Family, game: Game, record_id: str) -> GamePlayer:

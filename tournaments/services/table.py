@@ -23,12 +23,13 @@ from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
-from tournaments.models import Authorisation, Game, GamePlayer, Stay, Waiting
+from tournaments.models import Authorisation, Game, GamePlayer, Ruling, Stay, Waiting
 from tournaments.permissions import may_keep_table, rules_game
 from tournaments.selectors.availability import facts_about, require_none
 from tournaments.services.admission import require_unbarred
 from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.games import PARTIAL
+from tournaments.services.rulings import keep_ruling
 
 State = Game.State
 COMING: Final = "II/Adding new players"
@@ -322,6 +323,17 @@ def _rule_walking_out(by: Person, game: Game, stay: Stay, reason: str, at: dt.da
         stanza=game.stanzas_played + 1,
         reason=reason.strip(),
         by=by,
+        at=at,
+    )
+    keep_ruling(
+        by=by,
+        game=game,
+        kind=Ruling.Kind.ENTRY,
+        section=LEAVING,
+        what=_("%(person)s walked out of the stanza; the bid fails.") % {"person": stay.player.person.name},
+        reason=reason,
+        stanza=game.stanzas_played + 1,
+        concerned=[stay.player],
         at=at,
     )
 

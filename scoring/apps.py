@@ -35,14 +35,17 @@ class ScoringConfig(AppConfig):
         from scoring.selectors.certificates import papers_of
         from scoring.selectors.reported import reported_stanzas
         from scoring.selectors.waiting import waits_of_the_books
+        from scoring.services.amendments import follow_amendments
         from scoring.services.identity import follow_identity, object_to_own_witness
         from tournaments import reported
+        from tournaments.signals import record_amended
 
         reported.register(reported_stanzas)
         waiting.register("books", waits_of_the_books)
         register_papers("certificates", papers_of)
         people_merging.connect(object_to_own_witness, dispatch_uid="scoring.object_to_own_witness")
         people_changed.connect(follow_identity, dispatch_uid="scoring.follow_identity")
+        record_amended.connect(follow_amendments, dispatch_uid="scoring.follow_amendments")
         append_only(LedgerEntry)
         append_only(SigningKey)
         append_only(Erratum)

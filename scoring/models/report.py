@@ -3,8 +3,10 @@
 Invariants: a report is a new version, never written over; one version of a game is current; a report
 sent twice (same idempotency key) is one; a finding is settled with a reason by somebody at a moment or
 not at all; the confirmer is not the reporter (a check constraint, and a guard that the row names the
-reporter of its report).
-Terms: check (the engine's whole answer, `whoopie-check/1`), stanza report (one stanza of a version).
+reporter of its report); a version made with amendments names the one that was sent.
+Terms: check (the engine's whole answer, `whoopie-check/1`), stanza report (one stanza of a version), amends
+(the report as it was sent, of which this version holds what stands by rulings, votes and decisions), from
+sheet (written from the stanzas that were reported one by one).
 """
 
 from __future__ import annotations
@@ -28,10 +30,17 @@ class Report(models.Model):
     rule_set = models.ForeignKey("sanctioning.RuleSet", on_delete=models.PROTECT, related_name="reports")
     received_at = models.DateTimeField()
     check_document = models.JSONField()
+    amends = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="amended_versions"
+    )
+    from_sheet = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["game", "version"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(amends__isnull=True) | Q(from_sheet=False), name="sheet_is_amended_itself"
+            ),
             models.UniqueConstraint(fields=["game", "version"], name="report_version_once"),
             models.UniqueConstraint(
                 fields=["game"], condition=Q(current=True), name="one_current_report_a_game"
@@ -41,6 +50,11 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game}, report {self.version}"
+
+    @property
+    def as_it_stands(self) -> Report:
+        """The version made of this one that is current, or itself."""
+        return self.amended_versions.filter(current=True).first() or self
 
 
 class StanzaReport(models.Model):

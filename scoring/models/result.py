@@ -68,6 +68,11 @@ class Certification(models.Model):
     def __str__(self) -> str:
         return f"{self.game} certified" + (f", version {self.version}" if self.version > 1 else "")
 
+    @property
+    def because(self) -> str:
+        """Why a correcting version was made, as the books and the trail say it."""
+        return f"Corrected by {self.ruling}: {self.why}"
+
 
 class Standing(models.Model):
     certification = models.ForeignKey(Certification, on_delete=models.PROTECT, related_name="standings")

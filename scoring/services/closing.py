@@ -9,11 +9,13 @@ Rule section: II (extrapolation); readings 10, 37 and 38.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from rules_engine.whoopie.amending import amended_head
 from rules_engine.whoopie.composing import EarlierLeaver, conclude
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
@@ -22,10 +24,11 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import Report, Sheet
 from scoring.permissions import may_report
-from scoring.services.reports import keep_report, rule_set_of
+from scoring.services.reports import FROM_SHEET, keep_report, rule_set_of
 from scoring.services.settlements import carry_settlements
 from scoring.services.sheets import Folder, as_bytes, check_of, folder_of, until_moment, written
 from tournaments.formats import format_named
+from tournaments.formats.base import Endings
 from tournaments.models import Authorisation, Game, GamePlayer
 from tournaments.permissions import rules_game
 from tournaments.services.families import Family, locked_family
@@ -93,32 +96,44 @@ def reopen_game(*, by: Person, game: Game, reason: str, at: dt.datetime | None =
 def report_sheet(*, by: Person, family: Family, game: Game, key: str, at: dt.datetime) -> Report:
     """Make the whole record of a game of a locked family the current version of its report."""
     folder, record = closed_record(family, game)
-    ended = [one.received_at for one in _first_versions(game)]
-    endings = format_named(game.event.format).ending(game.planned, record, until_moment(game), ended)
     report = keep_report(
         by=by,
         game=game,
         data=as_bytes(record),
         idempotency_key=key,
         check=check_of(folder, record),
-        endings=endings,
+        endings=endings_of_sheet(game, record),
         only_from=(State.PLAYING, State.REPORTED),
         at=at,
+        origin=FROM_SHEET,
     )
     carry_settlements(report)
     return report
 
 
+def endings_of_sheet(game: Game, record: Mapping[str, Any]) -> Endings:
+    """How a game that was reported stanza by stanza ended."""
+    ended = [one.received_at for one in _first_versions(game)]
+    return format_named(game.event.format).ending(game.planned, record, until_moment(game), ended)
+
+
 def closed_record(family: Family, game: Game) -> tuple[Folder, dict[str, Any]]:
     """The whole record of a game as it would be closed now."""
     folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
-    authorised = extrapolated_in(game)
+    authorised = _extrapolated(game, folder)
     own = [player for player in authorised if not _left_elsewhere(family, game, player)]
     return folder, conclude(written(folder, folder.bodies), own, _earlier(family, game, authorised))
 
 
+def _extrapolated(game: Game, folder: Folder) -> list[str]:
+    """Whose score is extrapolated: as the Acting Executor authorised it, and as was decided since."""
+    authorised = [{"player": player, "extrapolate": True} for player in extrapolated_in(game)]
+    absent = amended_head({"absent": authorised}, folder.amendments).get("absent", ())
+    return [one["player"] for one in absent if one["extrapolate"]]
+
+
 def extrapolated_in(game: Game) -> list[str]:
-    """Record ids of those whose extrapolation is authorised as it stands."""
+    """Record ids of those whose extrapolation the Acting Executor authorised."""
     stands: dict[str, bool] = {}
     for one in game.authorisations.filter(kind=Authorisation.Kind.EXTRAPOLATION).select_related("player"):
         assert one.player is not None

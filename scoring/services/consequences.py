@@ -45,7 +45,7 @@ class Step:
 
     @property
     def reason(self) -> str:
-        return f"Corrected by {self.certification.ruling}: {self.certification.why}"
+        return self.certification.because
 
     @property
     def orderer(self) -> Person:

@@ -15,6 +15,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
@@ -28,7 +29,7 @@ from scoring.permissions import may_order_correction
 from scoring.services.awards import awards_for
 from scoring.services.certification import law_of, require_no_open_error, result_of, stand
 from scoring.services.consequences import follow_correction
-from scoring.services.reports import add_version, sent_before
+from scoring.services.reports import add_version, amend_report, sent_before
 from tournaments.formats import format_named
 from tournaments.formats.base import GameCheck
 from tournaments.models import Game
@@ -101,10 +102,20 @@ def _correct(
     known = sent_before(game, data, idempotency_key)
     if known is not None:
         return _certified_by(known)
-    before = _current(game)
+    require_certified(game)
     report = add_version(
         by=by, game=game, data=data, idempotency_key=idempotency_key, check=check, at=at, before=game.state
     )
+    report = amend_report(by=by, game=game, sent=report, at=at) or report
+    return certify_anew(by=by, game=game, report=report, order=order, at=at)
+
+
+def certify_anew(*, by: Person, game: Game, report: Report, order: Order, at: dt.datetime) -> Certification:
+    """Certify the current report of a locked game in place of the version that stands, with all that follows.
+
+    Whoever calls has the right to it: the Managing Executor's order, or what was ruled or decided.
+    """
+    before = require_certified(game)
     _let_errors_stand(report, order, at)
     require_no_open_error(report)
     sanction, articles = law_of(game)
@@ -145,7 +156,8 @@ def _correct(
     return certification
 
 
-def _current(game: Game) -> Certification:
+def require_certified(game: Game) -> Certification:
+    """The version of the result that stands; refuses where nothing is certified."""
     found = (
         Certification.objects.select_related("certified_by__person", "report")
         .filter(game=game, current=True)
@@ -162,7 +174,9 @@ def _current(game: Game) -> Certification:
 
 
 def _certified_by(report: Report) -> Certification:
-    found = Certification.objects.filter(report=report).first()
+    found = (
+        Certification.objects.filter(Q(report=report) | Q(report__amends=report)).order_by("version").first()
+    )
     if found is None:
         raise Refusal(
             code="idempotency-key-reused",

@@ -2,7 +2,8 @@
 
 Purpose: a record becomes a new version of the game's report, with its stanzas and the engine's findings.
 Invariants: what got an answer is kept; sent twice with one key it is one report; nothing is written
-over; the earlier version stays readable.
+over; the earlier version stays readable. Where rulings, votes or decisions amend the game, a version made
+from what was sent follows at once and is the current one.
 Rule section: II and III by way of the engine; design, "What always holds" 7.
 """
 
@@ -12,11 +13,13 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from rules_engine.whoopie.amending import amended
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person, RuleSet
 from sanctioning.permissions import require
@@ -24,10 +27,25 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import Report, ReportFinding, StanzaReport
 from scoring.permissions import may_report
+from scoring.services.amended_findings import Because, because_of, settle_amended
 from tournaments.formats import format_named
 from tournaments.formats.base import Endings, GameCheck
 from tournaments.models import Game
+from tournaments.selectors.amendments import amendments_of
 from tournaments.services.games import locked_game, set_state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Where a version comes from: what it `amends`, or the sheet; `reporter` where that is not who acts."""
+
+    amends: Report | None = None
+    from_sheet: bool = False
+    reporter: Person | None = None
+
+
+AS_SENT = Origin()
+FROM_SHEET = Origin(from_sheet=True)
 
 
 def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
@@ -46,26 +64,26 @@ def take_report(
     at = moment(at)
     known = sent_before(game, data, idempotency_key)
     if known is not None:
-        return known
+        return known.as_it_stands
     require_reporter(by=by, game=game, at=at)
     check = format_named(game.event.format).check(data)
     with transaction.atomic():
         game = locked_game(game.pk)
         known = sent_before(game, data, idempotency_key)
         if known is not None:
-            return known
+            return known.as_it_stands
         _require_not_by_stanzas(game)
-        endings = format_named(game.event.format).ending(game.planned, json.loads(data), None, ())
-        return keep_report(
+        sent = keep_report(
             by=by,
             game=game,
             data=data,
             idempotency_key=idempotency_key,
             check=check,
-            endings=endings,
+            endings=endings_of(game, data),
             only_from=(Game.State.OPEN, Game.State.REPORTED),
             at=at,
         )
+        return amend_report(by=by, game=game, sent=sent, at=at) or sent
 
 
 def keep_report(
@@ -78,6 +96,7 @@ def keep_report(
     endings: Endings,
     only_from: Iterable[str],
     at: dt.datetime,
+    origin: Origin = AS_SENT,
 ) -> Report:
     """Make a checked record of a locked game the current version of its report."""
     require_executor(game)
@@ -92,7 +111,44 @@ def keep_report(
         at=at,
         before=before,
         endings=endings,
+        origin=origin,
     )
+
+
+def amend_report(
+    *, by: Person, game: Game, sent: Report, at: dt.datetime, because: Because | None = None
+) -> Report | None:
+    """What stands of a report of a locked game as it was sent, as its current version; None if it is that.
+
+    `because` settles the errors that amendments bring; the last of them does where it is not said.
+    """
+    data = _as_it_stands(game, sent)
+    current = game.reports.filter(current=True).get()
+    if _sha256(data) == current.sha256:
+        return None
+    report = add_version(
+        by=by,
+        game=game,
+        data=data,
+        idempotency_key=amended_key(game),
+        check=format_named(game.event.format).check(data),
+        at=at,
+        before=game.state,
+        endings=endings_of(game, data),
+        origin=Origin(amends=sent, reporter=sent.reporter),
+    )
+    settle_amended(report=report, before=(sent, current), because=because or because_of(game), at=at)
+    return report
+
+
+def endings_of(game: Game, data: bytes) -> Endings:
+    """How a game that was reported by its whole record ended."""
+    return format_named(game.event.format).ending(game.planned, json.loads(data), None, ())
+
+
+def amended_key(game: Game) -> str:
+    """The key of the next version that the house makes itself."""
+    return f"amended/{game.pk}/{_last_version(game) + 1}"
 
 
 def add_version(
@@ -105,11 +161,12 @@ def add_version(
     at: dt.datetime,
     before: str,
     endings: Endings = (),
+    origin: Origin = AS_SENT,
 ) -> Report:
     """The record as the current version of the report of a locked game, whose state was `before`."""
     rule_set = rule_set_of(game, json.loads(data)["ruleset"])
     _require_same_game(game, check)
-    last = game.reports.aggregate(last=Max("version"))["last"] or 0
+    last = _last_version(game)
     game.reports.filter(current=True).update(current=False)
     report = Report.objects.create(
         game=game,
@@ -117,10 +174,12 @@ def add_version(
         record=data,
         sha256=_sha256(data),
         idempotency_key=idempotency_key,
-        reporter=by,
+        reporter=origin.reporter or by,
         rule_set=rule_set,
         received_at=at,
         check_document=check.document,
+        amends=origin.amends,
+        from_sheet=origin.from_sheet,
     )
     StanzaReport.objects.bulk_create(
         StanzaReport(report=report, number=stanza.number, body=stanza.body, outcome=stanza.outcome)
@@ -231,6 +290,19 @@ def _require_same_game(game: Game, check: GameCheck) -> None:
             rule="Reading 10",
             remedy=_("Correct it in the record, or ask the Acting Executor for a ruling."),
         )
+
+
+def _as_it_stands(game: Game, sent: Report) -> bytes:
+    """The record as it was sent, byte for byte, or as it stands by amendments."""
+    data = bytes(sent.record)
+    amendments = amendments_of(game)
+    reported = json.loads(data) if amendments else {}
+    stands = amended(reported, amendments) if amendments else reported
+    return data if stands == reported else json.dumps(stands, ensure_ascii=False).encode()
+
+
+def _last_version(game: Game) -> int:
+    return game.reports.aggregate(last=Max("version"))["last"] or 0
 
 
 def _sha256(data: bytes) -> str:

@@ -2,7 +2,8 @@
 
 Purpose: seats, comings and leavings come from the hall, stanzas from their current versions, entry scores
 and the start of a group from the law; nothing of it is typed in as a result.
-Invariants: whoever calls holds the lock of the game; a sheet says what the check says of the record so far.
+Invariants: whoever calls holds the lock of the game; a sheet says what the check says of the record so far,
+with the amendments that stand.
 Rule section: I and II by way of the engine; readings 9, 36 and 37.
 Terms: folder (all that is recorded of one game), related (sheets of other games from which people came).
 """
@@ -19,11 +20,13 @@ from zoneinfo import ZoneInfo
 from rules_engine.draws import highest_left
 from rules_engine.reading import Malformed
 from rules_engine.whoopie import composing
+from rules_engine.whoopie.amending import Amendment, amended_head, amended_stanzas
 from sanctioning.models import RuleSet
 from scoring.models import Sheet, StanzaVersion
 from tournaments.formats import format_named
 from tournaments.formats.base import GameCheck
 from tournaments.models import Authorisation, Game, GamePlayer, Stay
+from tournaments.selectors.amendments import amendments_of
 from tournaments.services.families import law_stay, seats_of
 
 
@@ -39,6 +42,7 @@ class Folder:
     sheet: Sheet | None
     related: Mapping[int, Sheet]
     named: Sequence[Authorisation]
+    amendments: Sequence[Amendment]
 
     @property
     def start(self) -> dict[str, Any] | None:
@@ -46,6 +50,7 @@ class Folder:
 
     @property
     def bodies(self) -> list[dict[str, Any]]:
+        """The stanzas as they were reported."""
         return [self.versions[number].body for number in sorted(self.versions)]
 
     def table(self, stanza: int) -> tuple[str, ...]:
@@ -63,7 +68,7 @@ class OnPaper:
 
 
 def folder_of(game: Game, rule_set: RuleSet, players: Sequence[GamePlayer], stays: Sequence[Stay]) -> Folder:
-    """Everything recorded of a game. Three queries."""
+    """Everything recorded of a game. Four queries."""
     reported = game.stanza_versions.select_related("reporter").order_by("number", "version")
     versions = {one.number: one for one in reported}
     came_from = {stay.came_from_id for stay in stays if stay.came_from_id}
@@ -77,6 +82,7 @@ def folder_of(game: Game, rule_set: RuleSet, players: Sequence[GamePlayer], stay
         sheet=sheets.get(game.pk),
         related=sheets,
         named=list(game.authorisations.filter(kind=Authorisation.Kind.SCOREKEEPER).select_related("player")),
+        amendments=amendments_of(game),
     )
 
 
@@ -90,7 +96,8 @@ def written(
     bodies: Sequence[Mapping[str, Any]],
     on_paper: OnPaper | None = None,
 ) -> dict[str, Any]:
-    """The record of the game with these stanzas; where they were kept on paper, with who sat there by it.
+    """The record of the game with these stanzas as reported, amended by what stands; where they were kept on
+    paper, with who sat there by it.
 
     Raises:
         Malformed: a stanza cannot be read.
@@ -110,7 +117,11 @@ def written(
     wanting = [field for field in ("draw", "scorekeeper", "start") if not head[field]]
     for field in wanting:
         del head[field]
-    stanzas = [_with_scorekeeper(folder, number, body) for number, body in enumerate(bodies, 1)]
+    head = {
+        field: value for field, value in amended_head(head, folder.amendments).items() if field != "absent"
+    }
+    stand = amended_stanzas(bodies, folder.amendments)
+    stanzas = [_with_scorekeeper(folder, number, body) for number, body in enumerate(stand, 1)]
     return composing.compose(head, stanzas, on_paper.stays if on_paper else stays_of(folder))
 
 

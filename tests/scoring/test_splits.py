@@ -19,6 +19,7 @@ from scoring.services.closing import close_game
 from scoring.services.splits import decide_split, draw_for_places, undo_split
 from scoring.services.stanzas import report_stanza
 from tests.cast import MARCH, Cast, _person
+from tests.justice import no_call, overturned, puts_in, ruled
 from tests.play import body_for, draw_ties, drawn_table, play, report, table
 from tournaments.models import Game, GamePlayer, Stay
 from tournaments.services.authorisations import authorise_extrapolation
@@ -319,6 +320,23 @@ def test_a_corrected_stanza_of_the_parent_reaches_its_groups(cast: Cast, eight: 
     assert (first.version, second.version) == (1, 2)
     finals = (first.check_document["final"][player], second.check_document["final"][player])
     assert finals[1] == finals[0] - 1
+
+
+def test_a_ruling_on_the_parent_reaches_its_certified_groups(cast: Cast, eight: Game) -> None:
+    player = eight.players.order_by("seat")[0].record_id
+    ruling = ruled(cast, eight, puts_in(5, no_call(player)))
+    a, _ = split_in(cast, eight)
+    group = a if player in start_in(a)["scores"] else groups_of(eight)[1]
+    other = next(one for one in groups_of(eight) if one != group)
+    for one in (group, other):
+        play(cast, one, 2, Random(4))
+        finish(cast, one)
+    before = Standing.objects.get(certification__game=group, record_id=player).score
+    overturned(cast, ruling, at=MARCH)
+    after = Certification.objects.get(game=group, current=True)
+    assert (after.version, after.report.from_sheet) == (2, True)
+    assert after.standings.get(record_id=player).score == before + 1
+    assert start_in(group)["average"] == start_in(other)["average"]
 
 
 def test_stays_tell_where_everybody_came_from(cast: Cast, eight: Game) -> None:

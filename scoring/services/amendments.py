@@ -1,0 +1,88 @@
+"""What follows in scores and books when a game's record is amended, or an amendment ended.
+
+Purpose: a ruling, a vote or a decision on appeal is felt at once, at whatever step the game stands.
+Invariants: what stands is what was reported with the amendments that have not ended, whatever came before; a
+running game's sheets follow; a reported game gets a new version of its report, a confirmed one waits for a
+second person again; a certified result is corrected with everything that follows from it, in the caller's
+transaction; where nothing changes nothing is written. Errors that the check finds because of what was decided
+are settled by it. The caller holds the locks of the game and its family.
+Rule section: IV (only a ruling or an appeal changes a certified result); reading 71.
+Terms: sent (the last report that somebody reported), order (by whom, by which ruling, why).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from typing import Any
+
+from sanctioning.models import Person
+from scoring.models import Report
+from scoring.services.amended_findings import Because, settle_amended
+from scoring.services.amended_news import tell_of_amended_result, tell_of_waiting_again
+from scoring.services.cascade import CLOSED, refresh_sheets
+from scoring.services.closing import closed_record, endings_of_sheet
+from scoring.services.corrections import Order, certify_anew
+from scoring.services.reports import Origin, add_version, amend_report, amended_key
+from scoring.services.settlements import carry_settlements
+from scoring.services.sheets import as_bytes, check_of
+from tournaments.models import Game
+from tournaments.services.families import Family, locked_family
+from tournaments.services.games import set_state
+from tournaments.services.table import changed
+
+State = Game.State
+
+
+def follow_amendments(
+    *, game: Game, by: Person, at: dt.datetime, ruling: str, why: str, **signal: Any
+) -> None:
+    """Receives `record_amended`: bring the whole family of a locked game up to what stands now."""
+    family = locked_family(game)
+    order = Order(ordered_by=by, ruling=ruling, why=why, settled_because=f"{ruling}: {why}")
+    refresh_sheets(family, at)
+    for one in family.games.values():
+        changed(one)
+        if one.state in CLOSED:
+            _follow(family, one, order, at)
+    now = family.games[game.pk]
+    game.state, game.revision = now.state, now.revision
+
+
+def _follow(family: Family, game: Game, order: Order, at: dt.datetime) -> None:
+    """A new version of what was reported of a game, where what stands differs from it, and what it brings."""
+    before = game.reports.filter(current=True).get()
+    report = _as_it_stands(family, game, before, order, at)
+    if report is None:
+        return
+    if game.state == State.CERTIFIED:
+        corrected = certify_anew(by=order.ordered_by, game=game, report=report, order=order, at=at)
+        tell_of_amended_result(certification=corrected, at=at)
+    elif game.state == State.CONFIRMED:
+        set_state(game, State.REPORTED, only_from=(State.CONFIRMED,))
+        tell_of_waiting_again(game=game, confirmation=before.confirmation, why=order.settled_because, at=at)
+
+
+def _as_it_stands(family: Family, game: Game, before: Report, order: Order, at: dt.datetime) -> Report | None:
+    sent = game.reports.filter(amends__isnull=True).latest("version")
+    because = Because(by=order.ordered_by, words=order.settled_because)
+    if not sent.from_sheet:
+        return amend_report(by=order.ordered_by, game=game, sent=sent, at=at, because=because)
+    folder, record = closed_record(family, game)
+    data = as_bytes(record)
+    if hashlib.sha256(data).hexdigest() == before.sha256:
+        return None
+    report = add_version(
+        by=order.ordered_by,
+        game=game,
+        data=data,
+        idempotency_key=amended_key(game),
+        check=check_of(folder, record),
+        at=at,
+        before=game.state,
+        endings=endings_of_sheet(game, record),
+        origin=Origin(from_sheet=True, reporter=before.reporter),
+    )
+    carry_settlements(report)
+    settle_amended(report=report, before=(before,), because=because, at=at)
+    return report

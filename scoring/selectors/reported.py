@@ -9,12 +9,11 @@ from tournaments.models import Game
 
 
 def reported_stanzas(game: Game) -> dict[int, dict[str, Any]]:
-    """By number; of a game reported in one piece those of its first report, before any correction that a
-    ruling ordered. At most two queries."""
+    """By number; of a game reported in one piece those of the record that was sent last. At most two
+    queries."""
     versions = StanzaVersion.objects.filter(game=game).order_by("number", "version")
     by_stanza = dict(versions.values_list("number", "body"))
     if by_stanza:
         return by_stanza
-    return dict(
-        StanzaReport.objects.filter(report__game=game, report__current=True).values_list("number", "body")
-    )
+    sent = game.reports.filter(amends__isnull=True).order_by("-version").values("pk")[:1]
+    return dict(StanzaReport.objects.filter(report__in=sent).values_list("number", "body"))

@@ -10,7 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from rules_engine.whoopie.bidding import forbidden_bid
+from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from scoring.selectors.tables import DueStanza
 from scoring.typed_incidents import incident_of, number_of
@@ -83,6 +86,35 @@ class Typed:
             }
         incidents = [incident_of(one) for one in self.incidents if one["kind"]]
         return {**body, "incidents": incidents} if incidents else body
+
+
+def require_filled_in(typed: Typed) -> None:
+    """Refuse a form in which somebody's bid or result is missing or is no number, by the player's name."""
+    if typed.whole.strip():
+        return
+    for line in typed.lines:
+        if not _is_number(line.bid):
+            words = _("The bid of %(name)s is missing or is no whole number.") % {"name": line.name}
+            raise _unreadable(words)
+        if line.taken and not _is_number(line.taken):
+            words = _("The tricks that %(name)s took are no whole number.") % {"name": line.name}
+            raise _unreadable(words)
+        if not line.taken and not line.made:
+            raise _unreadable(_("The result of %(name)s is missing.") % {"name": line.name})
+
+
+def _is_number(text: str) -> bool:
+    return isinstance(number_of(text), int)
+
+
+def _unreadable(sentence: str) -> Refusal:
+    return Refusal(
+        code="stanza-incomplete",
+        sentence=sentence,
+        rule="whoopie-game/1",
+        remedy=_("Write for everybody the bid, and the tricks taken or made or failed, and send it again."),
+        status=422,
+    )
 
 
 def typed_from(post: Mapping[str, str], order: Sequence[str], names: Mapping[str, str], number: int) -> Typed:

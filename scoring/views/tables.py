@@ -27,7 +27,7 @@ from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, DONE, Asked
 from scoring.views.live import renewed
-from scoring.views.stanza_form import KINDS, Typed, empty_form, form_of, typed_from
+from scoring.views.stanza_form import KINDS, Typed, empty_form, form_of, require_filled_in, typed_from
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
 from tournaments.permissions import may_link_table
@@ -151,6 +151,7 @@ def _order(found: Table, number: int) -> tuple[str, ...]:
 
 
 def _body(typed: Typed) -> dict[str, Any]:
+    require_filled_in(typed)
     try:
         return typed.body()
     except (ValueError, RecursionError) as wrong:

@@ -107,6 +107,23 @@ def test_nonsense_in_the_form_is_refused_and_kept(cast: Cast, game: Game, sign_i
     assert client.get(f"{PAGE}stanzas/9/").status_code == 404
 
 
+def test_what_is_missing_in_the_form_is_said_of_whom(cast: Cast, game: Game, sign_in: SignIn) -> None:
+    body, client = random_body(table(cast, game), Random(2)), sign_in(cast.players[0])
+    who = body["bids"][0][0]
+    name = table(cast, game).names[who]
+    filled = form_of(body, **{f"made-{player}": "yes" for player, _ in body["bids"]})
+    for wrong, said in (
+        ({f"bid-{who}": ""}, f"The bid of {name} is missing"),
+        ({f"bid-{who}": "one"}, f"The bid of {name} is missing or is no whole number"),
+        ({f"taken-{who}": "x"}, f"The tricks that {name} took are no whole number"),
+        ({f"taken-{who}": "", f"made-{who}": ""}, f"The result of {name} is missing"),
+    ):
+        answer = client.post(f"{PAGE}stanzas/3/", filled | wrong)
+        assert answer.status_code == 422, wrong
+        assert said in answer.content.decode()
+    assert not StanzaVersion.objects.filter(number=3).exists()
+
+
 def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign_in: SignIn) -> None:
     player, executor = sign_in(cast.players[0]), sign_in(cast.executor)
 

@@ -25,7 +25,7 @@ from sanctioning.permissions import may_decide_claims, may_issue_claim_code, req
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import holders_of
 from sanctioning.services.audit import note
-from sanctioning.services.people import register_person
+from sanctioning.services.people import register_person, require_born
 from sanctioning.services.post import send
 
 CLAIM_ACTS: Final = ("accept", "refuse")
@@ -107,6 +107,7 @@ def ask_for_record(
             remedy=_("Write it; given names may be left out."),
             status=422,
         )
+    require_born(birth_date, at)
     if Claim.objects.filter(account=account, state=Claim.State.WAITING).exists():
         raise Refusal(
             code="claim-waits",

@@ -21,6 +21,7 @@ from sanctioning.models import Club, Person, PrivateData, Publicity
 from sanctioning.permissions import may_correct_person, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
+from sanctioning.services.people import require_born
 
 PRIVATE = ("email", "birth_date", "address")
 
@@ -84,6 +85,7 @@ def correct_person(
     require(may_correct_person(by, day_of(at)), what=_("correct records"), who=_("the registrar"), rule="IV")
     [person] = hold([person])
     _require_sound(person, family_name, why)
+    require_born(birth_date, at)
     _require_address(email)
     before = {"name": person.name}
     person.given_names, person.family_name = given_names.strip(), family_name.strip()

@@ -69,6 +69,7 @@ def register_person(
             remedy=_("Write the family name; given names may be left out."),
             status=422,
         )
+    require_born(birth_date, at)
     if not knowing_doubles:
         _require_no_double(by, at, given_names, family_name, birth_date)
     person = _create(given_names.strip(), family_name.strip(), home_club, account, at)
@@ -105,6 +106,18 @@ def link_account(*, by: Person, person: Person, account: Account, at: dt.datetim
     person.refresh_from_db()
     note(by=by, at=at, action="link account", thing=person, after={"account": account.pk})
     return person
+
+
+def require_born(birth_date: dt.date | None, at: dt.datetime) -> None:
+    """Refuse a day of birth that is still to come."""
+    if birth_date is not None and birth_date > day_of(at):
+        raise Refusal(
+            code="not-born",
+            sentence=_("The day of birth is still to come."),
+            rule=_("Nobody is registered before being born."),
+            remedy=_("Correct the day, or leave it empty."),
+            status=422,
+        )
 
 
 def _require_no_double(

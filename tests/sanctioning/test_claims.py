@@ -19,6 +19,7 @@ from sanctioning.services.claims import (
     refuse_claim,
     withdraw_claim,
 )
+from sanctioning.services.own_data import correct_person
 from sanctioning.services.people import register_person
 from tests.cast import MARCH, Cast, account, make_cast
 from tests.racing import all_at_once
@@ -105,6 +106,31 @@ def test_who_has_no_record_is_registered_and_a_refusal_says_why(cast: Cast) -> N
     with pytest.raises(Refusal) as refused:
         ask_for_record(account=newcomer, family_name="Newman", at=MARCH)
     assert refused.value.code == "record-claimed"
+
+
+def test_nobody_is_asked_for_or_registered_before_being_born(cast: Cast) -> None:
+    tomorrow = MARCH.date() + dt.timedelta(days=1)
+    with pytest.raises(Refusal, match="still to come"):
+        ask_for_record(
+            account=account("new@example.org"), family_name="Newman", birth_date=tomorrow, at=MARCH
+        )
+    with pytest.raises(Refusal, match="still to come"):
+        register_person(
+            by=cast.registrar, family_name="Newman", given_names="", birth_date=tomorrow, at=MARCH
+        )
+    with pytest.raises(Refusal, match="still to come"):
+        correct_person(
+            by=cast.registrar,
+            person=cast.players[0],
+            given_names="",
+            family_name="Newman",
+            birth_date=tomorrow,
+            email="",
+            address="",
+            why="A slip of the pen.",
+            at=MARCH,
+        )
+    assert not Claim.objects.exists()
 
 
 def test_one_question_at_a_time_and_it_can_be_taken_back(cast: Cast) -> None:

@@ -20,6 +20,8 @@ DAYS_TO_APPEAL: Final[Mapping[Office, str]] = {
     "College": "days_to_appeal_to_college",
 }
 DAYS_TO_DECIDE: Final[Mapping[Office, str]] = {
+    # The Articles name no days for a ruling anew: as many as the office has that sent it back.
+    "Acting": "days_for_associate_to_decide",
     "Associate": "days_for_associate_to_decide",
     "Managing": "days_for_managing_to_decide",
     "College": "days_for_college_to_decide",

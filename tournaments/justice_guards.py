@@ -21,13 +21,14 @@ from tournaments.models import (
     Violation,
     Vote,
     Voter,
+    Waiver,
 )
 
 GUIDING = {"guiding_by", "guiding_at", "guiding_note"}
 
 
 def guard_justice() -> None:
-    for kept in (Offender, SecretBallot, Statement, CollegeBallot, LetterSignature, CaseEntry):
+    for kept in (Offender, SecretBallot, Statement, CollegeBallot, Waiver, LetterSignature, CaseEntry):
         append_only(kept)
     for never_deleted in (Violation, Vote, Voter, Appeal, AppealStep, Assignment, CollegeMotion, Case):
         guard(never_deleted, "DELETE", "what was charged, voted, appealed or decided is kept for good")
@@ -49,7 +50,8 @@ def guard_justice() -> None:
     guard(Appeal, "UPDATE", sent, condition=f"OLD.ended <> '' OR {fixed}")
     decided = "a decision is never changed; the next step may"
     said = differs("appeal_id", "place", "office", "decision", "reasons", "decided_by_id", "decided_at")
-    guard(AppealStep, "UPDATE", decided, condition=f"OLD.decision <> '' AND ({said})")
+    over = "OLD.decision <> '' OR OLD.withdrawn_at IS NOT NULL"
+    guard(AppealStep, "UPDATE", decided, condition=f"({over}) AND ({said})")
     guard(CollegeMotion, "UPDATE", "a vote of the College is final", condition="OLD.closed_at IS NOT NULL")
     guard(Case, "UPDATE", "a case that was decided is closed", condition="OLD.outcome <> ''")
     filed = "a Letter that was filed is kept for good as it is"

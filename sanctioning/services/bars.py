@@ -75,6 +75,12 @@ def put_bar(
 def lift_bar(*, by: Person, bar: Bar, why: str, at: dt.datetime | None = None) -> Bar:
     at = moment(at)
     _require_may(by, at)
+    return take_bar_away(by=by, bar=bar, why=why, at=at)
+
+
+@transaction.atomic
+def take_bar_away(*, by: Person, bar: Bar, why: str, at: dt.datetime) -> Bar:
+    """The same for an act that asked for its own right: a final decision on appeal."""
     bar = Bar.objects.select_for_update(no_key=True).get(pk=bar.pk)
     if bar.lifted_at is not None:
         raise Refusal(

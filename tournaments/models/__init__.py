@@ -9,6 +9,7 @@ from tournaments.models.appeal import (
     CollegeMotion,
     Decision,
     Statement,
+    Waiver,
 )
 from tournaments.models.authorisation import Authorisation
 from tournaments.models.call import Call
@@ -61,4 +62,5 @@ __all__ = [
     "Vote",
     "Voter",
     "Waiting",
+    "Waiver",
 ]

@@ -4,10 +4,12 @@ Purpose: what was appealed, by whom, what went along, who judged by when, and wh
 Invariants: an appeal is of one ruling or of one vote; what went along is frozen (its hash) and nothing of an
 appeal is deleted (guarded); steps follow each other without a gap and each has one decision, which is never
 changed; whoever played, ruled or is named cannot judge; only the College finds an appeal without merit.
+What was sent back is a new step of the office before, of the Acting Executor too; a step that was withdrawn
+is no longer waited for, and what was decided before it stands.
 Rule section: IV; III, "Chaotic Action"; W-105, W-106, W-123 to W-125, readings 51, 52, 71 and 72.
 Terms: bundle (stanza, findings, ruling, vote and guiding cases as they stood), appellant, until (the last day
 on which the judge decides, or on which the next step can be taken), final (nobody can appeal any more; then
-it takes effect), motion of the College (what it votes on).
+it takes effect), motion of the College (what it votes on), waiver (a player takes no further step).
 """
 
 from __future__ import annotations
@@ -67,13 +69,18 @@ class Appeal(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Appeal A-{self.number:04d}"
+        return f"Appeal {self.label}"
+
+    @property
+    def label(self) -> str:
+        return f"A-{self.number:04d}"
 
 
 class AppealStep(models.Model):
     class Office(models.TextChoices):
-        """The offices of `rules_engine.appeals` that hear appeals."""
+        """The offices of `rules_engine.appeals`; the Acting Executor decides what was sent back to him."""
 
+        ACTING = "Acting", _lazy("Acting Executor")
         ASSOCIATE = "Associate", _lazy("Associate Executor")
         MANAGING = "Managing", _lazy("Managing Executor")
         COLLEGE = "College", _lazy("College of Executors")
@@ -99,13 +106,19 @@ class AppealStep(models.Model):
     decided_at = models.DateTimeField(null=True, blank=True)
     appealable_until = models.DateField(null=True, blank=True)
     penalty = models.TextField(blank=True, help_text="Of an appeal without merit.")
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["appeal", "place"]
         constraints = [
             models.UniqueConstraint(fields=["appeal", "place"], name="appeal_step_once"),
             models.UniqueConstraint(
-                fields=["appeal"], condition=Q(decision=""), name="one_step_of_an_appeal_waits"
+                fields=["appeal"],
+                condition=Q(decision="", withdrawn_at__isnull=True),
+                name="one_step_of_an_appeal_waits",
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True) | Q(decision=""), name="withdrawn_step_is_not_decided"
             ),
             models.CheckConstraint(condition=~Q(grounds=""), name="appeal_has_grounds"),
             models.CheckConstraint(
@@ -126,6 +139,25 @@ class AppealStep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.appeal}, step {self.place}"
+
+    @property
+    def waits(self) -> bool:
+        return not self.decision and self.withdrawn_at is None
+
+
+class Waiver(models.Model):
+    """A player who could take the next step says that he does not."""
+
+    step = models.ForeignKey(AppealStep, on_delete=models.PROTECT, related_name="waivers")
+    player = models.ForeignKey("tournaments.GamePlayer", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["step", "id"]
+        constraints = [models.UniqueConstraint(fields=["step", "player"], name="step_waived_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player} takes no step after {self.step}"
 
 
 class Assignment(models.Model):
@@ -162,6 +194,7 @@ class Statement(models.Model):
     text = models.TextField()
     attachment = models.FileField(upload_to="appeals/", blank=True)
     attachment_sha256 = models.CharField(max_length=64, blank=True)
+    attachment_name = models.CharField(max_length=120, blank=True, help_text="As it was sent.")
     at = models.DateTimeField()
 
     class Meta:

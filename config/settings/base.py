@@ -212,6 +212,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": LAPSE_SECONDS,
         "options": {"expires": LAPSE_SECONDS},
     },
+    "give overdue appeals to others and end those that nobody takes further": {
+        "task": "tournaments.move_appeals_on",
+        "schedule": LAPSE_SECONDS,
+        "options": {"expires": LAPSE_SECONDS},
+    },
     "throw away practice events that were left standing": {
         "task": "scoring.sweep_practice",
         "schedule": LAPSE_SECONDS,

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -14,14 +11,14 @@ from sanctioning.models import AuditEntry, Message
 from sanctioning.refusal import Refusal
 from sanctioning.services.areas import take_leave
 from sanctioning.services.conflicts import declare_conflict
-from tests.appeals import DAY, Bench, bench_of, ruling_in
+from tests.appeals import DAY, Bench, appealed, bench_of, decided, refused, ruling_in, waiting
 from tests.cast import MARCH, Cast, make_cast
 from tests.play import drawn_table
 from tests.racing import all_at_once
 from tournaments.models import Appeal, AppealStep, Assignment, Ruling
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.appeal_steps import recuse
-from tournaments.services.appeals import appeal, appeal_further, waive_step, withdraw_appeal
+from tournaments.services.appeals import appeal_further, waive_step, withdraw_appeal
 
 
 @pytest.fixture
@@ -32,29 +29,6 @@ def bench(cast: Cast) -> Bench:
 @pytest.fixture
 def ruling(cast: Cast) -> Ruling:
     return ruling_in(cast, drawn_table(cast, cast.players[:4]))
-
-
-def refused(code: str, act: Callable[..., object], **said: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        act(**{"at": MARCH, **said})
-    assert caught.value.code == code, caught.value
-    return caught.value
-
-
-def appealed(cast: Cast, ruling: Ruling, **said: Any) -> Appeal:
-    return appeal(
-        **{"by": cast.players[0], "ruling": ruling, "grounds": "I had no heart.", "at": MARCH, **said}
-    )
-
-
-def waiting(made: Appeal) -> AppealStep:
-    return made.steps.get(decision="", withdrawn_at__isnull=True)
-
-
-def decided(made: Appeal, decision: str, *, at: dt.datetime = MARCH, **said: Any) -> AppealStep:
-    step = waiting(made)
-    assert step.judge is not None
-    return decide(by=step.judge.person, step=step, decision=decision, reasons="So I find.", at=at, **said)
 
 
 def test_an_appeal_goes_to_an_associate_with_its_bundle_and_a_last_day(

@@ -14,7 +14,7 @@ from sanctioning.models import AuditEntry, Office, Person
 from sanctioning.selectors.people import holders_of
 from sanctioning.services.news import but
 from sanctioning.services.post import send
-from tournaments.models import Appeal, AppealStep
+from tournaments.models import Appeal, AppealStep, CollegeMotion
 from tournaments.selectors.judges import cause_of, holders
 from tournaments.selectors.matters import Docket
 
@@ -75,6 +75,28 @@ def tell_overdue(*, docket: Docket, step: AppealStep, until: dt.date, at: dt.dat
     """All concerned see that a step was not decided in time, and who has it now."""
     people = [*parties(docket), *judges(docket, step, at), *holders_of(day_of(at), Office.MANAGING_EXECUTOR)]
     _send("appeal-overdue", docket, people, at, f"{step.pk}/{until}", {"step": step, "was_until": until})
+
+
+def tell_of_motion(
+    *, docket: Docket, motion: CollegeMotion, to: list[Person], at: dt.datetime, entry: AuditEntry
+) -> None:
+    """The other members who sit, each asked for an answer."""
+    _send("college-motion", docket, to, at, entry.pk, {"motion": motion, "step": motion.step})
+
+
+def tell_of_merit(
+    *, docket: Docket, motion: CollegeMotion, step: AppealStep, at: dt.datetime, entry: AuditEntry
+) -> None:
+    """Whoever took the step that was without merit, and who judges bars and fees: the Managing Executor."""
+    to = [step.taken_by.person, *holders_of(day_of(at), Office.MANAGING_EXECUTOR)]
+    _send("appeal-without-merit", docket, to, at, entry.pk, {"motion": motion, "step": step})
+
+
+def tell_of_statement(*, by: Person, docket: Docket, at: dt.datetime, entry: AuditEntry) -> None:
+    """Each side and whoever judges: there is something to read."""
+    step = docket.waiting
+    people = [*parties(docket), *(judges(docket, step, at) if step else [])]
+    _send("appeal-statement", docket, but(by, people), at, entry.pk, {"by": by})
 
 
 def parties(docket: Docket) -> list[Person]:

@@ -1,0 +1,59 @@
+"""Who sees an appeal, writes to it and acts in it: predicates on a person, a day and a docket.
+
+Invariant: it is for the parties, who ruled, whoever judges or judged, the Managing Executor and the College.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sanctioning.identity import same_person
+from sanctioning.models import Office, Person
+from sanctioning.permissions import holds
+from tournaments.models import AppealStep
+from tournaments.permissions import plays_in
+from tournaments.selectors.judges import cause_of, holders
+from tournaments.selectors.matters import Docket
+
+
+def is_party(person: Person | None, docket: Docket) -> bool:
+    """A participating player, leavers too: each may take a step (reading 71)."""
+    return plays_in(person, docket.game)
+
+
+def ruled_it(person: Person | None, docket: Docket) -> bool:
+    ruled = docket.ruling.by if docket.ruling else docket.game.acting_executor
+    return ruled is not None and same_person(person, ruled.person)
+
+
+def judges_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    """Whether the step that waits is this person's to decide, alone or in the College."""
+    step = docket.waiting
+    if step is None or person is None:
+        return False
+    if step.office == AppealStep.Office.COLLEGE:
+        return sits_on_it(person, day, docket)
+    return step.judge is not None and step.judge.runs_on(day) and same_person(person, step.judge.person)
+
+
+def sits_on_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    """Whether the person is a member of the College, free of conflict with the matter."""
+    if not holds(person, day, Office.COLLEGE):
+        return False
+    cause = cause_of(docket.game, day, ruling=docket.ruling, steps=docket.steps)
+    mine = [one for one in holders("College", day) if same_person(person, one.person)]
+    return any(not cause.against(one.person_id, "College") for one in mine)
+
+
+def may_see_appeal(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    return (
+        is_party(person, docket)
+        or ruled_it(person, docket)
+        or any(one.judge is not None and same_person(person, one.judge.person) for one in docket.steps)
+        or holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    )
+
+
+def may_state(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    """Write to it: each side, who ruled, and whoever judges now."""
+    return is_party(person, docket) or ruled_it(person, docket) or judges_it(person, day, docket)

@@ -38,6 +38,8 @@ class TournamentsConfig(AppConfig):
             Stay,
             TableLink,
         )
+        from tournaments.selectors.appeal_dates import dates_of_appeals
+        from tournaments.selectors.appeal_waits import waits_of_appeals
         from tournaments.selectors.dates import dates_of_the_hall
         from tournaments.selectors.waiting import waits_of_the_hall
         from tournaments.services.conflict_news import warn_of_declared
@@ -48,6 +50,8 @@ class TournamentsConfig(AppConfig):
 
         waiting.register("hall", waits_of_the_hall)
         diary.register("hall", dates_of_the_hall)
+        waiting.register("appeals", waits_of_appeals)
+        diary.register("appeals", dates_of_appeals)
         person_anonymised.connect(forget_feed)
         register_converter(GameConverter, "game")
         append_only(Authorisation)

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from tournaments.views import (
+    appeals,
     application,
     authority,
     calendar,
@@ -53,6 +54,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
         calls.announcement_down,
         name="announcement-down",
     ),
+    path("appeals/", appeals.appeals, name="appeals"),
+    path("appeals/of/<slug:kind>/<int:number>/", appeals.new, name="appeal-new"),
+    path("appeals/<int:number>/", appeals.appeal, name="appeal"),
+    path("appeals/<int:number>/bundle/", appeals.bundle, name="appeal-bundle"),
+    path("appeals/<int:number>/files/<int:statement>/", appeals.attachment, name="appeal-file"),
+    path("appeals/<int:number>/<slug:act>/", appeals.act, name="appeal-act"),
     path("events/<slug:slug>/application/", application.application, name="application"),
     path("events/<slug:slug>/application/<slug:act>/", application.act, name="application-act"),
     path("applications/<int:number>/", application.of_sanction, name="application-of"),

@@ -43,7 +43,8 @@ from tests.cast import (
     sanctioned_event,
 )
 from tests.fees import adopt_fees, invoiced
-from tests.house.stage_games import correct_in, places_of_games, series_with_places
+from tests.house.stage_appeals import places_of_appeals
+from tests.house.stage_games import correct_in, places_of_games, played_game, series_with_places
 from tournaments.models import Event
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event
@@ -114,6 +115,8 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
     )
     opened = open_table(cast, event, cast.players[4:8])
     of_games = places_of_games(cast, event, people[OTHER])
+    mover = _holder(cast, "mover", Office.COLLEGE)
+    of_appeals = places_of_appeals(cast, played_game(of_games), people[ASSOCIATE], mover)
     entry = enter_event(by=cast.director, event=event, person=people[OTHER], at=event.starts_at)
     published = compile_roster(by=cast.registrar, as_of=MAY, at=noon(MAY))
     publish_roster(by=cast.registrar, roster=published, at=noon(dt.date(2025, 5, 16)))
@@ -149,6 +152,7 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
     certificate = Certificate.objects.order_by("number")[0]
     return {
         **of_games,
+        **of_appeals,
         "series": {"slug": series.slug},
         "event": slug,
         "month": {"month": "2025-03"},

@@ -52,6 +52,12 @@ def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
     }
 
 
+def played_game(places: Places) -> Game:
+    """The game of which a stanza is reported."""
+    place = places["table in play"]
+    return Game.objects.get(event__slug=place["slug"], number=place["game"])
+
+
 def series_with_places(cast: Cast) -> Series:
     """Its places are given; the player has one."""
     series = announce_series(

@@ -33,6 +33,7 @@ from tests.house.rights.deeds import DEEDS
 from tests.house.rights.words import PAGE, page
 from tests.house.stage import MANAGING, NOBODY, OTHER, PUBLIC, Stage, set_stage
 from tests.support.blank_pages import BLANK_PAGES
+from tournaments.services.appeal_acts import ACTS as APPEAL_ACTS
 from tournaments.services.application_steps import ACTS as APPLICATION_ACTS
 from tournaments.services.call_steps import CALL_ACTS
 from tournaments.services.entry_steps import ENTRY_ACTS
@@ -65,6 +66,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("floor-act", "api-floor-act"): FLOOR_ACTS,
     ("call-act", "api-call-step"): CALL_ACTS,
     ("certificate-act",): CERTIFICATE_ACTS,
+    ("appeal-act", "api-appeal-act"): APPEAL_ACTS,
     ("api-practice-act",): PRACTICE_ACTS,
     ("api-pad-act",): BY_LINK,
 }

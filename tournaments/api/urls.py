@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import calls, entries, events, executors, games, rounds
+from tournaments.api import appeals, calls, entries, events, executors, games, rounds
 from tournaments.api.applications import ApplicationStepView, ApplicationView
 from tournaments.api.views import EventsView, MyCalendarView
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("events/", EventsView.as_view(), name="api-events"),
     path("me/calendar/", MyCalendarView.as_view(), name="api-my-calendar"),
+    path("appeals/", appeals.AppealsView.as_view(), name="api-appeals"),
+    path("appeals/<int:number>/", appeals.AppealView.as_view(), name="api-appeal"),
+    path("appeals/<int:number>/<slug:act>/", appeals.AppealActView.as_view(), name="api-appeal-act"),
     path("clubs/<slug:slug>/events/", events.NewEventView.as_view(), name="api-new-event"),
     path("events/<slug:slug>/registration/", events.RegistrationView.as_view(), name="api-registration"),
     path("events/<slug:slug>/cancel/", events.CancelEventView.as_view(), name="api-cancel-event"),

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from django.db.models import Q, QuerySet
 
 from rules_engine.appeals import Office as Bench
-from sanctioning.identity import every_merged
+from sanctioning.identity import every_merged, rows_of
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Appointment, DeclaredConflict, Leave, Office
 from tournaments.models import AppealStep, CollegeBallot, Game, GamePlayer, Ruling
@@ -123,3 +123,31 @@ def free_judges(cause: Cause, bench: Bench, day: dt.date) -> list[Appointment]:
         free,
         key=lambda one: (cause.kept(one.person_id) in away, open_now[cause.kept(one.person_id)], one.pk),
     )
+
+
+def sitting_on(matters: Mapping[int, Game], own: Collection[int], day: dt.date) -> set[int]:
+    """Of these appeals by key, each with its game, those in which a member with these records may sit.
+
+    The same as `Cause.against`, for one person and many appeals. Six queries.
+    """
+    events = {game.event_id for game in matters.values()}
+    sat = GamePlayer.objects.filter(game__event__in=events)
+    played = set(sat.filter(person__in=own).values_list("game__event", "game__number"))
+    rules = Q(acting_executor__person__in=own) | Q(rulings__by__person__in=own)
+    ruled = set(Game.objects.filter(rules, event__in=events).values_list("event", "number"))
+    decided = AppealStep.objects.filter(appeal__in=matters, decided_by__in=own).exclude(office="College")
+    judged = set(decided.values_list("appeal", flat=True))
+    sides = Q(person__in=own) | Q(with_person__in=own)
+    conflicts = list(DeclaredConflict.objects.on(day).filter(sides).select_related("person", "with_person"))
+    clubs = {one.with_club_id for one in conflicts if one.with_club_id}
+    others = [
+        side for one in conflicts for side in (one.person, one.with_person) if side and side.pk not in own
+    ]
+    met = set(sat.filter(person__in=rows_of(*others)).values_list("game__event", "game__number"))
+    return {
+        key
+        for key, game in matters.items()
+        if (game.event_id, game.number) not in played | ruled | met
+        and key not in judged
+        and game.event.club_id not in clubs
+    }

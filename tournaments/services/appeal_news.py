@@ -9,6 +9,8 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django.urls import reverse
+
 from sanctioning.clock import day_of
 from sanctioning.models import AuditEntry, Office, Person
 from sanctioning.selectors.people import holders_of
@@ -20,7 +22,7 @@ from tournaments.selectors.matters import Docket
 
 
 def appeal_path(appeal: Appeal) -> str:
-    return f"/appeals/{appeal.number}/"
+    return reverse("appeal", args=[appeal.number])
 
 
 def tell_of_taken(

@@ -71,7 +71,7 @@ def move_decision(
 def move_without_merit(
     *, by: Person, step: AppealStep, penalty: str, reasons: str, at: dt.datetime | None = None
 ) -> CollegeMotion:
-    """Move that an appeal was without merit once the College has decided it, with a penalty of the Articles."""
+    """Move that an appeal which the College decided was without merit, with a penalty of the Articles."""
     at = moment(at)
     docket, found = _locked(step)
     member = require_member(docket, by, at, _("find an appeal without merit"))

@@ -9,6 +9,7 @@ theirs to know. “Let in” means that the right is there; the act may still be
 fails, and says what to add. `docs/rights.md` says the same in words, and is held to it.
 """
 
+from tests.house.rights.appeals import APPEALS
 from tests.house.rights.books import BOOKS_AND_PAPERS
 from tests.house.rights.hall import HALL
 from tests.house.rights.institution import INSTITUTION
@@ -23,6 +24,7 @@ RIGHTS: tuple[Right, ...] = (
     *INSTITUTION,
     *HALL,
     *PLAY,
+    *APPEALS,
     *BOOKS_AND_PAPERS,
 )
 

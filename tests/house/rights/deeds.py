@@ -190,4 +190,32 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "roster-compile api-roster-compile roster-publish api-roster-publish",
         ),
     ),
+    "Appeals": (
+        Deed(
+            "appeal, take an appeal further, waive the next step",
+            "appeal-new api-appeals appeal-act:further,waive api-appeal-act:further,waive",
+            "players of the game, those who left too",
+        ),
+        Deed(
+            "withdraw an appeal",
+            "appeal-act:withdraw api-appeal-act:withdraw",
+            "who took the step",
+        ),
+        Deed(
+            "write a statement to an appeal",
+            "appeal-act:state api-appeal-act:state",
+            "players of the game and whoever judges",
+            executor="the Acting Executor who ruled",
+        ),
+        Deed(
+            "decide an appeal, recuse oneself",
+            "appeal-act:decide,recuse api-appeal-act:decide,recuse",
+            "the executor to whom it is assigned",
+        ),
+        Deed(
+            "move, vote and find an appeal without merit in the College",
+            "appeal-act:move,answer,merit api-appeal-act:move,answer,merit",
+        ),
+        Deed("count a motion of the College", "appeal-act:close api-appeal-act:close"),
+    ),
 }

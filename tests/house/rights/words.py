@@ -12,7 +12,18 @@ from typing import Final
 
 from tests.house.rights import RIGHTS
 from tests.house.rights.table import ACCOUNTS, ALL, BOOKS, CLUB, CLUBS, ONE, PEOPLE, Roles
-from tests.house.stage import COLLEAGUE, EXECUTOR, MANAGING, MINOR, OFFICER, OTHER, PLAYER, REGISTRAR
+from tests.house.stage import (
+    ASSOCIATE,
+    COLLEAGUE,
+    COLLEGE,
+    EXECUTOR,
+    MANAGING,
+    MINOR,
+    OFFICER,
+    OTHER,
+    PLAYER,
+    REGISTRAR,
+)
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "rights.md"
 # The widest circle first; of what is left each role by its own words.
@@ -26,9 +37,10 @@ WORDS: Final[tuple[tuple[Roles, str], ...]] = (
     (BOOKS, "the registrar and the Managing Executor"),
     (ONE({REGISTRAR}), "the registrar"),
     (ONE({MANAGING}), "the Managing Executor"),
+    (ONE({COLLEGE}), "members of the College who are free of conflict"),
 )
 # Those who have the right for the thing's sake, as its own line says who they are.
-OF_THE_THING: Final = ONE({PLAYER, OTHER, MINOR, COLLEAGUE})
+OF_THE_THING: Final = ONE({PLAYER, OTHER, MINOR, COLLEAGUE, ASSOCIATE})
 
 
 @dataclass(frozen=True)

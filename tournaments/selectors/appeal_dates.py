@@ -1,0 +1,71 @@
+"""Deadlines of appeals as dates of a calendar: to decide, and to take the next step.
+
+Invariants: only dates of this person; one that is decided, taken or over stays in a calendar as called off.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.clock import authority_zone_name, noon, today
+from sanctioning.identity import rows_of
+from sanctioning.models import Office, Person
+from sanctioning.permissions import holds
+from tournaments.diary import Date
+from tournaments.models import AppealStep
+from tournaments.selectors.appeal_waits import with_matter
+from tournaments.selectors.dates import KEPT
+from tournaments.selectors.matters import appealed, game_of
+
+HOUR = dt.timedelta(hours=1)
+
+
+def dates_of_appeals(person: Person) -> Iterator[Date]:
+    """Three queries: what the person judges, and what can be taken further in his games."""
+    own = rows_of(person)
+    day = today()
+    judged = Q(judge__person__in=own)
+    if holds(person, day, Office.COLLEGE):
+        judged |= Q(office=AppealStep.Office.COLLEGE)
+    recent = AppealStep.objects.filter(until__gte=day - KEPT)
+    for step in _counted(recent.filter(judged)).order_by("until", "pk"):
+        yield _date(step, step.until, "judge", person, over=not step.waits or bool(step.appeal.ended))
+    played = AppealStep.objects.filter(
+        Q(appeal__ruling__game__players__person__in=own)
+        | Q(appeal__vote__violation__game__players__person__in=own),
+        appealable_until__gte=day - KEPT,
+    )
+    last = AppealStep.objects.filter(pk__in=played.values("pk"))
+    for step in _counted(last).order_by("appealable_until", "pk"):
+        assert step.appealable_until is not None
+        yield _date(step, step.appealable_until, "further", person, over=bool(step.appeal.ended))
+
+
+def _counted(steps: QuerySet[AppealStep]) -> QuerySet[AppealStep]:
+    return with_matter(steps).annotate(hands_count=Count("assignments"))
+
+
+def _date(step: AppealStep, until: dt.date, kind: str, person: Person, *, over: bool) -> Date:
+    game = game_of(appealed(step.appeal))
+    title = {
+        "judge": _("Last day to decide appeal %(number)s"),
+        "further": _("Last day to take appeal %(number)s further"),
+    }[kind]
+    return Date(
+        key=f"appeal/{person.number}/{kind}/{step.pk}",
+        title=title % {"number": step.appeal.label},
+        starts_at=noon(until, 17),
+        ends_at=noon(until, 17) + HOUR,
+        time_zone=authority_zone_name(),
+        place="",
+        path=reverse("appeal", args=[step.appeal.number]),
+        said=f"{game.event.name}, {game.label}",
+        changes=getattr(step, "hands_count", 0) + over,
+        changed_at=step.decided_at or step.taken_at,
+        called_off=over,
+    )

@@ -1,0 +1,383 @@
+"""One appeal as a story: what was ruled, what was decided step by step, what each side wrote, what is next.
+
+Invariants: what a page offers is what its service would do, for both ask the same predicates; a constant
+number of queries. Who sees it, `tournaments.appeal_rights` says.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules_engine.appeal_course import stands_after
+from rules_engine.appeal_decisions import FINDS_NOT_DISRUPTIVE
+from sanctioning.clock import today
+from sanctioning.identity import rows_of, same_person
+from sanctioning.localised import day as day_words
+from sanctioning.models import Person
+from tournaments.appeal_rights import is_party, judges_it, may_see_appeal, may_state, sits_on_it
+from tournaments.bundles import sha256_of
+from tournaments.models import Appeal, AppealStep, CollegeBallot, CollegeMotion
+from tournaments.models.appeal import Decision
+from tournaments.selectors.appeals import about, state_of
+from tournaments.selectors.matters import DECISIONS, OFFICES, Docket, docket_of, taken
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallotLine:
+    member: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MotionLine:
+    """A motion of the College; who answered what is for those who sit, until it is closed."""
+
+    id: int
+    kind: str
+    decision: str
+    reasons: str
+    penalty: str
+    not_disruptive: bool
+    moved_by: str
+    moved_at: dt.datetime
+    answered: int
+    ballots: tuple[BallotLine, ...]
+    closed_at: dt.datetime | None
+    carried: bool | None
+    said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandLine:
+    """Who had a step, and why no longer."""
+
+    judge: str
+    at: dt.datetime
+    ended_for: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepLine:
+    """One rung; `decision` is the word for programs, `decision_words` for people."""
+
+    id: int
+    place: int
+    office: str
+    office_words: str
+    taken_by: str
+    taken_at: dt.datetime
+    grounds: str
+    judge: str
+    until: dt.date
+    overdue: bool
+    decision: str
+    decision_words: str
+    reasons: str
+    facts: dict[str, Any]
+    outcome: dict[str, Any]
+    not_disruptive: bool
+    decided_by: str
+    decided_at: dt.datetime | None
+    appealable_until: dt.date | None
+    penalty: str
+    withdrawn_at: dt.datetime | None
+    hands: tuple[HandLine, ...]
+    motions: tuple[MotionLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatementLine:
+    id: int
+    by: str
+    text: str
+    at: dt.datetime
+    attachment: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A decision that can be made, and what would stand then."""
+
+    decision: str
+    words: str
+    stands: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acts:
+    """What the asker may do now."""
+
+    further: bool = False
+    waive: bool = False
+    withdraw: bool = False
+    state: bool = False
+    decide: bool = False
+    recuse: bool = False
+    move: bool = False
+    answer: int | None = None
+    close: int | None = None
+    merit: bool = False
+    not_disruptive: bool = False
+    choices: tuple[Choice, ...] = ()
+    penalties: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealPage:
+    """`bundle` is JSON as text; `bundle_whole` says that it still has the hash under which it was frozen."""
+
+    number: int
+    label: str
+    event_slug: str
+    event_name: str
+    game_label: str
+    game_address: str
+    about: str
+    matter: str
+    what: str
+    why: str
+    section: str
+    stanza: int | None
+    ruled_by: str
+    ruled_at: dt.datetime
+    ruling: int | None
+    vote: int | None
+    appellant: str
+    state: str
+    state_words: str
+    stands: str
+    next: str
+    until: dt.date | None
+    waived: int
+    players: int
+    steps: tuple[StepLine, ...]
+    statements: tuple[StatementLine, ...]
+    bundle: str
+    bundle_sha256: str
+    bundle_whole: bool
+    acts: Acts
+
+
+def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
+    """The story, with what the asker may do; None for whoever may not see it."""
+    docket, day = docket_of(appeal), today()
+    if not may_see_appeal(asker, day, docket):
+        return None
+    thing, steps = docket.thing, docket.steps
+    state, words = state_of(docket.appeal, steps)
+    last = docket.decided
+    waived = last.waivers.count() if last and docket.waiting is None else 0
+    ruled = docket.ruling
+    vote = docket.appeal.vote
+    at = ruled.at if ruled else (vote.closed_at if vote else None)
+    assert at is not None
+    executor = ruled.by.person if ruled else None
+    return AppealPage(
+        number=appeal.number,
+        label=docket.appeal.label,
+        event_slug=docket.game.event.slug,
+        event_name=docket.game.event.name,
+        game_label=docket.game.label,
+        game_address=f"{docket.game.number}{docket.game.group}",
+        about=about(thing),
+        matter=docket.matter,
+        what=ruled.what if ruled else (vote.violation.act if vote else ""),
+        why=ruled.reason if ruled else (vote.reason if vote else ""),
+        section=ruled.section if ruled else "III/Chaotic Action",
+        stanza=ruled.stanza if ruled else (vote.violation.stanza if vote else None),
+        ruled_by=executor.name if executor else "",
+        ruled_at=at,
+        ruling=ruled.pk if ruled else None,
+        vote=vote.pk if vote else None,
+        appellant=docket.appeal.appellant.person.name,
+        state=state,
+        state_words=words,
+        stands=stands_words(docket.course.standing.what),
+        next=_next_words(docket),
+        until=_until(docket),
+        waived=waived,
+        players=docket.game.players.count(),
+        steps=_steps(docket, asker, day),
+        statements=_statements(docket.appeal),
+        bundle=json.dumps(docket.appeal.bundle, indent=2, ensure_ascii=False, sort_keys=True),
+        bundle_sha256=docket.appeal.bundle_sha256,
+        bundle_whole=sha256_of(docket.appeal.bundle) == docket.appeal.bundle_sha256,
+        acts=_acts(docket, asker, day),
+    )
+
+
+def stands_words(what: str) -> str:
+    words: Mapping[str, str] = {
+        "ruling": _("what was ruled or voted stands"),
+        "varied": _("it stands with other facts"),
+        "nothing": _("it falls"),
+    }
+    return words[what]
+
+
+def _acts(docket: Docket, asker: Person | None, day: dt.date) -> Acts:
+    if asker is None:
+        return Acts()
+    party, step, last = is_party(asker, docket), docket.waiting, docket.decided
+    if docket.appeal.ended:
+        return Acts(**_merit(docket, asker, day))
+    between = step is None and last is not None and docket.course.back_to is None
+    in_time = between and last is not None and last.appealable_until is not None
+    in_time = in_time and last is not None and day <= (last.appealable_until or day)
+    judge = judges_it(asker, day, docket)
+    college = step is not None and step.office == AppealStep.Office.COLLEGE
+    motion = step.motions.filter(closed_at__isnull=True).first() if step and college else None
+    own = step is not None and same_person(asker, step.taken_by.person)
+    answers = motion.ballots.filter(member__person__in=rows_of(asker)) if motion else None
+    return Acts(
+        further=party and in_time,
+        waive=party and in_time and not _waived(last, asker),
+        withdraw=own and docket.course.back_to is None,
+        state=may_state(asker, day, docket),
+        decide=judge and not college,
+        recuse=judge and not college,
+        move=judge and college and motion is None,
+        answer=motion.pk if motion and judge and answers is not None and not answers.exists() else None,
+        close=motion.pk if motion and judge else None,
+        choices=_choices(docket, step) if judge and step and motion is None else (),
+        not_disruptive=step is not None
+        and docket.matter == "chaotic-action"
+        and OFFICES[step.office] in FINDS_NOT_DISRUPTIVE,
+    )
+
+
+def _merit(docket: Docket, asker: Person, day: dt.date) -> dict[str, Any]:
+    """After the College's decision: its motion that the appeal was without merit."""
+    last = docket.decided
+    upheld = last is not None and last.office == "College" and last.decision == Decision.UPHELD
+    if last is None or not upheld or last.penalty or not sits_on_it(asker, day, docket):
+        return {}
+    motion = last.motions.filter(closed_at__isnull=True).first()
+    if motion is None:
+        return {"merit": True, "penalties": docket.articles.penalties_without_merit}
+    mine = motion.ballots.filter(member__person__in=rows_of(asker)).exists()
+    return {"answer": None if mine else motion.pk, "close": motion.pk}
+
+
+def _waived(step: AppealStep | None, asker: Person) -> bool:
+    return step is not None and step.waivers.filter(player__person__in=rows_of(asker)).exists()
+
+
+def _choices(docket: Docket, step: AppealStep) -> tuple[Choice, ...]:
+    """Each decision that the judge may make, with what would stand."""
+    found = []
+    for value, words in Decision.choices:
+        if value == Decision.SENT_BACK:
+            if docket.may_send_back:
+                found.append(Choice(decision=value, words=str(words), stands=_("decided anew before")))
+            continue
+        if value == Decision.VARIED and not (docket.ruling and docket.ruling.irregularity):
+            continue
+        stands = stands_after(docket.matter, taken(docket.steps), OFFICES[step.office], DECISIONS[value])
+        found.append(Choice(decision=value, words=str(words), stands=stands_words(stands.what)))
+    return tuple(found)
+
+
+def _next_words(docket: Docket) -> str:
+    """What happens next, in a sentence."""
+    step, last = docket.waiting, docket.decided
+    if docket.appeal.ended:
+        return _("Nothing: the appeal is over.")
+    if step is not None:
+        told = {"office": step.get_office_display(), "until": day_words(step.until)}
+        if step.office == AppealStep.Office.COLLEGE:
+            return _("The College of Executors decides by %(until)s.") % told
+        if step.judge is None:
+            return _("It waits until somebody of this office is free of conflict: %(office)s.") % told
+        return _("%(judge)s decides as %(office)s by %(until)s.") % {**told, "judge": step.judge.person.name}
+    assert last is not None
+    return _("Any player may take the next step until %(until)s; after that the decision is final.") % {
+        "until": day_words(last.appealable_until)
+    }
+
+
+def _until(docket: Docket) -> dt.date | None:
+    if docket.appeal.ended:
+        return None
+    if docket.waiting is not None:
+        return docket.waiting.until
+    return docket.decided.appealable_until if docket.decided else None
+
+
+def _statements(appeal: Appeal) -> tuple[StatementLine, ...]:
+    return tuple(
+        StatementLine(id=one.pk, by=one.by.name, text=one.text, at=one.at, attachment=one.attachment_name)
+        for one in appeal.statements.select_related("by")
+    )
+
+
+def _steps(docket: Docket, asker: Person | None, day: dt.date) -> tuple[StepLine, ...]:
+    rows = AppealStep.objects.filter(appeal=docket.appeal).order_by("place")
+    rows = rows.select_related("judge__person", "taken_by__person", "decided_by").prefetch_related(
+        "assignments__judge__person", "motions__moved_by__person", "motions__ballots__member__person"
+    )
+    sits = any(one.office == AppealStep.Office.COLLEGE for one in docket.steps) and sits_on_it(
+        asker, day, docket
+    )
+    return tuple(_step(one, day, sits) for one in rows)
+
+
+def _step(step: AppealStep, day: dt.date, sits: bool) -> StepLine:
+    return StepLine(
+        id=step.pk,
+        place=step.place,
+        office=step.office,
+        office_words=step.get_office_display(),
+        taken_by=step.taken_by.person.name,
+        taken_at=step.taken_at,
+        grounds=step.grounds,
+        judge=step.judge.person.name if step.judge else "",
+        until=step.until,
+        overdue=step.waits and step.until < day,
+        decision=step.decision,
+        decision_words=step.get_decision_display() if step.decision else "",
+        reasons=step.reasons,
+        facts=step.facts,
+        outcome=step.outcome,
+        not_disruptive=step.not_disruptive,
+        decided_by=step.decided_by.name if step.decided_by else "",
+        decided_at=step.decided_at,
+        appealable_until=step.appealable_until,
+        penalty=step.penalty,
+        withdrawn_at=step.withdrawn_at,
+        hands=tuple(
+            HandLine(judge=one.judge.person.name, at=one.at, ended_for=one.ended_for)
+            for one in step.assignments.all()
+        ),
+        motions=tuple(_motion(one, sits) for one in step.motions.all()),
+    )
+
+
+def _motion(motion: CollegeMotion, sits: bool) -> MotionLine:
+    ballots: list[CollegeBallot] = list(motion.ballots.all())
+    told = sits or motion.closed_at is not None
+    return MotionLine(
+        id=motion.pk,
+        kind=motion.kind,
+        decision=motion.get_decision_display() if motion.decision else "",
+        reasons=motion.reasons if told else "",
+        penalty=motion.penalty,
+        not_disruptive=motion.not_disruptive,
+        moved_by=motion.moved_by.person.name if told else "",
+        moved_at=motion.moved_at,
+        answered=len(ballots),
+        ballots=tuple(
+            BallotLine(member=one.member.person.name, answer=one.get_answer_display()) for one in ballots
+        )
+        if told
+        else (),
+        closed_at=motion.closed_at,
+        carried=motion.carried,
+        said=motion.said,
+    )

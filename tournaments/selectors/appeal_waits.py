@@ -1,0 +1,110 @@
+"""What of appeals waits for somebody: to judge, to decide in the College, to appoint, to take further.
+
+Invariant: a constant number of queries, and none for an office that is not held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from sanctioning.clock import day_of
+from sanctioning.models import Office
+from sanctioning.waiting import Holder, Line, Waits
+from tournaments.models import AppealStep, CollegeMotion
+from tournaments.selectors.appeals import about
+from tournaments.selectors.judges import sitting_on
+from tournaments.selectors.matters import OF_GAME, appealed, game_of
+
+JUDGES = frozenset({Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR})
+
+
+def waits_of_appeals(holder: Holder) -> Iterable[Waits]:
+    """What waits for the offices that are held, and for a player whose next step is still open."""
+    if holder.offices & JUDGES:
+        own = list(waiting_steps().filter(judge__person__in=holder.own))
+        said = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(own))
+        yield _waits("appeals-to-judge", 5, said, own, holder)
+    if Office.COLLEGE in holder.offices:
+        asked = _before_the_college(holder)
+        said = ngettext("%(n)d appeal before the College", "%(n)d appeals before the College", len(asked))
+        yield _waits("appeals-before-college", 6, said, asked, holder)
+    if Office.MANAGING_EXECUTOR in holder.offices:
+        bare = list(waiting_steps().filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE))
+        said = ngettext(
+            "%(n)d appeal that nobody is free to judge",
+            "%(n)d appeals that nobody is free to judge",
+            len(bare),
+        )
+        yield _waits("appeals-without-judge", 7, said, bare, holder)
+    still = list(open_to_take(holder))
+    said = ngettext("%(n)d decision that can be appealed", "%(n)d decisions that can be appealed", len(still))
+    yield _waits("appeals-open", 60, said, still, holder)
+
+
+def _before_the_college(holder: Holder) -> list[AppealStep]:
+    """Steps in which the member may sit and has not answered what is moved."""
+    motions = CollegeMotion.objects.filter(closed_at__isnull=True)
+    answered = motions.filter(ballots__member__person__in=holder.own).values("step")
+    merit = motions.filter(kind=CollegeMotion.Kind.WITHOUT_MERIT).values("step")
+    waiting = Q(decision="", withdrawn_at__isnull=True, appeal__ended="")
+    steps = AppealStep.objects.filter(waiting | Q(pk__in=merit), office=AppealStep.Office.COLLEGE)
+    found = list(with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk"))
+    matters = {one.appeal_id: game_of(appealed(one.appeal)) for one in found}
+    mine = sitting_on(matters, holder.own, holder.day) if found else set()
+    return [one for one in found if one.appeal_id in mine]
+
+
+def waiting_steps() -> QuerySet[AppealStep]:
+    """Steps that somebody has to decide, the most urgent first, with all that a line says. One query."""
+    waiting = AppealStep.objects.filter(decision="", withdrawn_at__isnull=True, appeal__ended="")
+    return with_matter(waiting).order_by("until", "pk")
+
+
+def open_to_take(holder: Holder) -> QuerySet[AppealStep]:
+    """The last decisions in appeals of one's games that can still be taken further and were not waived."""
+    mine = AppealStep.objects.filter(appeal__ended="", appealable_until__gte=holder.day)
+    later = AppealStep.objects.filter(decision="", withdrawn_at__isnull=True).values("appeal")
+    played = with_matter(mine).exclude(appeal__in=later).exclude(waivers__player__person__in=holder.own)
+    ruled = played.filter(appeal__ruling__game__players__person__in=holder.own)
+    voted = played.filter(appeal__vote__violation__game__players__person__in=holder.own)
+    last = AppealStep.objects.filter(pk__in=ruled.values("pk")) | AppealStep.objects.filter(
+        pk__in=voted.values("pk")
+    )
+    return with_matter(last).order_by("appealable_until", "pk")
+
+
+def with_matter(steps: QuerySet[AppealStep]) -> QuerySet[AppealStep]:
+    return steps.select_related(
+        "judge__person",
+        *(f"appeal__ruling__game__{path}" for path in OF_GAME),
+        *(f"appeal__vote__violation__game__{path}" for path in OF_GAME),
+    )
+
+
+def _waits(kind: str, rank: int, title: str, steps: list[AppealStep], holder: Holder) -> Waits:
+    return Waits(
+        kind=kind,
+        rank=rank,
+        title=title % {"n": len(steps)},
+        path=reverse("appeals"),
+        lines=tuple(_line(one, holder) for one in steps),
+    )
+
+
+def _line(step: AppealStep, holder: Holder) -> Line:
+    thing = appealed(step.appeal)
+    game = game_of(thing)
+    until = step.until if step.waits else step.appealable_until
+    overdue = until is not None and until < holder.day
+    return Line(
+        name=f"{step.appeal.label}, {game.event.name}, {game.label}",
+        path=reverse("appeal", args=[step.appeal.number]),
+        since=day_of(step.decided_at or step.taken_at),
+        until=until,
+        said=_("overdue; %(about)s") % {"about": about(thing)} if overdue else about(thing),
+    )

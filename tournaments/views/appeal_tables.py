@@ -1,0 +1,38 @@
+"""The list of appeals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from sanctioning.localised import whole
+from sanctioning.views.lists import Column, Empty, Table
+from tournaments.selectors.appeals import AppealLine
+
+APPEALS: Final = Table[AppealLine](
+    name="appeals",
+    label=_("Appeals"),
+    columns=(
+        Column(
+            label=_("Appeal"),
+            value=lambda line: line.label,
+            template="tournaments/cells/appeal.html",
+            sort="number",
+        ),
+        Column(label=_("Of"), value=lambda line: line.about),
+        Column(
+            label=_("State"),
+            value=lambda line: line.state_words,
+            template="tournaments/cells/appeal_state.html",
+        ),
+        Column(label=_("Before"), value=lambda line: line.judge or line.office),
+        Column(label=_("Until"), value=lambda line: line.until, bare=False),
+    ),
+    count=lambda found: ngettext("%(count)s appeal", "%(count)s appeals", found) % {"count": whole(found)},
+    empty=Empty(
+        what=_("No appeal"),
+        next=_("A player appeals a ruling from its page, within the days of the Articles."),
+    ),
+)

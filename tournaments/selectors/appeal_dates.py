@@ -18,7 +18,7 @@ from sanctioning.models import Office, Person
 from sanctioning.permissions import holds
 from tournaments.diary import Date
 from tournaments.models import AppealStep
-from tournaments.selectors.appeal_waits import with_matter
+from tournaments.selectors.appeal_waits import in_games_of, was_taken_further, with_matter
 from tournaments.selectors.dates import KEPT
 from tournaments.selectors.matters import appealed, game_of
 
@@ -35,15 +35,15 @@ def dates_of_appeals(person: Person) -> Iterator[Date]:
     recent = AppealStep.objects.filter(until__gte=day - KEPT)
     for step in _counted(recent.filter(judged)).order_by("until", "pk"):
         yield _date(step, step.until, "judge", person, over=not step.waits or bool(step.appeal.ended))
-    played = AppealStep.objects.filter(
-        Q(appeal__ruling__game__players__person__in=own)
-        | Q(appeal__vote__violation__game__players__person__in=own),
-        appealable_until__gte=day - KEPT,
-    )
-    last = AppealStep.objects.filter(pk__in=played.values("pk"))
-    for step in _counted(last).order_by("appealable_until", "pk"):
+    played = AppealStep.objects.filter(appealable_until__gte=day - KEPT, pk__in=in_games_of(own))
+    further = played.annotate(taken_further=was_taken_further())
+    for step in _counted(further).order_by("appealable_until", "pk"):
         assert step.appealable_until is not None
-        yield _date(step, step.appealable_until, "further", person, over=bool(step.appeal.ended))
+        yield _date(step, step.appealable_until, "further", person, over=_over(step))
+
+
+def _over(step: AppealStep) -> bool:
+    return bool(step.appeal.ended) or getattr(step, "taken_further", False)
 
 
 def _counted(steps: QuerySet[AppealStep]) -> QuerySet[AppealStep]:

@@ -5,15 +5,16 @@ Invariant: a constant number of queries, and none for an office that is not held
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.clock import day_of
-from sanctioning.models import Office
+from sanctioning.models import Office, Person
 from sanctioning.waiting import Holder, Line, Waits
 from tournaments.models import AppealStep, CollegeMotion
 from tournaments.selectors.appeals import about
@@ -67,15 +68,22 @@ def waiting_steps() -> QuerySet[AppealStep]:
 
 def open_to_take(holder: Holder) -> QuerySet[AppealStep]:
     """The last decisions in appeals of one's games that can still be taken further and were not waived."""
-    mine = AppealStep.objects.filter(appeal__ended="", appealable_until__gte=holder.day)
-    later = AppealStep.objects.filter(decision="", withdrawn_at__isnull=True).values("appeal")
-    played = with_matter(mine).exclude(appeal__in=later).exclude(waivers__player__person__in=holder.own)
-    ruled = played.filter(appeal__ruling__game__players__person__in=holder.own)
-    voted = played.filter(appeal__vote__violation__game__players__person__in=holder.own)
-    last = AppealStep.objects.filter(pk__in=ruled.values("pk")) | AppealStep.objects.filter(
-        pk__in=voted.values("pk")
-    )
-    return with_matter(last).order_by("appealable_until", "pk")
+    can_be = AppealStep.objects.filter(appeal__ended="", appealable_until__gte=holder.day)
+    last = can_be.filter(~was_taken_further()).exclude(waivers__player__person__in=holder.own)
+    return with_matter(last.filter(pk__in=in_games_of(holder.own))).order_by("appealable_until", "pk")
+
+
+def in_games_of(own: Collection[int] | QuerySet[Person]) -> QuerySet[AppealStep, Any]:
+    """The keys of all steps in appeals of games that one of these records played in."""
+    ruled = Q(appeal__ruling__game__players__person__in=own)
+    voted = Q(appeal__vote__violation__game__players__person__in=own)
+    return AppealStep.objects.filter(ruled | voted).values("pk")
+
+
+def was_taken_further() -> Exists:
+    """Whether a later step of the same appeal was taken and not withdrawn."""
+    later = AppealStep.objects.filter(appeal=OuterRef("appeal"), place__gt=OuterRef("place"))
+    return Exists(later.filter(withdrawn_at__isnull=True))
 
 
 def with_matter(steps: QuerySet[AppealStep]) -> QuerySet[AppealStep]:

@@ -32,15 +32,17 @@ class ScoringConfig(AppConfig):
         register("degree", DEGREE)
         from sanctioning import waiting
         from sanctioning.services.data_copies import register_papers
+        from scoring.selectors.appeal_bundles import bundle_part
         from scoring.selectors.certificates import papers_of
         from scoring.selectors.reported import reported_stanzas
         from scoring.selectors.waiting import waits_of_the_books
         from scoring.services.amendments import follow_amendments
         from scoring.services.identity import follow_identity, object_to_own_witness
-        from tournaments import reported
+        from tournaments import bundles, reported
         from tournaments.signals import record_amended
 
         reported.register(reported_stanzas)
+        bundles.register("stanza", bundle_part)
         waiting.register("books", waits_of_the_books)
         register_papers("certificates", papers_of)
         people_merging.connect(object_to_own_witness, dispatch_uid="scoring.object_to_own_witness")

@@ -167,6 +167,19 @@ def law(said: str | Sequence[str]) -> str | list[str]:
 
 
 @register.filter
+def section(rule: str) -> str:
+    """The place in the rules as a reader looks it up: "Section I, Scoring" of "I/Scoring"."""
+    number, slash, name = rule.partition("/")
+    return _("Section %(section)s, %(name)s") % {"section": number, "name": name} if slash else rule
+
+
+@register.filter
+def in_words(slug: str) -> str:
+    """ "special event" of the short name "special-event", where figures keep no more than that."""
+    return slug.replace("-", " ")
+
+
+@register.filter
 def short_degree(value: str) -> str:
     return value.removesuffix(" of Whoopie")
 

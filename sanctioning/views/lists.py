@@ -93,8 +93,10 @@ class Cell(Generic[Line]):
 
     @property
     def css(self) -> str:
-        """A day, a number and a single short word stand on one line."""
+        """A day, a number and a single short word stand on one line; what is empty is left out on a phone."""
         value = self.column.value(self.line) if self.column.value else None
+        if self.column.value and value in (None, ""):
+            return f"{self.column.css} none".strip()
         whole = isinstance(value, dt.date) or (
             isinstance(value, str) and len(value) <= SHORT and " " not in value
         )

@@ -32,7 +32,7 @@ def test_a_stanza_is_replayed_by_keys(page: Page, address: str) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Trick 1 of")).to_contain_text("card 1 of")
     expect(now).to_contain_text("Trump now:")
-    expect(now).to_contain_text("Rule: I/")
+    expect(now).to_contain_text("Rule: Section I, ")
     expect(board.locator("[data-laid] .card")).to_have_count(1)
     first = now.inner_text()
     page.keyboard.press("ArrowRight")

@@ -70,7 +70,7 @@ def test_a_stanza_is_replayed_with_trump_winner_and_rule(client: Client, season:
     assert page.count("data-trick=") == 2
     assert page.count('class="play') - page.count('class="plays') == 8
     assert "Now winning:" in page
-    assert "I/Play" in page
+    assert "Section I, Play" in page
 
 
 @pytest.mark.parametrize("path", [f"{GAME}stanzas/999/", "/events/none/", "/events/arden-special/games/9/"])

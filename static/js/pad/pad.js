@@ -191,9 +191,14 @@
       if (sync.note) found.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
       const last = store.counted;
       for (const one of store.table.findings.filter((finding) => finding.stanza === last && finding.severity === "error" && !store.queue.length)) {
-        found.push(el("div", { class: "notice warn" }, el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`), el("p", {}, this.named(one.message)), el("p", { class: "rule" }, one.rule)));
+        found.push(el("div", { class: "notice warn" }, el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`), el("p", {}, this.named(one.message)), el("p", { class: "rule" }, this.section(one.rule))));
       }
       return found;
+    }
+
+    section(rule) {
+      const [section, name] = rule.split("/");
+      return name ? this.say("section", { section, name }) : rule;
     }
 
     named(text) {

@@ -95,7 +95,8 @@ class Cell(Generic[Line]):
     def css(self) -> str:
         """A day, a number and a single short word stand on one line; what is empty is left out on a phone."""
         value = self.column.value(self.line) if self.column.value else None
-        if self.column.value and value in (None, ""):
+        said_otherwise = self.column.show is not None or self.column.template
+        if self.column.value and value in (None, "") and not said_otherwise:
             return f"{self.column.css} none".strip()
         whole = isinstance(value, dt.date) or (
             isinstance(value, str) and len(value) <= SHORT and " " not in value

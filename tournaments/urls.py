@@ -16,6 +16,7 @@ from tournaments.views import (
     feeds,
     first_steps,
     rounds,
+    votes,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -47,6 +48,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/games/<game:game>/calls/", calls.calls, name="calls"),
     path(
         "events/<slug:slug>/games/<game:game>/calls/<int:call>/<slug:act>/", calls.call_act, name="call-act"
+    ),
+    path("events/<slug:slug>/games/<game:game>/violations/", votes.violations, name="violations"),
+    path(
+        "events/<slug:slug>/games/<game:game>/violations/<int:violation>/demand/",
+        votes.demand,
+        name="demand-vote",
+    ),
+    path("events/<slug:slug>/games/<game:game>/votes/<int:vote>/", votes.vote, name="vote"),
+    path(
+        "events/<slug:slug>/games/<game:game>/votes/<int:vote>/<slug:act>/", votes.vote_act, name="vote-act"
     ),
     path("events/<slug:slug>/announcements/", calls.announcements, name="announcements"),
     path(

@@ -32,6 +32,7 @@ from tournaments.formats.base import Result
 from tournaments.models import Game
 from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.games import locked_game, set_state
+from tournaments.services.votes import require_no_vote_pending
 
 
 @transaction.atomic
@@ -55,6 +56,7 @@ def confirm_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         rule=_("A final sheet is confirmed by somebody of the game."),
     )
     require_no_open_error(report)
+    require_no_vote_pending(game)
     set_state(game, Game.State.CONFIRMED, only_from=(Game.State.REPORTED,))
     confirmation = Confirmation.objects.create(
         report=report, reporter_id=report.reporter_id, confirmer=by, at=at

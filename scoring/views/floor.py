@@ -21,10 +21,10 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.templatetags.saas import game_url
+from sanctioning.views.renewed import asks_for_part, renewed
 from scoring.floor_acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor
 from scoring.selectors.floor import FloorTable, floor_of, floor_stamp, on_floor
 from scoring.views.checklists import before_closing, before_start
-from scoring.views.live import asks_for_part, renewed
 from tournaments.models import Event
 from tournaments.views.calls import MINUTES
 from tournaments.views.running import runs_event

@@ -6,15 +6,11 @@ shows; where nothing has changed it is told so in two queries and stays as it is
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.http import quote_etag
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from sanctioning.views.renewed import asks_for_part, renewed
 from scoring.selectors.live import board, board_stamp, events_in_play, live_stamp
 
 # A projector shows so many tables at a time, and so many lines of the sums over all games.
@@ -43,30 +39,6 @@ def event_board(request: HttpRequest, slug: str) -> HttpResponse:
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """The same in big type, page after page."""
     return _of_event(request, slug, "scoring/projector.html", "scoring/projector_part.html")
-
-
-def asks_for_part(request: HttpRequest) -> bool:
-    """Whether a page asks for the part of itself that renews itself."""
-    return request.headers.get("HX-Request") == "true"
-
-
-def renewed(request: HttpRequest, stamp: str, page: Callable[[str], HttpResponse]) -> HttpResponse:
-    """The page, or that it is still as it was: only the part that renews itself asks by its stamp."""
-    stamp = f"{stamp}-{get_language()}"
-    etag = quote_etag(stamp)
-    if asks_for_part(request):
-        unchanged = get_conditional_response(request, etag=etag)
-        if unchanged is not None:
-            return _marked(unchanged, etag)
-    return _marked(page(stamp), etag if asks_for_part(request) else "")
-
-
-def _marked(response: HttpResponse, etag: str) -> HttpResponse:
-    if etag:
-        response.headers["ETag"] = etag
-    response.headers["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(response, ["HX-Request"])
-    return response
 
 
 def _of_event(request: HttpRequest, slug: str, whole: str, part: str) -> HttpResponse:

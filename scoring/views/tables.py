@@ -18,6 +18,7 @@ from sanctioning.clock import moment, today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker, signed_in
+from sanctioning.views.renewed import renewed
 from scoring.selectors.live import table_stamp
 from scoring.selectors.pads import link_to_give
 from scoring.selectors.stanzas import stanza_history
@@ -26,11 +27,10 @@ from scoring.selectors.tables import Table, table_of_game
 from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, DONE, Asked
-from scoring.views.live import renewed
 from scoring.views.stanza_form import KINDS, Typed, empty_form, form_of, require_filled_in, typed_from
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
-from tournaments.permissions import may_link_table
+from tournaments.permissions import may_link_table, may_see_matters
 from tournaments.plans import ends_words
 from tournaments.selectors import game_at
 from tournaments.services.table_links import OPENS
@@ -197,10 +197,11 @@ def _context(found: Table) -> dict[str, Any]:
 
 
 def _pad(game: Game, person: Person | None, found: Table) -> dict[str, Any]:
-    """The way to the table's pad, and for those who give it out its link."""
+    """The ways from the table to its pad and its votes, and for those who give it out its link."""
     link = link_to_give(game=game, asker=person)
     return {
         "may_open": found.acts.keep or found.acts.correct,
+        "may_see_matters": may_see_matters(person, today(), game),
         "may_link": game.state in OPENS and person is not None and may_link_table(person, today(), game),
         "link": link,
         "address": pad_address(link.secret) if link and link.secret else "",

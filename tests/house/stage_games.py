@@ -19,6 +19,7 @@ from scoring.services.series import settle_places
 from scoring.services.splits import decide_split
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tests.play import draw_ties, drawn_table, play
+from tests.votes import charged
 from tournaments.models import Event, Game, Series
 from tournaments.services.announcements import announce
 from tournaments.services.calls import call_executor
@@ -26,6 +27,7 @@ from tournaments.services.games import open_game
 from tournaments.services.series import add_to_series, announce_series
 from tournaments.services.table import wait_at_table
 from tournaments.services.table_links import make_link, secret_of
+from tournaments.services.votes import demand_vote, open_vote
 
 Places = Mapping[str, Mapping[str, Any]]
 
@@ -37,10 +39,18 @@ def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
     bare = sanctioned_event(cast, name="Bare Whoopie")
     open_game(by=cast.director, event=bare, planned={"stanzas": 14}, at=MARCH)
     call = call_executor(by=cast.director, game=played, kind="score")
+    violation = charged(played, cast.players[1], cast.players[2])
+    vote = demand_vote(by=cast.players[1], violation=violation, motion="find-chaotic-action")
+    voted = charged(played, cast.players[1], cast.players[3])
+    opened = demand_vote(by=cast.players[1], violation=voted, motion="find-chaotic-action")
+    open_vote(by=cast.executor, vote=opened)
     board = announce(by=cast.director, event=event, text="Supper at eight.")
     return {
         "table in play": in_play,
         "call": {**in_play, "call": call.pk},
+        "violation": {**in_play, "violation": violation.pk},
+        "demanded vote": {**in_play, "vote": vote.pk},
+        "open vote": {**in_play, "vote": opened.pk},
         "announcement": {"slug": event.slug, "announcement": board.pk},
         "stanza in play": {**in_play, "number": 1},
         "table link": {"secret": secret_of(make_link(by=cast.director, game=played, at=MARCH))},

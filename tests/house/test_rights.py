@@ -39,6 +39,7 @@ from tournaments.services.call_steps import CALL_ACTS
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.services.executor_steps import EXECUTOR_ACTS
 from tournaments.services.rounds import ROUND_ACTS
+from tournaments.services.vote_steps import VOTE_ACTS
 
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 # Pages of the library of accounts, each for whoever signs in or has not yet: its own tests try them.
@@ -65,6 +66,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("table-act", "api-table-act"): TABLE_ACTS,
     ("floor-act", "api-floor-act"): FLOOR_ACTS,
     ("call-act", "api-call-step"): CALL_ACTS,
+    ("vote-act", "api-vote-step"): VOTE_ACTS,
     ("certificate-act",): CERTIFICATE_ACTS,
     ("appeal-act", "api-appeal-act"): APPEAL_ACTS,
     ("api-practice-act",): PRACTICE_ACTS,
@@ -177,6 +179,8 @@ class TestRights(TestCase):
 
     def _meant(self, value: Any) -> Any:
         """`$club.slug` is that part of the address of the stage's club."""
+        if isinstance(value, list):
+            return [self._meant(one) for one in value]
         if not (isinstance(value, str) and value.startswith("$")):
             return value
         thing, _, part = value[1:].partition(".")

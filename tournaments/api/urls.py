@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import appeals, calls, entries, events, executors, games, rounds
+from tournaments.api import appeals, calls, entries, events, executors, games, rounds, votes
 from tournaments.api.applications import ApplicationStepView, ApplicationView
 from tournaments.api.views import EventsView, MyCalendarView
 
@@ -49,6 +49,22 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "events/<slug:slug>/games/<game:game>/calls/<int:call>/<slug:act>/",
         calls.CallStepView.as_view(),
         name="api-call-step",
+    ),
+    path(
+        "events/<slug:slug>/games/<game:game>/violations/",
+        votes.ViolationsView.as_view(),
+        name="api-violations",
+    ),
+    path(
+        "events/<slug:slug>/games/<game:game>/violations/<int:violation>/votes/",
+        votes.DemandView.as_view(),
+        name="api-demand-vote",
+    ),
+    path("events/<slug:slug>/games/<game:game>/votes/<int:vote>/", votes.VoteView.as_view(), name="api-vote"),
+    path(
+        "events/<slug:slug>/games/<game:game>/votes/<int:vote>/<slug:act>/",
+        votes.VoteStepView.as_view(),
+        name="api-vote-step",
     ),
     path("events/<slug:slug>/announcements/", calls.AnnouncementsView.as_view(), name="api-announcements"),
     path(

@@ -15,11 +15,14 @@ from tournaments.models import Event
 from tournaments.selectors import waiting_for_authority, waiting_for_clubs
 from tournaments.selectors.calls import open_calls_for
 from tournaments.selectors.proposals import troubled_games, unruled_games
+from tournaments.selectors.violations import WaitingVote, votes_to_answer, votes_to_hold
 
 
 def waits_of_the_hall(holder: Holder) -> Iterable[Waits]:
+    yield _votes_to_answer(holder)
     if holder.offices and is_executor(holder.person, holder.day):
         yield _calls(holder)
+        yield _votes_to_hold(holder)
     if holder.offices and may_decide_sanction(holder.person, holder.day):
         yield from _of_the_authority()
     if holder.clubs:
@@ -42,6 +45,30 @@ def _calls(holder: Holder) -> Waits:
             )
             for call in calls
         ),
+    )
+
+
+def _votes_to_answer(holder: Holder) -> Waits:
+    votes = votes_to_answer(person=holder.person)
+    title = ngettext("%(n)d vote to answer", "%(n)d votes to answer", len(votes)) % {"n": len(votes)}
+    return Waits(kind="votes", rank=1, title=title, lines=_votes(votes))
+
+
+def _votes_to_hold(holder: Holder) -> Waits:
+    votes = votes_to_hold(person=holder.person)
+    title = ngettext("%(n)d vote to hold", "%(n)d votes to hold", len(votes)) % {"n": len(votes)}
+    return Waits(kind="votes-to-hold", rank=2, title=title, lines=_votes(votes))
+
+
+def _votes(votes: Iterable[WaitingVote]) -> tuple[Line, ...]:
+    return tuple(
+        Line(
+            name=f"{vote.event_name}, {vote.game_label}",
+            path=game_url(vote.event_slug, vote.game_number, vote.game_group, "vote", vote=vote.number),
+            since=day_of(vote.since),
+            said=f"{vote.what} ({vote.state_words})",
+        )
+        for vote in votes
     )
 
 

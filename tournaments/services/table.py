@@ -56,6 +56,7 @@ def sit_down(
     table = family.table_of(game)
     _require_room(game, table)
     neighbour = _neighbour(family, game, table, left_of)
+    require_unbarred(game.event, [person], at, game)
     stay = _sit_back(family, game, person) or _new_stay(family, game, person, neighbour, by, at)
     Waiting.objects.filter(game=game, person=person, ended_at__isnull=True).update(
         ended_at=at, ended=Waiting.End.SEATED
@@ -94,15 +95,23 @@ def get_up(
         )
     if walked_out:
         _rule_walking_out(by, game, stay, reason, at)
-    if stay.left_of is not None and stay.since > game.stanzas_played and not walked_out:
-        _never_sat(family, game, stay)
-    else:
-        stay.until = game.stanzas_played + (1 if walked_out else 0)
-        stay.walked_out, stay.left_by, stay.left_at = walked_out, by, at
-        stay.save(update_fields=["until", "walked_out", "left_by", "left_at"])
+    last = game.stanzas_played + (1 if walked_out else 0)
+    _end_stay(family, game, stay, last, by=by, at=at, walked_out=walked_out)
     changed(game)
     after = {"player": person.number, "after stanza": game.stanzas_played, "walked out": walked_out}
     note(by=by, at=at, action="get up", thing=game, why=reason, after=after)
+
+
+def leave_barred(*, by: Person, game: Game, person: Person, last: int, at: dt.datetime) -> None:
+    """Let somebody who is barred from the rest of a game leave its locked table after the stanza `last`."""
+    family = family_of(game)
+    if begin_stays(by=by, game=game, players=family.players_of(game), stays=family.stays_in(game), at=at):
+        family = family_of(game)
+    stay = _open_stay(family, game, person)
+    if stay is not None:
+        _end_stay(family, game, stay, last, by=by, at=at)
+        after = {"player": person.number, "after stanza": last, "barred": True}
+        note(by=by, at=at, action="get up", thing=game, after=after)
 
 
 @transaction.atomic
@@ -336,6 +345,25 @@ def _rule_walking_out(by: Person, game: Game, stay: Stay, reason: str, at: dt.da
         concerned=[stay.player],
         at=at,
     )
+
+
+def _end_stay(
+    family: Family,
+    game: Game,
+    stay: Stay,
+    last: int,
+    *,
+    by: Person,
+    at: dt.datetime,
+    walked_out: bool = False,
+) -> None:
+    """End a stay with that stanza; one of which no stanza is played never was."""
+    if stay.left_of is not None and stay.since > last:
+        _never_sat(family, game, stay)
+        return
+    stay.until = last
+    stay.walked_out, stay.left_by, stay.left_at = walked_out, by, at
+    stay.save(update_fields=["until", "walked_out", "left_by", "left_at"])
 
 
 def _never_sat(family: Family, game: Game, stay: Stay) -> None:

@@ -37,7 +37,7 @@ MINUTES = (0, 10, 30, 60, 120)
 @signed_in
 def calls(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """The calls of a table; a new one is made here."""
-    model = _game(slug, game)
+    model = game_or_404(slug, game)
     if request.method != "POST":
         return _calls_page(request, person, model)
     typed = request.POST
@@ -62,7 +62,7 @@ def call_act(
     request: HttpRequest, person: Person, slug: str, game: GameLabel, call: int, act: str
 ) -> HttpResponse:
     """Answer a call, or withdraw it."""
-    model = _game(slug, game)
+    model = game_or_404(slug, game)
     found = call_numbered(game=model, number=call)
     if found is None or act not in CALL_ACTS:
         raise Http404("There is no such call, or no such step.")
@@ -153,7 +153,7 @@ def _calls_page(
     return render(request, "tournaments/calls.html", context, status=status)
 
 
-def _game(slug: str, label: GameLabel) -> Game:
+def game_or_404(slug: str, label: GameLabel) -> Game:
     found = game_at(event_slug=slug, number=label.number, group=label.group)
     if found is None:
         raise Http404("No game has this address.")

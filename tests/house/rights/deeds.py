@@ -150,6 +150,16 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "calls api-calls call-act:withdraw api-call-step:withdraw api-pad-act:call",
             "players of the game",
         ),
+        Deed(
+            "charge a violation, demand a vote",
+            "violations api-violations demand-vote api-demand-vote",
+            "players of the game",
+        ),
+        Deed(
+            "open a vote or refuse it by rule, take the roll call, close it",
+            "vote-act:open,enter,close api-vote-step:open,enter,close",
+        ),
+        Deed("answer in a vote", "vote-act:answer api-vote-step:answer", "players on its roll"),
         Deed("answer a call from a table", "call-act:answer api-call-step:answer"),
         Deed(
             "wait at a table, or stop waiting",

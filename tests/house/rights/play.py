@@ -16,7 +16,7 @@ from tests.house.rights.table import (
     page_and_api,
     post,
 )
-from tests.house.stage import ASSOCIATE, COLLEAGUE, EXECUTOR, OTHER
+from tests.house.stage import ASSOCIATE, COLLEAGUE, COLLEGE, EXECUTOR, OTHER
 
 REPORTERS = THE_PLAYER | CLUB
 RULERS = THE_MANAGING | {EXECUTOR, COLLEAGUE, ASSOCIATE}
@@ -81,6 +81,39 @@ CALLS = (
     *page_and_api("call-act", "api-call-step", "call", {"answer": THE_EXECUTOR, "withdraw": KEEPERS}),
 )
 
+PARTIES = THE_PLAYER | THE_EXECUTOR
+MATTERS = PARTIES | THE_MANAGING | {COLLEGE}
+CHARGE = {"kind": "chaotic-action", "act": "So it is.", "stanza": 1, "offenders": ["$player.number"]}
+DEMAND = {"motion": "find-chaotic-action", "for_player": "$player.number"}
+VOTES = (
+    get("violations", MATTERS, "table in play"),
+    beside_its_endpoint(
+        post("violations", PARTIES, "table in play", sends={**CHARGE, "for_player": "$player.number"})
+    ),
+    get("api-violations", MATTERS, "table in play"),
+    post(
+        "api-violations",
+        PARTIES,
+        "table in play",
+        sends={**CHARGE, "for_player": "$player.number"},
+    ),
+    get("demand-vote", MATTERS, "violation"),
+    beside_its_endpoint(post("demand-vote", PARTIES, "violation", sends=DEMAND)),
+    post("api-demand-vote", PARTIES, "violation", sends=DEMAND),
+    get("vote", MATTERS, "open vote"),
+    get("api-vote", MATTERS, "open vote"),
+    *page_and_api("vote-act", "api-vote-step", "demanded vote", {"open": THE_EXECUTOR}),
+    *page_and_api("vote-act", "api-vote-step", "open vote", {"close": THE_EXECUTOR}),
+    *page_and_api("vote-act", "api-vote-step", "open vote", {"answer": THE_PLAYER}, sends={"answer": "aye"}),
+    *page_and_api(
+        "vote-act",
+        "api-vote-step",
+        "open vote",
+        {"enter": THE_EXECUTOR},
+        sends={"answer": "aye", "player": "$player.number"},
+    ),
+)
+
 RESULTS = (
     get("sheet-entry", REPORTERS, "reported game"),
     post("sheet-entry", REPORTERS, "reported game"),
@@ -108,4 +141,4 @@ RESULTS = (
     post("api-correction", THE_MANAGING, "certified game"),
 )
 
-PLAY = (*DRAWS, *TABLE, *CALLS, *RESULTS)
+PLAY = (*DRAWS, *TABLE, *CALLS, *VOTES, *RESULTS)

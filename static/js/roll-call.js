@@ -1,0 +1,14 @@
+// The roll call by single keys: aye, no, abstains; they count only while the focus is in its form.
+"use strict";
+(() => {
+  const form = document.querySelector("[data-roll-call]");
+  if (!form) return;
+  form.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, input")) return;
+    const button = form.querySelector(`button[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (!button) return;
+    event.preventDefault();
+    button.focus();
+    button.click();
+  });
+})();

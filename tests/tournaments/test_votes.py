@@ -1,0 +1,495 @@
+"""Charges, demands, rolls, answers and results, through the services, and what a carried motion brings."""
+
+from __future__ import annotations
+
+import datetime as dt
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from rules_engine.motions import OBSTACLES
+from sanctioning.articles import EXAMPLE_ARTICLES
+from sanctioning.clock import noon
+from sanctioning.models import Articles, AuditEntry, Bar, Message
+from sanctioning.refusal import Refusal
+from sanctioning.services.law import adopt_law, draft_law
+from scoring.services.certification import confirm_result
+from tests.cast import MARCH, Cast, make_cast, open_table, record_of, reported, sanctioned_event
+from tests.play import drawn_table, play
+from tests.racing import all_at_once
+from tests.votes import answered, charged, closed, found, opened
+from tournaments.models import Amendment, Game, Ruling, SecretBallot, Violation, Vote, Voter
+from tournaments.selectors.violations import matters_of, vote_page, votes_to_answer, votes_to_hold
+from tournaments.services.ballots import answer_vote, close_vote, enter_answer
+from tournaments.services.entries import enter_event
+from tournaments.services.rulings import rule_on
+from tournaments.services.table import get_up, sit_down
+from tournaments.services.violations import charge
+from tournaments.services.votes import demand_vote, open_vote
+from tournaments.vote_words import OBSTACLE_WORDS
+
+BAR: dict[str, Any] = {"scope": [{"kind": "rest-of-game"}]}
+POINTS: dict[str, Any] = {"points": 4, "fails_bid": True}
+
+
+@pytest.fixture
+def game(cast: Cast) -> Game:
+    return drawn_table(cast, cast.players[:4])
+
+
+def refused(code: str, act: Any, /, **said: Any) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        act(at=MARCH, **said)
+    assert caught.value.code == code
+    return caught.value
+
+
+def test_every_obstacle_of_the_law_has_its_words() -> None:
+    assert set(OBSTACLE_WORDS) == set(OBSTACLES)
+
+
+# Written out by hand: what carries at a table of so many, each against the plain sum of the rule text.
+NEEDED = {
+    "find-intentional-revoke": lambda voters, ayes: 3 * ayes >= 2 * voters,
+    "find-chaotic-action": lambda voters, ayes: 4 * ayes >= 3 * voters,
+}
+
+
+@pytest.mark.parametrize("seated", [3, 4, 5, 7, 10])
+@pytest.mark.parametrize("kind", ["intentional-revoke", "chaotic-action"])
+def test_a_finding_at_just_under_and_just_over_its_threshold(cast: Cast, seated: int, kind: str) -> None:
+    players = cast.players[:seated]
+    table = drawn_table(cast, players)
+    motion = f"find-{kind}"
+    enough = next(ayes for ayes in range(seated + 1) if NEEDED[motion](seated, ayes))
+    for ayes in sorted({enough - 1, enough, min(seated, enough + 1)}):
+        violation = charged(table, players[0], players[1], kind=kind)
+        vote = answered(cast, opened(cast, violation, players[0], motion), players, ayes)
+        assert (vote.state, vote.carried) == ("closed", ayes >= enough)
+        assert (vote.electorate, vote.needed, vote.ayes) == (seated, enough, ayes)
+        assert Amendment.objects.filter(vote=vote).count() == (ayes >= enough)
+
+
+def test_a_roll_call_finds_the_offender_and_writes_the_named_roll(cast: Cast, game: Game) -> None:
+    ash, birch, cedar, dogwood = cast.players[:4]
+    violation = charged(game, ash, birch)
+    vote = opened(cast, violation, ash, "find-chaotic-action")
+    assert {one.player.person for one in vote.roll.all()} == set(cast.players[:4])
+    assert votes_to_answer(person=ash)[0].number == vote.pk
+    for player, answer in ((ash, "aye"), (birch, "no"), (cedar, "aye")):
+        enter_answer(by=cast.executor, vote=vote, player=player.number, answer=answer, at=MARCH)
+    assert vote.roll.filter(entered_by=cast.executor).count() == 3
+    vote = answer_vote(by=dogwood, vote=vote, answer="aye", at=MARCH)
+    assert (vote.carried, vote.reason) == (True, "3 of 4 current players; three quarters is 3.")
+    violation.refresh_from_db()
+    assert violation.found_at == MARCH
+    [amendment] = Amendment.objects.filter(vote=vote)
+    assert (amendment.stanza, amendment.removes) == (1, [])
+    roll = {ash.number: "aye", birch.number: "no", cedar.number: "aye", dogwood.number: "aye"}
+    assert amendment.adds == [
+        {"kind": "type-2-finding", "player": birch.number, "grounds": "chaotic-action", "roll": roll}
+    ]
+    told = Message.objects.filter(kind="vote-closed")
+    assert {one.to for one in told} == set(cast.players[:4])
+    assert votes_to_answer(person=ash) == votes_to_hold(person=cast.executor) == ()
+
+
+def test_who_abstains_or_is_absent_counts_as_no_aye(cast: Cast, game: Game) -> None:
+    players = cast.players[:4]
+    vote = opened(cast, charged(game, players[0], players[1]), players[0], "find-chaotic-action")
+    answer_vote(by=players[0], vote=vote, answer="aye", at=MARCH)
+    answer_vote(by=players[2], vote=vote, answer="aye", at=MARCH)
+    answer_vote(by=players[3], vote=vote, answer="abstain", at=MARCH)
+    vote = closed(cast, vote)
+    assert (vote.ayes, vote.noes, vote.abstained, vote.absent, vote.carried) == (2, 0, 1, 1, False)
+    assert not Amendment.objects.exists()
+    page = vote_page(vote=vote, asker=players[1])
+    assert page is not None
+    assert page.vote.sum == "2 ayes; ¾ of the 4 current players is 3"
+    assert closed(cast, vote).pk == vote.pk
+    refused("vote-closed", answer_vote, by=players[1], vote=vote, answer="no")
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Vote.objects.filter(pk=vote.pk).update(carried=True)
+
+
+def test_points_and_an_adjusted_score_follow_a_finding(cast: Cast, game: Game) -> None:
+    players = cast.players[:4]
+    ash, birch = players[:2]
+    violation = found(cast, game, players, birch, kind="intentional-revoke")
+    points = answered(cast, opened(cast, violation, ash, "type-2-points", POINTS), players, 3)
+    adjusted = opened(cast, violation, ash, "type-2-adjusted-score", {"points": 3, "injured": ash.number})
+    adjusted = answered(cast, adjusted, players, 3)
+    assert (points.carried, points.needed, adjusted.carried, adjusted.needed) == (True, 3, True, 3)
+    kinds = {
+        one.adds[0]["kind"]: {key: one.adds[0][key] for key in ("player", "points")}
+        for one in Amendment.objects.exclude(vote__motion__startswith="find")
+    }
+    assert kinds == {
+        "type-2-penalty": {"player": birch.number, "points": 4},
+        "adjusted-score": {"player": ash.number, "points": 3},
+    }
+    put: dict[str, Any] = {"by": ash, "violation": violation}
+    refused("decided-already", demand_vote, **put, motion="type-2-points", terms=POINTS)
+    again = {"points": 1, "injured": ash.number}
+    refused("decided-already", demand_vote, **put, motion="type-2-adjusted-score", terms=again)
+    other = {"points": 1, "injured": players[2].number}
+    assert demand_vote(**put, motion="type-2-adjusted-score", terms=other, at=MARCH).state == "demanded"
+
+
+def test_half_is_no_majority_unless_the_articles_count_votes_cast(cast: Cast) -> None:
+    players = cast.players[:4]
+    april = noon(dt.date(2025, 4, 1))
+    body = {**EXAMPLE_ARTICLES, "simple_majority_of": "cast"}
+    second = draft_law(
+        by=cast.managing, law=Articles, title="Second", first_day=april.date(), body=body, at=MARCH
+    )
+    adopt_law(by=cast.managing, version=second, at=MARCH)
+    for name, carried, days in (("Of The Entitled", False, 0), ("Of The Cast", True, 60)):
+        event = sanctioned_event(cast, name=name, at=MARCH + dt.timedelta(days=days))
+        game = drawn_table(cast, players, event=event)
+        violation = found(cast, game, players, players[1])
+        vote = opened(cast, violation, players[0], "type-2-points", {"points": 2})
+        for player, answer in zip(players, ("aye", "aye", "no", "abstain"), strict=True):
+            vote = answer_vote(by=player, vote=vote, answer=answer, at=MARCH)
+        page = vote_page(vote=vote, asker=players[0])
+        assert page is not None
+        assert (vote.carried, vote.needed) == (carried, 2 if carried else 3)
+        base = "3 votes cast" if carried else "4 current players"
+        assert page.vote.sum == f"2 ayes; more than half of the {base} is {vote.needed}"
+
+
+FORBIDDEN: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("type-2-points", {"points": 5, "fails_bid": False}, "points-out-of-range"),
+    ("type-2-points", {"points": 0, "fails_bid": False}, "no-penalty"),
+    ("type-2-adjusted-score", {"points": 0, "injured": "ash"}, "adjustment-not-positive"),
+    ("type-2-adjusted-score", {"points": 2, "injured": "birch"}, "injured-is-an-offender"),
+    ("type-2-bar", {"scope": []}, "bar-of-nothing"),
+    ("type-2-bar", {"scope": [{"kind": "event", "id": "the-final"}]}, "bar-out-of-reach"),
+    ("type-2-bar-with-playoffs", {"scope": [{"kind": "event", "id": "the-final"}]}, "bar-out-of-reach"),
+    ("type-2-bar", {"scope": [{"kind": "event", "id": "the-special"}]}, "bar-out-of-reach"),
+    ("type-2-bar-with-playoffs", {"scope": [{"kind": "event", "id": "the-special"}]}, "bar-out-of-reach"),
+    ("type-2-bar", {**BAR, "letter": True}, "letter-without-bar"),
+)
+
+
+def test_a_vote_that_the_law_forbids_is_refused_by_a_ruling(cast: Cast, game: Game) -> None:
+    players = cast.players[:4]
+    by_name = {"ash": players[0].number, "birch": players[1].number}
+    sanctioned_event(cast, name="The Final", level="series-playoff-consolation")
+    sanctioned_event(cast, name="The Special", level="special-event")
+    charge_only = charged(game, players[0], players[1])
+    violation = found(cast, game, players, players[1])
+    refusals = [
+        (
+            opened(
+                cast,
+                violation,
+                players[0],
+                motion,
+                {**terms, "injured": by_name.get(terms.get("injured", ""))},
+            ),
+            code,
+        )
+        for motion, terms, code in FORBIDDEN
+    ]
+    of_chaos = opened(cast, charge_only, players[0], "find-chaotic-action", penalised_by="II/Revokes")
+    refusals.append((of_chaos, "penalised-otherwise"))
+    for vote, code in refusals:
+        assert (vote.state, code, OBSTACLES[code][1] in vote.reason) == ("refused", code, True)
+        assert vote.ruling is not None
+        assert (vote.ruling.kind, vote.ruling.outcome) == ("vote", {"held": False})
+        assert not vote.roll.exists()
+    charge_only.refresh_from_db()
+    assert charge_only.penalised_by == "II/Revokes"
+
+
+def test_a_penalty_waits_for_its_finding_and_for_who_sits_there(cast: Cast, game: Game) -> None:
+    players = cast.players[:4]
+    violation = charged(game, players[0], players[1])
+    assert "finding comes first" in opened(cast, violation, players[0], "type-2-points", POINTS).reason
+    play(cast, game, 1, Random(1))
+    for player in players[2:]:
+        get_up(by=cast.director, game=game, person=player, at=MARCH)
+    vote = opened(cast, violation, players[2], "find-chaotic-action")
+    assert "Fewer than 3 sit" in vote.reason
+    assert "Only a player who sits" in vote.reason
+
+
+def test_an_offender_who_walked_out_stops_no_vote(cast: Cast) -> None:
+    players = cast.players[:5]
+    game = drawn_table(cast, players)
+    play(cast, game, 1, Random(1))
+    violation = charged(game, players[0], players[1])
+    get_up(by=cast.director, game=game, person=players[1], at=MARCH)
+    vote = opened(cast, violation, players[0], "find-chaotic-action")
+    assert (vote.state, vote.electorate) == ("open", 4)
+    here = [players[0], *players[2:]]
+    assert answered(cast, vote, here, 3).carried
+    bar = opened(cast, violation, players[0], "type-2-bar", BAR)
+    assert (bar.electorate, bar.needed) == (4, 3)
+
+
+def test_three_at_a_table_find_together_and_two_may_bar(cast: Cast) -> None:
+    players = cast.players[:3]
+    game = drawn_table(cast, players)
+    play(cast, game, 2, Random(1))
+    violation = charged(game, players[0], players[1], stanza=2)
+    assert not answered(cast, opened(cast, violation, players[0], "find-chaotic-action"), players, 2).carried
+    violation = found(cast, game, players, players[1], stanza=2)
+    bar = opened(cast, violation, players[0], "type-2-bar", BAR)
+    assert (bar.electorate, bar.needed, bar.seated) == (2, 2, 3)
+    assert answered(cast, bar, [players[0], players[2]], 2).carried
+    game.refresh_from_db()
+    assert game.planned == {"stanzas": 2}
+    with pytest.raises(Refusal) as refusal:
+        sit_down(by=cast.director, game=game, person=players[1], at=MARCH)
+    assert refusal.value.code == "barred"
+    after = opened(cast, violation, players[0], "type-2-points", POINTS)
+    assert "Fewer than 3 sit" in after.reason
+
+
+def test_a_voted_bar_is_kept_at_entries_and_seats_and_reaches_no_special_event(cast: Cast) -> None:
+    players = cast.players[:4]
+    game = drawn_table(cast, players)
+    play(cast, game, 1, Random(1))
+    later: dict[str, Any] = {"at": MARCH + dt.timedelta(days=40)}
+    named = sanctioned_event(cast, name="Named", **later)
+    club = sanctioned_event(cast, name="Of The Club", **later)
+    special = sanctioned_event(cast, name="The Special", level="special-event", **later)
+    final = sanctioned_event(cast, name="The Final", level="series-playoff-consolation", **later)
+    enter_event(by=cast.director, event=named, person=players[1], at=MARCH)
+    violation = found(cast, game, players, players[1])
+    scope = [
+        {"kind": "rest-of-game"},
+        {"kind": "event", "id": named.slug},
+        {"kind": "club", "id": cast.club.slug},
+    ]
+    terms = {"scope": scope, "last_day": "2025-12-31"}
+    vote = answered(
+        cast, opened(cast, violation, players[0], "type-2-bar", terms), [players[0], *players[2:]], 3
+    )
+    assert (vote.carried, vote.seated, vote.electorate, vote.needed) == (True, 4, 3, 3)
+    [bar] = vote.bars.all()
+    assert (bar.person, bar.first_day, bar.last_day) == (players[1], MARCH.date(), dt.date(2025, 12, 31))
+    assert Message.objects.filter(kind="entered-player-barred", to=cast.director).count() == 1
+    assert Message.objects.filter(kind="bar-imposed", to=players[1]).exists()
+    with pytest.raises(Refusal) as refusal:
+        enter_event(by=cast.director, event=club, person=players[1], at=MARCH)
+    assert refusal.value.code == "barred"
+    for event in (special, final):
+        assert enter_event(by=cast.director, event=event, person=players[1], at=MARCH).state == "entered"
+    game.refresh_from_db()
+    table = matters_of(game=game, asker=players[1])
+    assert table is not None
+    with pytest.raises(Refusal) as refusal:
+        sit_down(by=cast.director, game=game, person=players[1], at=MARCH)
+    assert refusal.value.code == "barred"
+    assert game.planned != {"stanzas": 1}
+
+
+def test_a_secret_ballot_cannot_be_led_back(cast: Cast, game: Game) -> None:
+    players = cast.players[:4]
+    violation = found(cast, game, players, players[1])
+    entries = AuditEntry.objects.count()
+    vote = demand_vote(by=players[0], violation=violation, motion="type-2-bar", terms=BAR, at=MARCH)
+    vote = open_vote(by=cast.executor, vote=vote, secret=True, at=MARCH)
+    refused("secret-vote", enter_answer, by=cast.executor, vote=vote, player=players[0].number, answer="aye")
+    answer_vote(by=players[0], vote=vote, answer="aye", at=MARCH)
+    refused("answered-already", answer_vote, by=players[0], vote=vote, answer="aye")
+    page = vote_page(vote=Vote.objects.get(pk=vote.pk), asker=cast.executor)
+    assert page is not None
+    assert (page.vote.ayes, page.vote.answered) == (None, 1)
+    vote = answered(cast, vote, players[2:4], 2)
+    assert vote.carried
+    assert sorted(vote.ballots.values_list("answer", flat=True)) == ["aye", "aye", "aye"]
+    assert {field.name for field in SecretBallot._meta.concrete_fields} == {"id", "vote", "answer"}
+    assert {(one.answered, one.answer, one.entered_by) for one in vote.roll.all()} == {(True, "", None)}
+    written = AuditEntry.objects.order_by("pk")[entries:]
+    assert "answer vote" not in {one.action for one in written}
+    refused("answered-already", answer_vote, by=players[0], vote=vote, answer="no")
+
+
+def test_only_the_bars_are_voted_in_secret(cast: Cast, game: Game) -> None:
+    violation = charged(game, cast.players[0], cast.players[1])
+    vote = demand_vote(by=cast.players[0], violation=violation, motion="find-chaotic-action", at=MARCH)
+    refused("vote-is-open", open_vote, by=cast.executor, vote=vote, secret=True)
+
+
+def test_who_may_charge_demand_open_and_answer(cast: Cast, game: Game) -> None:
+    ash, birch = cast.players[:2]
+    said: dict[str, Any] = {
+        "game": game,
+        "kind": "chaotic-action",
+        "stanza": 1,
+        "act": "So.",
+        "offenders": [birch.number],
+    }
+    for stranger in (cast.outsider, cast.director, cast.executor):
+        refused("not-allowed", charge, by=stranger, **said)
+    by_executor = charge(by=cast.executor, for_player=ash.number, **said, at=MARCH)
+    assert by_executor.charged_by is not None
+    assert by_executor.charged_by.person == ash
+    refused("not-allowed", charge, by=birch, for_player=ash.number, **said)
+    put: dict[str, Any] = {"violation": by_executor, "motion": "find-chaotic-action"}
+    refused("not-allowed", demand_vote, by=cast.outsider, **put)
+    vote = demand_vote(by=cast.executor, for_player=ash.number, **put, at=MARCH)
+    refused("demanded-already", demand_vote, by=ash, **put)
+    refused("not-allowed", open_vote, by=ash, vote=vote)
+    refused("vote-state", answer_vote, by=ash, vote=vote, answer="aye")
+    vote = open_vote(by=cast.executor, vote=vote, at=MARCH)
+    refused("open-already", demand_vote, by=ash, **put)
+    refused("not-allowed", answer_vote, by=cast.outsider, vote=vote, answer="aye")
+    refused("not-allowed", answer_vote, by=cast.executor, vote=vote, answer="aye")
+    refused("not-allowed", enter_answer, by=ash, vote=vote, player=birch.number, answer="no")
+    refused("not-on-the-roll", enter_answer, by=cast.executor, vote=vote, player="X", answer="no")
+    refused("answer-unknown", answer_vote, by=ash, vote=vote, answer="maybe")
+    refused("not-allowed", close_vote, by=ash, vote=vote)
+    assert matters_of(game=game, asker=cast.outsider) is None
+    assert matters_of(game=game, asker=cast.director) is None
+    assert matters_of(game=game, asker=cast.managing) is not None
+
+
+def test_a_charge_says_all_of_itself(cast: Cast, game: Game) -> None:
+    said: dict[str, Any] = {
+        "kind": "chaotic-action",
+        "stanza": 1,
+        "act": "So.",
+        "offenders": [cast.players[1].number],
+    }
+    wrong: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"kind": "improper-information"}, "ruled-not-charged"),
+        ({"kind": "rudeness"}, "violation-kind"),
+        ({"act": "  "}, "act-missing"),
+        ({"offenders": []}, "offenders-missing"),
+        ({"offenders": ["X"]}, "player-not-in-game"),
+        ({"stanza": 2}, "no-such-stanza"),
+        ({"stanza": None}, "no-such-stanza"),
+    )
+    for changes, code in wrong:
+        refused(code, charge, by=cast.players[0], game=game, **{**said, **changes})
+    first, again = (charge(by=cast.players[0], game=game, **said, key="one", at=MARCH) for _ in range(2))
+    assert first == again
+
+
+def test_terms_that_say_nothing_are_refused_at_once(cast: Cast, game: Game) -> None:
+    violation = charged(game, cast.players[0], cast.players[1])
+    wrong: tuple[tuple[str, dict[str, Any], str], ...] = (
+        ("find-intentional-revoke", {}, "motion"),
+        ("type-2-points", {}, "points"),
+        ("type-2-points", {"points": "4"}, "points"),
+        ("type-2-points", {"points": -1}, "points"),
+        ("type-2-bar", {"scope": [{"kind": "moon"}]}, "scope"),
+        ("type-2-bar", {"scope": ["moon"]}, "scope"),
+        ("type-2-bar", {"scope": [{"kind": "event", "id": "nowhere"}]}, "scope"),
+        ("type-2-bar", {"scope": [{"kind": "level", "id": "open"}]}, "last_day"),
+        ("type-2-bar", {**BAR, "last_day": "soon"}, "last_day"),
+        ("type-2-bar", {**BAR, "last_day": "2024-01-01"}, "last_day"),
+    )
+    for motion, terms, field in wrong:
+        put = {"by": cast.players[0], "violation": violation, "motion": motion, "terms": terms}
+        assert refused("terms-unreadable", demand_vote, **put).facts == {"field": field}
+    refused("motion-unknown", demand_vote, by=cast.players[0], violation=violation, motion="hang-him")
+
+
+def test_a_vote_pending_keeps_the_final_sheet_open(cast: Cast) -> None:
+    players = cast.players[:4]
+    game = open_table(cast, sanctioned_event(cast), players)
+    reported(cast, game, record_of(players))
+    game.refresh_from_db()
+    violation = charged(game, players[0], players[1])
+    vote = demand_vote(by=players[0], violation=violation, motion="find-chaotic-action", at=MARCH)
+    refused("vote-pending", confirm_result, by=cast.director, game=game)
+    closed(cast, open_vote(by=cast.executor, vote=vote, at=MARCH))
+    confirm_result(by=cast.director, game=game, at=MARCH)
+    refused(
+        "final-sheet-confirmed",
+        charge,
+        by=players[0],
+        game=game,
+        kind="chaotic-action",
+        stanza=1,
+        act="So.",
+        offenders=[players[1].number],
+    )
+    late = Violation.objects.create(
+        game=game, kind="chaotic-action", stanza=1, act="So.", charged_by=violation.charged_by, at=MARCH
+    )
+    assert "final sheet is confirmed" in opened(cast, late, players[0], "find-chaotic-action").reason
+
+
+def test_a_third_improper_information_is_found_without_a_vote_and_waits_for_one(
+    cast: Cast, game: Game
+) -> None:
+    players = cast.players[:4]
+    facts = {"player": players[1].number, "act": "looked"}
+    for _ in range(3):
+        rule_on(
+            by=cast.executor,
+            game=game,
+            what="He looked.",
+            reason="Seen by all.",
+            irregularity="improper-information",
+            facts=facts,
+            stanza=1,
+            at=MARCH,
+        )
+    violation = Violation.objects.get()
+    assert (violation.kind, violation.found_at) == ("improper-information", MARCH)
+    [third] = Amendment.objects.filter(adds__0__kind="type-2-finding")
+    assert "points" not in third.adds[0]
+    vote = opened(cast, violation, players[0], "type-2-points", {"points": 1})
+    assert answered(cast, vote, players, 3).carried
+    put = {"by": players[0], "violation": violation, "motion": "find-chaotic-action"}
+    refused("terms-unreadable", demand_vote, **put)
+
+
+def test_a_history_asks_as_often_for_one_vote_as_for_many(cast: Cast, game: Game) -> None:
+    players = cast.players[:4]
+
+    def asked() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            matters_of(game=game, asker=players[0])
+        return len(queries)
+
+    found(cast, game, players, players[1])
+    once = asked()
+    for other in players[1:4]:
+        opened(cast, charged(game, players[0], other), players[0], "find-chaotic-action")
+    assert asked() == once
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_voters_answer_and_executors_open_and_close_at_once() -> None:
+    cast = make_cast()
+    players = cast.players[:7]
+    game = drawn_table(cast, players)
+    violation = charged(game, players[0], players[1])
+    vote = demand_vote(by=players[0], violation=violation, motion="find-chaotic-action", at=MARCH)
+    both = all_at_once([lambda: open_vote(by=cast.executor, vote=vote, at=MARCH)] * 2)
+    assert [getattr(one, "state", one) for one in both] == ["open", "open"]
+    assert Ruling.objects.filter(kind="vote").count() == 1
+    assert Voter.objects.filter(vote=vote).count() == 7
+    acts = [
+        lambda player=player: answer_vote(by=player, vote=vote, answer="aye", at=MARCH)
+        for player in [*players, players[0]]
+    ]
+    assert [one for one in all_at_once(acts) if isinstance(one, Exception)] == []
+    vote.refresh_from_db()
+    assert (vote.state, vote.ayes, vote.carried) == ("closed", 7, True)
+    assert Amendment.objects.filter(vote=vote).count() == 1
+    bar = opened(cast, violation, players[0], "type-2-bar", BAR, secret=True)
+    for player in [players[0], *players[2:6]]:
+        answer_vote(by=player, vote=bar, answer="aye", at=MARCH)
+    closing = [lambda: close_vote(by=cast.executor, vote=bar, at=MARCH)] * 2
+    ends = all_at_once([*closing, lambda: answer_vote(by=players[6], vote=bar, answer="no", at=MARCH)])
+    bar.refresh_from_db()
+    assert (bar.state, bar.ayes, bar.carried) == ("closed", 5, True)
+    assert (bar.noes or 0) + (bar.absent or 0) == 1
+    assert {one.code for one in ends if isinstance(one, Refusal)} <= {"vote-closed"}
+    assert Bar.objects.count() == 1

@@ -15,6 +15,7 @@ from sanctioning.clock import noon
 from sanctioning.models import Person
 from scoring.demo.applications import sanction_paid
 from scoring.demo.institution import Institution
+from scoring.demo.votes import vote_at
 from scoring.models import StanzaVersion
 from scoring.selectors.tables import Table, table_of_game
 from scoring.services.certification import certify_result, confirm_result
@@ -182,3 +183,4 @@ def begin_a_game(house: Institution) -> None:
         reason="Written down at the wrong line of the sheet.",
         at=evening.at,
     )
+    vote_at(game, evening.executor.person, evening.at + MINUTE)

@@ -127,6 +127,7 @@ def _stanza() -> dict[str, str]:
         "splitting": _("The game is being split; the draws are written down on the page of the table."),
         "game-page": _("Page of the game"),
         "table-page": _("Page of the table"),
+        "matters": _("Charge a violation, demand a vote"),
     }
 
 

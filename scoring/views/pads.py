@@ -123,6 +123,7 @@ def _page(request: HttpRequest, pad: Pad, link: TableLink | None, secret: str) -
                 "stanzas": reverse("api-pad-stanzas", kwargs=place),
                 "acts": reverse("api-pad-act", kwargs={**place, "act": "act"}).removesuffix("act/"),
                 "table": reverse("table", kwargs=place),
+                "matters": reverse("violations", kwargs=place),
                 "game": reverse("game", kwargs=place),
                 "login": reverse("login"),
                 "cards": static("img/cards.svg"),

@@ -40,6 +40,7 @@
           { words: say("call"), value: () => this.call() },
           ...(store.table.acts.keep ? [{ words: say("people"), value: () => this.people() }] : []),
           { words: say("count-tricks"), beside: counts ? `✓ ${say("yes")}` : say("count-tricks-help"), value: () => this.pad.count(!counts) },
+          { words: say("matters"), value: () => location.assign(this.pad.start.addresses.matters) },
           { words: say("table-page"), value: () => location.assign(this.pad.start.addresses.table) },
         ], (act) => { this.box.close(); act(); }));
     }

@@ -1,0 +1,96 @@
+"""A vote at a table of four: two on their own phones, two at the roll call that is taken by keyboard."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from scoring.demo.people import PASSWORD
+from tests.browser.tour import sign_in
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+THREE_SECONDS = 3_500
+MAKE = f"""
+import json
+from sanctioning.models import Account
+from tests.support.own_event import make
+from tournaments.models import Event, Game
+from tournaments.services.draws import draw_cards
+from tournaments.services.games import seat_players
+make("Vote Evening")
+first, second = Game.objects.filter(event__name="Vote Evening").order_by("number")[:2]
+director = Account.objects.get(email="director@demo.example").person
+seat_players(by=director, game=first, people=[second.players.get(seat=1).person])
+draw_cards(by=director, game=first, seed="votes")
+people = []
+for player in first.players.select_related("person").order_by("seat"):
+    person = player.person
+    if person.account is None:
+        person.account = Account.objects.create_user(person.number + "@votes.example", {PASSWORD!r})
+        person.save(update_fields=["account"])
+    people.append([person.number, person.name, person.account.email])
+print(json.dumps([first.event.slug, people]))
+"""
+
+
+@pytest.fixture(scope="module")
+def table(site: Site) -> tuple[str, list[tuple[str, str, str]]]:
+    """The address of the game, and number, name and e-mail address of each of four players."""
+    slug, people = json.loads(site.manage("shell", "-c", MAKE).strip().splitlines()[-1])
+    return f"/events/{slug}/games/1/", [tuple(one) for one in people]
+
+
+def device(browser: Browser, site: Site, email: str, width: int = 360) -> Page:
+    context: BrowserContext = browser.new_context(
+        base_url=site.url, viewport={"width": width, "height": 800}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.clock.install()
+    sign_in(page, email, PASSWORD)
+    return page
+
+
+def test_a_chaotic_act_is_voted_on_by_phones_and_by_a_roll_call_from_the_keys(
+    browser: Browser, site: Site, table: tuple[str, list[tuple[str, str, str]]]
+) -> None:
+    game, people = table
+    (_number, _name, email), (_accused, accused, _mail), (_third, _called, third), _fourth = people
+    ash, cedar = device(browser, site, email), device(browser, site, third)
+    executor = device(browser, site, "executor@demo.example", 1280)
+    ash.goto(f"{game}table/")
+    ash.get_by_role("link", name="Charge a violation, demand a vote").click()
+    ash.get_by_label("What it was").select_option("chaotic-action")
+    ash.get_by_label(accused).check()
+    ash.get_by_label("What was done").fill("He threw his cards about the room.")
+    ash.get_by_role("button", name="Charge it").click()
+    ash.get_by_role("link", name="The act was chaotic").click()
+    ash.get_by_role("button", name="Demand this vote").click()
+    expect(ash.get_by_text("Not opened yet")).to_be_visible()
+    vote = ash.url.removeprefix(site.url)
+    executor.goto("/me/waiting/")
+    executor.locator("#waits-votes-to-hold").get_by_role("link", name="Vote Evening").first.click()
+    executor.get_by_role("button", name="Open the vote").click()
+    ash.clock.run_for(THREE_SECONDS)
+    expect(ash.get_by_text("3 ayes of 4 are needed.")).to_be_visible()
+    assert ash.evaluate("document.documentElement.scrollWidth") == 360
+    cedar.goto(vote)
+    for page in (ash, cedar):
+        page.get_by_role("button", name="Aye", exact=True).click()
+        expect(page.get_by_text("Your answer is kept.")).to_be_visible()
+    ash.clock.run_for(THREE_SECONDS)
+    expect(ash.get_by_text("2 of 4 have answered.")).to_be_visible()
+    executor.goto(vote)
+    for key, left in (("n", 3), ("a", 4)):
+        expect(executor.get_by_role("button", name="Aye (a)")).to_be_focused()
+        executor.keyboard.press(key)
+        expect(executor.locator(".roll .said:not(.none)")).to_have_count(left)
+    expect(executor.get_by_text("Carried: 3 ayes; ¾ of the 4 current players is 3.")).to_be_visible()
+    for page in (ash, cedar):
+        page.clock.run_for(THREE_SECONDS)
+        expect(page.get_by_text("Carried: 3 ayes; ¾ of the 4 current players is 3.")).to_be_visible()
+    for page in (ash, cedar, executor):
+        page.context.close()

@@ -82,10 +82,15 @@ def require_conditions(event: Event, person: Person, day: dt.date) -> None:
             )
 
 
+def says_to_whom(event: Event) -> bool:
+    """False for a restricted event that does not say to whom it is open; nobody enters it then."""
+    restricted = event.sanction is not None and event.sanction.level.restricted
+    return not restricted or bool(event.entry_conditions) or bool(event.entry_requirements.strip())
+
+
 def require_stated(event: Event) -> None:
     """Refuse entries to a restricted event that does not say to whom it is restricted."""
-    restricted = event.sanction is not None and event.sanction.level.restricted
-    if restricted and not event.entry_conditions and not event.entry_requirements.strip():
+    if not says_to_whom(event):
         raise Refusal(
             code="condition-missing",
             sentence=_("%(event)s is restricted and does not say to whom.") % {"event": event.name},

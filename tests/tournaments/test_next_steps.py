@@ -12,7 +12,7 @@ from tournaments.selectors.first_steps import first_steps
 from tournaments.selectors.next_steps import next_steps
 from tournaments.services.check_in import check_in
 from tournaments.services.draws import draw_cards
-from tournaments.services.entries import enter_event
+from tournaments.services.entries import enter_event, set_entry_conditions
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.rounds import plan_round
 
@@ -38,6 +38,14 @@ def test_the_next_step_follows_the_life_of_an_event(cast: Cast) -> None:
     assert told(event) == ["Draw the cards of Game 1"]
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
     assert told(event) == ["The table of Game 1"]
+
+
+def test_a_restricted_event_says_first_who_may_enter(cast: Cast) -> None:
+    event = sanctioned_event(cast, level="restricted")
+    assert told(event) == ["Say who may enter"]
+    conditions = [{"kind": "age", "at_least": 18}]
+    set_entry_conditions(by=cast.director, event=event, conditions=conditions, at=MARCH)
+    assert told(event) == ["Enter players"]
 
 
 def test_another_s_turn_is_told_too(cast: Cast) -> None:

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from sanctioning.models import Invoice, Sanction
+from tournaments.entry_conditions import says_to_whom
 from tournaments.models import Entry, Event, Game, Round
 
 State = Game.State
@@ -107,6 +108,12 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
             _("Once the players come, check them in; those who are present are seated."),
             _("Check players in"),
             reverse("check-in", kwargs=where),
+        )
+    if not says_to_whom(event):
+        return NextStep(
+            _("The event is restricted: before anybody can enter, say to whom it is open."),
+            _("Say who may enter"),
+            reverse("entry-conditions", kwargs=where),
         )
     return NextStep(
         _("Players enter on the page of the event, or you enter them; it takes three to play."),

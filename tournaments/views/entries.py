@@ -14,7 +14,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker, signed_in
-from tournaments.entry_conditions import in_words
+from tournaments.entry_conditions import in_words, says_to_whom
 from tournaments.models import Event
 from tournaments.selectors import event_at
 from tournaments.selectors.entries import entrants as entrants_of
@@ -108,6 +108,7 @@ def conditions(request: HttpRequest, person: Person, event: Event) -> HttpRespon
         "event": event,
         "form": form,
         "conditions": in_words(event),
+        "may_enter": says_to_whom(event),
         "section": "calendar",
     }
     if request.method != "POST":

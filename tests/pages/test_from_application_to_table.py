@@ -122,6 +122,11 @@ def test_a_game_without_players_or_plan_is_told_beside_the_fields(cast: Cast, si
     )
     assert "A game needs a plan" in strange.content.decode()
     assert 'value="many"' in strange.content.decode()
+    endless = director.post(
+        "/events/spring-whoopie/manage/games/",
+        {"kind": "stanzas", "value": "99999999", "players": [cast.players[0].number]},
+    )
+    assert "No game lasts that long" in endless.content.decode()
 
 
 def test_an_event_is_changed_with_a_notice_and_cancelled(cast: Cast, sign_in: SignIn) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -17,6 +17,8 @@ from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result,
 
 OUTCOME = ("winners", "taken", "delta", "scores", "trump_after")
 PLANS = ("stanzas", "cycles", "until")
+# Against slips of the hand: the longest evening plays a tenth of it.
+MOST_PLANNED: Final = 999
 
 
 def check(data: bytes) -> GameCheck:
@@ -89,6 +91,14 @@ def read_plan(planned: Mapping[str, Any]) -> None:
             sentence=_("A game needs a plan that says how it ends."),
             rule=_("Reading 10: the end is fixed before the first deal."),
             remedy=_("Give a number of stanzas, a number of full cycles, or a time."),
+            status=422,
+        )
+    if isinstance(value, int) and value > MOST_PLANNED:
+        raise Refusal(
+            code="plan-too-long",
+            sentence=_("No game lasts that long: %(count)s were planned.") % {"count": value},
+            rule=_("Reading 10: the end is fixed before the first deal."),
+            remedy=_("Plan at most %(most)s stanzas or full cycles.") % {"most": MOST_PLANNED},
             status=422,
         )
 

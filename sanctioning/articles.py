@@ -48,6 +48,7 @@ class ReadArticles:
     executor_may_play_at_one_table: bool
     simple_majority_of: str
     college_quorum: int
+    days_to_answer_charge: int
     days_to_appeal_to_associate: int
     days_to_appeal_to_managing: int
     days_to_appeal_to_college: int
@@ -179,6 +180,7 @@ EXAMPLE_ARTICLES: Final[dict[str, Any]] = {
     "executor_may_play_at_one_table": False,
     "simple_majority_of": "entitled",
     "college_quorum": 3,
+    "days_to_answer_charge": 14,
     "days_to_appeal_to_associate": 14,
     "days_to_appeal_to_managing": 14,
     "days_to_appeal_to_college": 14,

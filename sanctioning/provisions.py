@@ -192,6 +192,15 @@ PROVISIONS: Final = (
         default=3,
     ),
     Provision(
+        name="days_to_answer_charge",
+        part=RULINGS,
+        title=_lazy("For somebody accused in a disciplinary case to answer"),
+        rule="III, reading 59",
+        kind=DAYS,
+        default=14,
+        help=_lazy("Nothing is decided before the answer is there or these days are over."),
+    ),
+    Provision(
         name="days_to_appeal_to_associate",
         part=APPEALS,
         title=_lazy("To appeal from the Acting to an Associate Executor"),

@@ -18,16 +18,21 @@ from typing import Any, BinaryIO, cast
 from django.core.files.storage import default_storage
 
 from sanctioning.clock import day_of
+from sanctioning.identity import same_person
 from sanctioning.selectors.installation import is_demo
 from scoring.documents import certificate_pdf, degree_certificate_pdf, roster_pdf
 from scoring.documents.booklet_plan import Page, pages_of
 from scoring.documents.errata import ErratumFacts, errata_pdf
-from scoring.documents.facts import CertificateFacts, DegreeCertificateFacts, RosterFacts
+from scoring.documents.facts import CertificateFacts, DegreeCertificateFacts, LetterFacts, RosterFacts
+from scoring.documents.letters import letter_pdf
 from scoring.documents.rosters import bind, chunk_pdf, chunks_of
 from scoring.models import Certificate, Roster
 from scoring.rosters import RosterLine
 from scoring.selectors.roster_sheets import lines
 from scoring.selectors.rosters import ErratumLine, errata_of
+from tournaments.models import Letter
+from tournaments.particulars import read as read_particulars
+from tournaments.selectors.letters import unsigned
 
 DAYS = ("played_on", "certified_on", "issued_on", "recorded_on")
 TENTHS = ("points", "blue_points")
@@ -39,6 +44,37 @@ def certificate_bytes(certificate: Certificate) -> bytes:
     if certificate.kind == Certificate.Kind.DEGREE:
         return degree_certificate_pdf(DegreeCertificateFacts(**facts))
     return certificate_pdf(CertificateFacts(**facts))
+
+
+def letter_bytes(letter: Letter) -> bytes:
+    """The paper of a filed Letter before it is sealed; the names are those of the day of the vote."""
+    particulars = read_particulars(letter.particulars)
+    names = {one.number: one.name for one in particulars.roll}
+    signed = letter.signatures.select_related("player__person__merged_into", "by__merged_into")
+    assert letter.filed_at is not None
+    return letter_pdf(
+        LetterFacts(
+            serial=str(letter).removeprefix("Letter "),
+            particulars=particulars,
+            complaint=letter.complaint,
+            signatures=tuple(
+                (
+                    names.get(one.player.person.identity.number, one.player.person.identity.name),
+                    one.player.person.identity.number,
+                    day_of(one.at),
+                    not same_person(one.by, one.player.person),
+                )
+                for one in signed
+            ),
+            missing=tuple(
+                (one.player.person.identity.name, one.player.person.identity.number)
+                for one in unsigned(letter)
+            ),
+            filed_without=letter.filed_without,
+            filed_on=day_of(letter.filed_at),
+            demo=is_demo(),
+        )
+    )
 
 
 def roster_bytes(roster: Roster) -> bytes:

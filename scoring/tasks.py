@@ -1,4 +1,4 @@
-"""Jobs of the books: printing certificates and rosters.
+"""Jobs of the books: printing certificates, rosters and Letters.
 
 The slow part, drawing a PDF and signing it, stands outside any transaction; the file has a name made of
 its own hash, so that no file is ever written over, and the row that names it commits with the job's `done`.
@@ -30,6 +30,9 @@ from scoring.services.rosters import COMPILE_JOB, compile_roster, compile_what_i
 from scoring.services.rosters import DOCUMENT_JOB as ROSTER_JOB
 from scoring.services.signing import key_in_use, seal_paper
 from scoring.services.table_papers import PAPERS_JOB, print_tables
+from tournaments.models import Letter
+from tournaments.selectors.letters import LETTER_FACTS
+from tournaments.services.letters import LETTER_JOB
 
 CHUNK_JOB = "scoring.roster-chunk"
 
@@ -55,6 +58,17 @@ def print_certificate(running: RunningJob) -> None:
             paper_sha256=hashlib.sha256(paper).hexdigest(),
             signed_with=key,
         )
+
+
+@job(LETTER_JOB, title=_lazy("A Letter on paper"))
+def print_letter(running: RunningJob) -> None:
+    from scoring.papers import letter_bytes
+
+    letter = Letter.objects.select_related(*LETTER_FACTS).get(pk=running.payload["letter"])
+    signed = seal_paper(paper=letter_bytes(letter), reason=f"Filed as {letter}", key=key_in_use())
+    name, sha256 = _store(f"letters/{letter.number:04d}", signed)
+    with running.completing():
+        Letter.objects.filter(pk=letter.pk, document="").update(document=name, document_sha256=sha256)
 
 
 @job(ROSTER_JOB, lease=dt.timedelta(minutes=10), title=_lazy("The booklet of a roster"))

@@ -8,11 +8,15 @@ from sanctioning.admin import ReadOnly
 from tournaments.models import (
     Announcement,
     Call,
+    Case,
+    CaseEntry,
     Draw,
     Entry,
     Event,
     Game,
     GamePlayer,
+    Letter,
+    LetterSignature,
     Qualifier,
     Round,
     Series,
@@ -33,3 +37,4 @@ class GameAdmin(ReadOnly):
 
 
 admin.site.register([Announcement, Call, Draw, Entry, GamePlayer, Qualifier, Round, Series], ReadOnly)
+admin.site.register([Case, CaseEntry, Letter, LetterSignature], ReadOnly)

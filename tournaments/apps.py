@@ -41,6 +41,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.selectors.appeal_dates import dates_of_appeals
         from tournaments.selectors.appeal_waits import waits_of_appeals
         from tournaments.selectors.dates import dates_of_the_hall
+        from tournaments.selectors.letter_waiting import dates_of_cases, waits_of_letters
         from tournaments.selectors.waiting import waits_of_the_hall
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
@@ -52,6 +53,8 @@ class TournamentsConfig(AppConfig):
         diary.register("hall", dates_of_the_hall)
         waiting.register("appeals", waits_of_appeals)
         diary.register("appeals", dates_of_appeals)
+        waiting.register("letters", waits_of_letters)
+        diary.register("letters", dates_of_cases)
         person_anonymised.connect(forget_feed)
         register_converter(GameConverter, "game")
         append_only(Authorisation)

@@ -54,10 +54,42 @@ def guard_justice() -> None:
     guard(AppealStep, "UPDATE", decided, condition=f"({over}) AND ({said})")
     guard(CollegeMotion, "UPDATE", "a vote of the College is final", condition="OLD.closed_at IS NOT NULL")
     guard(Case, "UPDATE", "a case that was decided is closed", condition="OLD.outcome <> ''")
+    opened = differs("number", "against_id", "letter_id", "step_id", "charge", "opened_by_id", "opened_at")
+    guard(Case, "UPDATE", "a case stays as it was opened", condition=opened, about="opened")
+    _guard_letters()
+
+
+def _guard_letters() -> None:
     filed = "a Letter that was filed is kept for good as it is"
-    words = differs("number", "vote_id", "against_id", "complaint", "drafted_by_id", "drafted_at", "filed_at")
+    words = differs("number", "complaint", "filed_at", "filed_without")
     guard(Letter, "UPDATE", filed, condition=f"OLD.filed_at IS NOT NULL AND ({words})")
     guard(Letter, "DELETE", filed, condition="OLD.filed_at IS NOT NULL")
+    guard(Letter, "TRUNCATE", filed)
+    guard(Case, "TRUNCATE", "cases are kept for good")
+    drafted = differs("vote_id", "against_id", "particulars", "drafted_by_id", "drafted_at")
+    guard(Letter, "UPDATE", "the particulars are those of the vote", condition=drafted, about="drafted")
+    changed = differs("complaint")
+    guard(
+        Letter,
+        "UPDATE",
+        "what somebody signed is not written anew",
+        condition="EXISTS (SELECT 1 FROM tournaments_lettersignature AS one WHERE one.letter_id = OLD.id)"
+        f" AND ({changed})",
+        about="signed",
+    )
+    guard(
+        Letter,
+        "UPDATE",
+        "a paper that was sealed stays",
+        condition=f"OLD.document <> '' AND ({differs('document', 'document_sha256')})",
+        about="sealed",
+    )
+    guard(
+        LetterSignature,
+        "INSERT",
+        "a Letter that was filed takes no more signatures",
+        condition="(SELECT filed_at FROM tournaments_letter WHERE id = NEW.letter_id) IS NOT NULL",
+    )
 
 
 def _columns(model: type[Ruling]) -> list[str]:

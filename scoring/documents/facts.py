@@ -20,6 +20,7 @@ from typing import Literal
 
 from sanctioning.documents.facts import AUTHORITY
 from scoring.rosters import RosterLine
+from tournaments.particulars import Particulars
 
 PageSize = Literal["A4", "Letter"]
 
@@ -71,6 +72,21 @@ class DegreeCertificateFacts:
     issued_on: date
     registrar: str
     managing_executor: str = ""  # printed under the signature line when known
+    demo: bool = False
+    authority: str = AUTHORITY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterFacts:
+    """A Letter of Particulars and Complaint as it was filed."""
+
+    serial: str  # "LPC-0001"
+    particulars: Particulars
+    complaint: str
+    signatures: tuple[tuple[str, str, date, bool], ...]  # name, number, day, whether on paper
+    missing: tuple[tuple[str, str], ...]  # name and number of who voted and did not sign
+    filed_without: str  # why they did not
+    filed_on: date
     demo: bool = False
     authority: str = AUTHORITY
 

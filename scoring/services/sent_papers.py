@@ -88,6 +88,15 @@ def codes_with_papers(*, codes: Sequence[str], files: Sequence[tuple[str, Binary
 
 
 def _in_the_books(proof: Proof, name: str) -> Certificate:
+    if "code" not in proof.document["facts"]:
+        raise Refusal(
+            code="no-certificate",
+            sentence=_("%(name)s: this file is signed by the Authority, and is no certificate.")
+            % {"name": name},
+            rule=RULE,
+            remedy=_("Choose the file of a certificate."),
+            status=422,
+        )
     found = Certificate.objects.filter(code=proof.document["facts"]["code"]).first()
     if found is None or found.facts["serial"] != proof.document["facts"]["serial"]:
         raise Refusal(

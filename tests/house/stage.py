@@ -45,6 +45,7 @@ from tests.cast import (
 from tests.fees import adopt_fees, invoiced
 from tests.house.stage_appeals import places_of_appeals
 from tests.house.stage_games import correct_in, places_of_games, played_game, series_with_places
+from tests.house.stage_letters import places_of_letters
 from tournaments.models import Event
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event
@@ -117,6 +118,7 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
     of_games = places_of_games(cast, event, people[OTHER])
     mover = _holder(cast, "mover", Office.COLLEGE)
     of_appeals = places_of_appeals(cast, played_game(of_games), people[ASSOCIATE], mover)
+    of_letters = places_of_letters(cast, associate=people[ASSOCIATE], college=people[COLLEGE])
     entry = enter_event(by=cast.director, event=event, person=people[OTHER], at=event.starts_at)
     published = compile_roster(by=cast.registrar, as_of=MAY, at=noon(MAY))
     publish_roster(by=cast.registrar, roster=published, at=noon(dt.date(2025, 5, 16)))
@@ -153,6 +155,7 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
     return {
         **of_games,
         **of_appeals,
+        **of_letters,
         "series": {"slug": series.slug},
         "event": slug,
         "month": {"month": "2025-03"},

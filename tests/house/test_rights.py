@@ -36,8 +36,10 @@ from tests.support.blank_pages import BLANK_PAGES
 from tournaments.services.appeal_acts import ACTS as APPEAL_ACTS
 from tournaments.services.application_steps import ACTS as APPLICATION_ACTS
 from tournaments.services.call_steps import CALL_ACTS
+from tournaments.services.case_steps import CASE_ACTS
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.services.executor_steps import EXECUTOR_ACTS
+from tournaments.services.letter_steps import LETTER_ACTS
 from tournaments.services.rounds import ROUND_ACTS
 from tournaments.services.vote_steps import VOTE_ACTS
 
@@ -69,6 +71,8 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("vote-act", "api-vote-step"): VOTE_ACTS,
     ("certificate-act",): CERTIFICATE_ACTS,
     ("appeal-act", "api-appeal-act"): APPEAL_ACTS,
+    ("letter-act", "api-letter-act"): LETTER_ACTS,
+    ("case-act", "api-case-act"): CASE_ACTS,
     ("api-practice-act",): PRACTICE_ACTS,
     ("api-pad-act",): BY_LINK,
 }

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from tournaments.api import appeals, calls, entries, events, executors, games, rounds, votes
+from tournaments.api import (
+    appeals,
+    calls,
+    cases,
+    entries,
+    events,
+    executors,
+    games,
+    letters,
+    rounds,
+    votes,
+)
 from tournaments.api.applications import ApplicationStepView, ApplicationView
 from tournaments.api.views import EventsView, MyCalendarView
 
@@ -17,6 +28,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/events/", events.NewEventView.as_view(), name="api-new-event"),
     path("events/<slug:slug>/registration/", events.RegistrationView.as_view(), name="api-registration"),
     path("events/<slug:slug>/cancel/", events.CancelEventView.as_view(), name="api-cancel-event"),
+    path("letters/", letters.LettersView.as_view(), name="api-letters"),
+    path("votes/<int:vote>/letters/", letters.VoteLettersView.as_view(), name="api-draft-letter"),
+    path("letters/<int:letter>/", letters.LetterEndpoint.as_view(), name="api-letter"),
+    path("letters/<int:letter>/case/", cases.LetterCaseView.as_view(), name="api-open-case"),
+    path("letters/<int:letter>/<slug:act>/", letters.LetterStepView.as_view(), name="api-letter-act"),
+    path("appeals/decisions/<int:step>/cases/", cases.DecisionCasesView.as_view(), name="api-open-cases"),
+    path("cases/", cases.CasesView.as_view(), name="api-cases"),
+    path("cases/<int:case>/", cases.CaseEndpoint.as_view(), name="api-case"),
+    path("cases/<int:case>/<slug:act>/", cases.CaseStepView.as_view(), name="api-case-act"),
     path("executors/", executors.ExecutorsView.as_view(), name="api-executors"),
     path("executors/<str:number>/", executors.ExecutorView.as_view(), name="api-executor"),
     path("executors/<str:number>/<slug:act>/", executors.ExecutorActView.as_view(), name="api-executor-act"),

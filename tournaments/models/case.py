@@ -2,23 +2,30 @@
 
 Purpose: what the players of a table lay before the authority, kept for good, and what came of it.
 Invariants: a Letter goes only with a carried unanimous bar, is signed by those who voted, and once filed is
-neither changed nor deleted (guarded); a case comes of a Letter or of an act found not disruptive, its docket
-only grows, and its decision has reasons and is never changed.
+neither changed nor deleted (guarded); its particulars never change, its complaint not once somebody signed
+it, and its number comes with the filing. A case comes of a Letter or of an act found not disruptive, its
+docket only grows, and its decision has reasons and is never changed.
 Rule section: III, "Penalties" and "Chaotic Action"; W-106, W-113, W-114, readings 51 and 59.
-Terms: particulars (the facts drafted from the vote), docket (what happened in a case, entry by entry),
-against (the accused).
+Terms: particulars (the facts drafted from the vote), filed without (why somebody who voted did not sign),
+docket (what happened in a case, entry by entry), against (the accused), moves (the hearing in whose place
+another stands).
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
 
 from sanctioning.localised import lazily as _lazy
 
+if TYPE_CHECKING:
+    from tournaments.models.game import Game
+
 
 class Letter(models.Model):
-    number = models.PositiveIntegerField(unique=True)
+    number = models.PositiveIntegerField(unique=True, null=True, blank=True)
     vote = models.ForeignKey("tournaments.Vote", on_delete=models.PROTECT, related_name="letters")
     against = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="letters")
     particulars = models.JSONField()
@@ -26,6 +33,7 @@ class Letter(models.Model):
     drafted_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     drafted_at = models.DateTimeField()
     filed_at = models.DateTimeField(null=True, blank=True)
+    filed_without = models.TextField(blank=True, help_text="Why somebody who voted did not sign.")
     document = models.FileField(upload_to="letters/", blank=True)
     document_sha256 = models.CharField(max_length=64, blank=True)
 
@@ -34,10 +42,15 @@ class Letter(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["vote", "against"], name="one_letter_an_offender"),
             models.CheckConstraint(condition=~Q(complaint=""), name="letter_complains_of_something"),
+            models.CheckConstraint(
+                condition=Q(number__isnull=True, filed_at__isnull=True, filed_without="", document="")
+                | Q(number__isnull=False, filed_at__isnull=False),
+                name="letter_numbered_when_filed",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"Letter LPC-{self.number:04d}"
+        return f"Letter LPC-{self.number:04d}" if self.number else f"Draft of a Letter {self.pk}"
 
 
 class LetterSignature(models.Model):
@@ -71,7 +84,14 @@ class Case(models.Model):
     charge = models.TextField()
     opened_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     opened_at = models.DateTimeField()
-    judge = models.ForeignKey("sanctioning.Appointment", on_delete=models.PROTECT, related_name="cases")
+    judge = models.ForeignKey(
+        "sanctioning.Appointment",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="cases",
+        help_text="Empty while the one who withdrew has no successor.",
+    )
     answer_until = models.DateField()
     outcome = models.CharField(max_length=9, choices=Outcome, blank=True)
     reasons = models.TextField(blank=True)
@@ -109,6 +129,15 @@ class Case(models.Model):
     def __str__(self) -> str:
         return f"Case D-{self.number:04d}"
 
+    @property
+    def game(self) -> Game:
+        """The game of which the case came."""
+        if self.letter is not None:
+            return self.letter.vote.violation.game
+        assert self.step is not None
+        assert self.step.appeal.vote is not None
+        return self.step.appeal.vote.violation.game
+
 
 class CaseEntry(models.Model):
     class Kind(models.TextChoices):
@@ -116,6 +145,7 @@ class CaseEntry(models.Model):
         HEARING = "hearing", _lazy("hearing")
         ANSWER = "answer", _lazy("answer of the accused")
         STATEMENT = "statement", _lazy("statement")
+        RECUSED = "recused", _lazy("the judge withdrew")
         ASSIGNED = "assigned", _lazy("given to another judge")
         DECIDED = "decided", _lazy("decided")
 
@@ -123,6 +153,9 @@ class CaseEntry(models.Model):
     kind = models.CharField(max_length=9, choices=Kind)
     text = models.TextField(blank=True)
     hearing_at = models.DateTimeField(null=True, blank=True)
+    moves = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="moved_by"
+    )
     place = models.CharField(max_length=160, blank=True)
     by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -135,6 +168,12 @@ class CaseEntry(models.Model):
                 condition=(Q(kind="hearing") & Q(hearing_at__isnull=False))
                 | (~Q(kind="hearing") & Q(hearing_at__isnull=True)),
                 name="hearing_has_its_hour",
+            ),
+            models.CheckConstraint(
+                condition=Q(moves__isnull=True) | Q(kind="hearing"), name="only_hearings_are_moved"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="hearing") | ~Q(text=""), name="case_entry_says_something"
             ),
         ]
 

@@ -13,6 +13,7 @@ from tests.house.rights.appeals import APPEALS
 from tests.house.rights.books import BOOKS_AND_PAPERS
 from tests.house.rights.hall import HALL
 from tests.house.rights.institution import INSTITUTION
+from tests.house.rights.letters import LETTERS_AND_CASES
 from tests.house.rights.own import ONE_S_OWN
 from tests.house.rights.play import PLAY
 from tests.house.rights.public import OPEN_TO_ALL
@@ -26,6 +27,7 @@ RIGHTS: tuple[Right, ...] = (
     *PLAY,
     *APPEALS,
     *BOOKS_AND_PAPERS,
+    *LETTERS_AND_CASES,
 )
 
 __all__ = ["ALL", "OFFICES", "RIGHTS", "Right"]

@@ -188,6 +188,29 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("settle a finding, certify the result", "settle api-settle executor-settle certify api-certify"),
         Deed("correct a certified result by order", "correct api-correction"),
     ),
+    "Letters and cases": (
+        Deed("draft a Letter from a vote that asked for one", "draft-letter api-draft-letter", "who voted"),
+        Deed(
+            "write a Letter anew, throw it away, file it without all signatures",
+            "letter-act:edit,discard,file api-letter-act:edit,discard,file",
+            "who drafted it",
+        ),
+        Deed("sign a Letter", "letter-act:sign api-letter-act:sign", "who voted"),
+        Deed("enter who signed a Letter on paper", "letter-act:enter api-letter-act:enter"),
+        Deed("open a disciplinary case", "open-case api-open-case open-cases api-open-cases"),
+        Deed("answer the charge of a case", "case-act:answer api-case-act:answer", "the accused"),
+        Deed(
+            "add a statement to a case",
+            "case-act:state api-case-act:state",
+            "the accused, who judges it",
+        ),
+        Deed(
+            "set hearings, withdraw as judge, decide a case",
+            "case-act:hearing,withdraw,decide api-case-act:hearing,withdraw,decide",
+            "who judges it",
+        ),
+        Deed("name another judge of a case", "case-act:assign api-case-act:assign"),
+    ),
     "Certificates and rosters": (
         Deed("record certificates that a player sends in", "registrar"),
         Deed("record by codes, one's own signed ones too", "api-recording", "the player"),

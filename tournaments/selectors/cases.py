@@ -1,0 +1,301 @@
+"""Disciplinary cases as those see them whom they concern; never listed to anybody else.
+
+Invariants: a case is seen by the accused, by whoever judges it, by the Managing Executor and the College. A
+page takes a constant number of queries.
+Terms: docket (entry by entry, oldest first), moved (a hearing in whose place another stands), due (until when
+the accused may answer; then the judge decides).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy as _lazy
+
+from sanctioning.clock import day_of, today
+from sanctioning.identity import rows_of, same_person
+from sanctioning.list_filters import kind_of
+from sanctioning.lists import Source
+from sanctioning.models import Appointment, Bar, Office, Person
+from sanctioning.permissions import holds, is_managing_executor
+from tournaments.models import AppealStep, Case, CaseEntry, Violation, Vote, Voter
+
+OF_A_GAME: Final = (
+    "event__club",
+    "event__sanction__level",
+    "event__sanction__articles",
+    "acting_executor__person",
+)
+LETTER_GAME: Final = tuple(f"vote__violation__game__{path}" for path in OF_A_GAME)
+STEP_GAME: Final = tuple(f"appeal__vote__violation__game__{path}" for path in OF_A_GAME)
+CASE_FACTS: Final = (
+    "against__merged_into",
+    "judge__person__merged_into",
+    "opened_by__merged_into",
+    "bar",
+    *(f"letter__{path}" for path in LETTER_GAME),
+    *(f"step__{path}" for path in STEP_GAME),
+)
+ANSWERED: Final = Exists(CaseEntry.objects.filter(case=OuterRef("pk"), kind=CaseEntry.Kind.ANSWER))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocketLine:
+    id: int
+    kind: str
+    kind_label: str
+    at: dt.datetime
+    by: str
+    text: str
+    hearing_at: dt.datetime | None
+    hearing_on: dt.date | None
+    place: str
+    moved: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseView:
+    """One case, with what the asker may do. `letter` and `appeal` are the keys of what it came of."""
+
+    id: int
+    label: str
+    against: str
+    against_number: str
+    charge: str
+    opened_at: dt.datetime
+    opened_by: str
+    judge: str
+    state: str
+    answer_until: dt.date
+    answered: bool
+    letter: int | None
+    appeal: int | None
+    event: str
+    game: str
+    time_zone: str
+    docket: tuple[DocketLine, ...]
+    outcome: str
+    outcome_label: str
+    reasons: str
+    decided_by: str
+    decided_at: dt.datetime | None
+    barred_from: dt.date | None
+    barred_until: dt.date | None
+    may_answer: bool
+    may_state: bool
+    may_judge: bool
+    may_decide: bool
+    may_assign: bool
+
+    @property
+    def hearings(self) -> tuple[DocketLine, ...]:
+        """Those in whose place no other stands."""
+        return tuple(one for one in self.docket if one.hearing_at is not None and not one.moved)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseLine:
+    """`due` is until when something is to be done, empty where it is decided."""
+
+    id: int
+    label: str
+    against: str
+    judge: str
+    state: str
+    opened_on: dt.date
+    due: dt.date | None
+    hearing_on: dt.date | None
+
+
+def case_with(case_id: int) -> Case | None:
+    return Case.objects.select_related(*CASE_FACTS, "decided_by__merged_into").filter(pk=case_id).first()
+
+
+def step_with(step_id: int) -> AppealStep | None:
+    return AppealStep.objects.select_related(*STEP_GAME).filter(pk=step_id).first()
+
+
+def may_see_case(asker: Person | None, case: Case) -> bool:
+    if same_person(asker, case.against) or judges_case(asker, case, today()):
+        return True
+    return holds(asker, today(), Office.MANAGING_EXECUTOR, Office.COLLEGE)
+
+
+def judges_case(person: Person | None, case: Case, day: dt.date) -> bool:
+    return case.judge is not None and case.judge.runs_on(day) and same_person(person, case.judge.person)
+
+
+def case_view(*, case: Case, asker: Person) -> CaseView | None:
+    """The case, or None where it is not the asker's to see. Some five queries."""
+    if not may_see_case(asker, case):
+        return None
+    day, game = today(), case.game
+    docket = _docket(case)
+    answered = any(one.kind == CaseEntry.Kind.ANSWER for one in docket)
+    open_still = not case.outcome
+    judges = open_still and judges_case(asker, case, day)
+    accused = same_person(asker, case.against)
+    return CaseView(
+        id=case.pk,
+        label=str(case),
+        against=case.against.identity.name,
+        against_number=case.against.identity.number,
+        charge=case.charge,
+        opened_at=case.opened_at,
+        opened_by=case.opened_by.identity.name,
+        judge=case.judge.person.identity.name if case.judge else "",
+        state=state_of(case, answered, day),
+        answer_until=case.answer_until,
+        answered=answered,
+        letter=case.letter_id,
+        appeal=case.step.appeal_id if case.step else None,
+        event=game.event.name,
+        game=game.label,
+        time_zone=game.event.time_zone,
+        docket=docket,
+        outcome=case.outcome,
+        outcome_label=case.get_outcome_display() if case.outcome else "",
+        reasons=case.reasons,
+        decided_by=case.decided_by.identity.name if case.decided_by else "",
+        decided_at=case.decided_at,
+        barred_from=case.bar.first_day if case.bar else None,
+        barred_until=case.bar.last_day if case.bar else None,
+        may_answer=open_still and accused and not answered and day <= case.answer_until,
+        may_state=open_still,
+        may_judge=judges,
+        may_decide=judges and (answered or day > case.answer_until),
+        may_assign=open_still and is_managing_executor(asker, day),
+    )
+
+
+def state_of(case: Case, answered: bool, day: dt.date) -> str:
+    """In a word: decided, without a judge, to be answered, to be decided."""
+    if case.outcome:
+        return "decided"
+    if case.judge_id is None:
+        return "no-judge"
+    return "to-decide" if answered or day > case.answer_until else "to-answer"
+
+
+def cases(*, asker: Person) -> Source[Case, CaseLine]:
+    """Every case that the asker may see. Four queries a page."""
+    day = today()
+    rows = Case.objects.all()
+    if not holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
+        rows = rows.filter(Q(against__in=rows_of(asker)) | Q(judge__in=_terms(asker, day)))
+    return Source(
+        rows=rows.annotate(answered=ANSWERED).select_related(*CASE_FACTS),
+        lines=_lines,
+        sorts={
+            "number": ("number",),
+            "against": ("against__family_name", "against__given_names"),
+            "opened": ("opened_at",),
+            "until": ("answer_until",),
+            "judge": (F("judge__person__family_name"),),
+        },
+        order="-number",
+        filters=(
+            kind_of(
+                "state",
+                _lazy("State"),
+                {
+                    "open": (_lazy("open"), Q(outcome="")),
+                    "no-judge": (_lazy("without a judge"), Q(outcome="", judge__isnull=True)),
+                    "decided": (_lazy("decided"), ~Q(outcome="")),
+                },
+                all_words=_lazy("all cases"),
+            ),
+        ),
+    )
+
+
+def cases_to_answer(asker: Person) -> QuerySet[Case]:
+    """Open cases against the asker that he can still answer."""
+    rows = Case.objects.filter(outcome="", against__in=rows_of(asker), answer_until__gte=today())
+    return rows.exclude(ANSWERED).order_by("answer_until")
+
+
+def cases_to_decide(asker: Person) -> QuerySet[Case]:
+    """Open cases before the asker whose accused has answered, or has no day left."""
+    rows = Case.objects.filter(outcome="", judge__in=_terms(asker, today())).annotate(answered=ANSWERED)
+    return rows.filter(Q(answered=True) | Q(answer_until__lt=today())).order_by("opened_at")
+
+
+def cases_without_judge() -> QuerySet[Case]:
+    """Of which the judge withdrew, or his term is over."""
+    running = Appointment.objects.on(today())
+    return Case.objects.filter(outcome="").exclude(judge__in=running).order_by("opened_at")
+
+
+def cases_of(person: Person) -> QuerySet[Case]:
+    """Cases whose hearings are dates of the person: accused, judge, or Managing Executor."""
+    day = today()
+    own = Case.objects.select_related(*CASE_FACTS)
+    if is_managing_executor(person, day):
+        return own
+    return own.filter(Q(against__in=rows_of(person)) | Q(judge__in=_terms(person, day)))
+
+
+def roll_call_of(violation: Violation) -> list[Voter]:
+    """The roll call that found an act chaotic, in its order. One query."""
+    found = Vote.objects.filter(
+        violation=violation, motion=Vote.Motion.FIND_CHAOTIC_ACTION, state=Vote.State.CLOSED
+    )
+    roll = Voter.objects.filter(vote__in=found).order_by("place")
+    return list(roll.select_related("player__person__merged_into"))
+
+
+def bar_words(bar: Bar) -> tuple[str, ...]:
+    return tuple(f"{one['kind']} {one['id']}".strip() for one in bar.reach)
+
+
+def _terms(person: Person, day: dt.date) -> QuerySet[Appointment]:
+    return Appointment.objects.on(day).filter(person__in=rows_of(person))
+
+
+def _docket(case: Case) -> tuple[DocketLine, ...]:
+    rows = list(case.docket.select_related("by__merged_into").order_by("pk"))
+    moved, event = {one.moves_id for one in rows}, case.game.event
+    return tuple(
+        DocketLine(
+            id=one.pk,
+            kind=one.kind,
+            kind_label=one.get_kind_display(),
+            at=one.at,
+            by=one.by.identity.name,
+            text=one.text,
+            hearing_at=one.hearing_at,
+            hearing_on=event.local_day(one.hearing_at) if one.hearing_at else None,
+            place=one.place,
+            moved=one.pk in moved,
+        )
+        for one in rows
+    )
+
+
+def _lines(rows: Sequence[Case]) -> tuple[CaseLine, ...]:
+    day = today()
+    hearings: dict[int, dt.date] = {}
+    entries = CaseEntry.objects.filter(
+        case__in=[one.pk for one in rows], kind=CaseEntry.Kind.HEARING, moved_by__isnull=True
+    )
+    for entry in entries.order_by("hearing_at"):
+        if entry.hearing_at and (one_day := day_of(entry.hearing_at)) >= day:
+            hearings.setdefault(entry.case_id, one_day)
+    return tuple(
+        CaseLine(
+            id=one.pk,
+            label=str(one),
+            against=one.against.identity.name,
+            judge=one.judge.person.identity.name if one.judge else "",
+            state=state_of(one, one.answered, day),  # type: ignore[attr-defined]
+            opened_on=day_of(one.opened_at),
+            due=None if one.outcome else one.answer_until,
+            hearing_on=None if one.outcome else hearings.get(one.pk),
+        )
+        for one in rows
+    )

@@ -1,0 +1,46 @@
+"""Who is told of a disciplinary case: the accused, the judge and the Managing Executor, of every entry."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.urls import reverse
+
+from sanctioning.clock import day_of
+from sanctioning.models import Appointment, AuditEntry, Office, Person
+from sanctioning.selectors.people import holders_of
+from sanctioning.services.news import but
+from sanctioning.services.post import send
+from tournaments.models import CaseEntry
+
+KINDS = {
+    CaseEntry.Kind.OPENED: "case-opened",
+    CaseEntry.Kind.HEARING: "case-hearing",
+    CaseEntry.Kind.DECIDED: "case-decided",
+}
+
+
+def tell_of_entry(
+    *, by: Person, at: dt.datetime, entry: CaseEntry, trail: AuditEntry, also: Appointment | None = None
+) -> None:
+    """One message of the entry to each; `also` to a judge who is none any more."""
+    case = entry.case
+    event = case.game.event
+    hearing_on = event.local_day(entry.hearing_at) if entry.hearing_at else None
+    people = {
+        person.pk: person
+        for person in (
+            case.against.identity,
+            *holders_of(day_of(at), Office.MANAGING_EXECUTOR),
+            *(term.person.identity for term in (case.judge, also) if term is not None),
+        )
+    }
+    send(
+        to=but(by, people.values()),
+        kind=KINDS.get(CaseEntry.Kind(entry.kind), "case-entry"),
+        about=case,
+        occasion=trail.pk,
+        path=reverse("case", args=[case.pk]),
+        context={"by": by, "entry": entry, "hearing_on": hearing_on, "zone": event.time_zone},
+        at=at,
+    )

@@ -1,0 +1,117 @@
+"""Letters of Particulars and Complaint: the list, drafting, and the page where one is signed and filed."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.views.lists import list_page, listing
+from sanctioning.views.people import signed_in
+from tournaments.models import Letter
+from tournaments.selectors.letters import (
+    letter_asked,
+    letter_paper,
+    letter_view,
+    letter_with,
+    letters,
+    vote_with,
+)
+from tournaments.services.case_steps import accused_numbered
+from tournaments.services.letter_steps import LETTER_ACTS
+from tournaments.services.letters import LONGEST, draft_letter
+from tournaments.views.justice_tables import LETTERS
+
+
+@require_safe
+@signed_in
+def all_letters(request: HttpRequest, person: Person) -> HttpResponse:
+    """The Letters that concern whoever asks."""
+    found = listing(request, letters(asker=person), LETTERS)
+    return list_page(request, "tournaments/letters.html", {"list": found}, {"section": "mine"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def draft(request: HttpRequest, person: Person, vote: int) -> HttpResponse:
+    """A Letter from a vote that asked for one, for those who voted."""
+    found = vote_with(vote)
+    asked = letter_asked(vote=found, asker=person) if found else None
+    if found is None or asked is None:
+        raise Http404("No Letter goes from this vote.")
+    typed = request.POST
+    refusal = None
+    if request.method == "POST":
+        try:
+            against = accused_numbered(typed.get("against", ""))
+            made = draft_letter(by=person, vote=found, against=against, complaint=typed.get("complaint", ""))
+        except Refusal as said:
+            refusal = said
+        else:
+            messages.success(request, _("The Letter is drafted; those who voted are asked to sign."))
+            return redirect("letter", letter=made.pk)
+    context = {"asked": asked, "typed": typed, "refusal": refusal, "most": LONGEST, "section": "mine"}
+    status = refusal.status if refusal else 200
+    return render(request, "tournaments/draft_letter.html", context, status=status)
+
+
+@require_safe
+@signed_in
+def letter(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
+    return _page(request, person, _letter(letter))
+
+
+@require_POST
+@signed_in
+def act(request: HttpRequest, person: Person, letter: int, act: str) -> HttpResponse:
+    """Sign it, write it anew, file it or throw it away."""
+    found = _letter(letter)
+    if act not in LETTER_ACTS or letter_view(letter=found, asker=person) is None:
+        raise Http404("There is no such Letter, or no such step.")
+    step, done = LETTER_ACTS[act]
+    try:
+        step(person, found, request.POST.dict())
+    except Refusal as refusal:
+        return _page(request, person, found, refusal=refusal, typed_act=act)
+    messages.success(request, str(done))
+    return redirect("letters") if act == "discard" else redirect("letter", letter=letter)
+
+
+@require_safe
+@signed_in
+def paper(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
+    """The sealed paper, to whoever may see the Letter."""
+    found = _letter(letter)
+    document = letter_paper(letter=found, asker=person)
+    if document is None:
+        raise Http404("This Letter has no paper yet.")
+    name = f'inline; filename="{str(found).rsplit(maxsplit=1)[-1]}.pdf"'
+    return HttpResponse(document, content_type="application/pdf", headers={"Content-Disposition": name})
+
+
+def _letter(letter: int) -> Letter:
+    found = letter_with(letter)
+    if found is None:
+        raise Http404("There is no such Letter.")
+    return found
+
+
+def _page(
+    request: HttpRequest, person: Person, letter: Letter, refusal: Refusal | None = None, typed_act: str = ""
+) -> HttpResponse:
+    shown = letter_view(letter=letter, asker=person)
+    if shown is None:
+        raise Http404("There is no such Letter.")
+    context = {
+        "letter": shown,
+        "refusal": refusal,
+        "typed": request.POST,
+        "typed_act": typed_act,
+        "most": LONGEST,
+        "section": "mine",
+    }
+    return render(request, "tournaments/letter.html", context, status=refusal.status if refusal else 200)

@@ -15,6 +15,7 @@ from django.db import transaction
 from sanctioning.clock import moment
 from sanctioning.models import Installation
 from scoring.demo import families, floor, hall
+from scoring.demo.appeals import appeal_everywhere
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
 from scoring.demo.desks import SENT_IN_TOO_SOON, send_in_too_soon
@@ -69,6 +70,7 @@ def build_demo() -> bool:
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))
     agenda.append((dt.date.max, partial(fill_offices, house)))
     agenda.append((dt.date.max, partial(keep_records_of_people, house)))
+    agenda.append((dt.date.max, appeal_everywhere))
     for _, act in sorted(agenda, key=lambda item: item[0]):
         act()
     return True

@@ -17,7 +17,7 @@ APPEALS: Final = Table[AppealLine](
     columns=(
         Column(
             label=_("Appeal"),
-            value=lambda line: line.label,
+            value=lambda line: f"{line.label}, {line.event_name}, {line.game_label}",
             template="tournaments/cells/appeal.html",
             sort="number",
         ),

@@ -12,6 +12,7 @@ from tests.cast import MARCH, Cast, record_of, reported, sanctioned_event
 from tournaments.models import Draw, Game, GamePlayer
 from tournaments.services.draws import draw_again, draw_cards, enter_drawn_cards, seat_by_draw
 from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.floor import free_player
 from tournaments.services.games import open_game, seat_players
 
 
@@ -69,6 +70,14 @@ def test_cards_drawn_by_hand_settle_both(cast: Cast) -> None:
     assert (game.scorekeeper.person, game.first_dealer.person) == (cast.players[3], cast.players[2])
     drawn = Draw.objects.get(game=game)
     assert (drawn.purpose, drawn.seed, drawn.outcome["rounds"]) == ("opening", "", game.opening_draw)
+
+
+def test_nobody_leaves_a_table_whose_draw_is_half_done(cast: Cast) -> None:
+    game = table(cast)
+    enter_drawn_cards(by=cast.director, game=game, cards=cards_of(cast, "KC", "KD", "3H", "3S"), at=MARCH)
+    with pytest.raises(Refusal, match="has begun and is not settled") as refused:
+        free_player(by=cast.director, event=game.event, person=cast.players[0], at=MARCH)
+    assert "put the cards back" in refused.value.remedy
 
 
 def test_the_tied_draw_again_and_only_they(cast: Cast) -> None:

@@ -191,6 +191,14 @@ def _at_table(
             remedy=_("Look at the game as it stands."),
         )
     if may_play and game.state == State.OPEN and game.first_dealer_id is None:
+        if game.opening_draw:
+            raise Refusal(
+                code="draw-unsettled",
+                sentence=_("The opening draw of %(game)s has begun and is not settled.")
+                % {"game": game.label},
+                rule="I/Scorekeeper and First Dealer: all who are seated draw.",
+                remedy=_("Let the tied draw again; or put the cards back, and the seats can be changed."),
+            )
         raise Refusal(
             code="not-drawn",
             sentence=_("The first deal of %(game)s is still to come, and no cards are drawn.")

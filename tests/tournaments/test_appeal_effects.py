@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
-from tests.appeals import bench_of, ruling_in
+from sanctioning.models import Bar
+from tests.appeals import bench_of, refused, ruling_in
 from tests.cast import MARCH, Cast
-from tests.play import drawn_table
+from tests.play import drawn_table, play
 from tests.tournaments.ruling_cases import LATER, REVOKE, Case
 from tests.tournaments.test_rule_on import adds, ruled, seats_of
+from tests.votes import answered, found, opened
 from tournaments.models import Amendment, Appeal, Game, Ruling
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.appeals import appeal, appeal_further, waive_step
@@ -84,3 +88,45 @@ def test_an_overturned_overturning_leaves_the_ruling(cast: Cast, game: Game) -> 
 def test_a_ruling_without_effect_ends_without_one(cast: Cast, game: Game) -> None:
     waived(cast, taken(cast, ruling_in(cast, game), ("overturned", {})))
     assert not Amendment.objects.exists()
+
+
+def test_a_chaotic_action_that_was_not_disruptive_falls_with_its_penalties_and_its_bar(
+    cast: Cast, game: Game
+) -> None:
+    players = cast.players[:4]
+    play(cast, game, 1, Random(1))
+    violation = found(cast, game, players, players[1])
+    finding = violation.votes.get()
+    others = [players[0], *players[2:]]
+    points = {"points": 4, "fails_bid": True}
+    answered(cast, opened(cast, violation, players[0], "type-2-points", points), players, 3)
+    bar = {"scope": [{"kind": "rest-of-game"}], "last_day": "2025-12-31"}
+    answered(cast, opened(cast, violation, players[0], "type-2-bar", bar), others, 3)
+    assert {one["kind"] for one in adds(game)} >= {"type-2-finding", "type-2-penalty"}
+    made = appeal(by=players[1], vote=finding, grounds="I sneezed.", at=MARCH)
+    step = made.steps.get()
+    assert (step.office, made.bundle["vote"]["ayes"]) == ("Managing", 4)
+    act = partial(decide, by=cast.managing, step=step, reasons="He sneezed.")
+    refused("nobody-before", act, decision="sent-back")
+    refused("penalty-without-disruption", act, decision="upheld", not_disruptive=True)
+    act(decision="overturned", not_disruptive=True, at=MARCH)
+    assert Bar.objects.on(MARCH.date()).exists()
+    waived(cast, made)
+    assert not Bar.objects.on(MARCH.date()).exists()
+    assert not {one["kind"] for one in adds(game)} & {"type-2-finding", "type-2-penalty"}
+    violation.refresh_from_db()
+    assert violation.found_at is None
+
+
+def test_the_merits_of_another_vote_stand_but_the_ruling_that_it_was_lawful_goes_up(
+    cast: Cast, game: Game
+) -> None:
+    players = cast.players[:4]
+    play(cast, game, 1, Random(1))
+    violation = found(cast, game, players, players[1], kind="intentional-revoke")
+    vote = violation.votes.get()
+    refused("merits-stand", appeal, by=players[1], vote=vote, grounds="No.")
+    lawful = vote.ruling
+    assert lawful is not None
+    waived(cast, taken(cast, lawful, ("overturned", {})))
+    assert not Amendment.objects.standing().filter(vote=vote).exists()

@@ -17,7 +17,7 @@ from django.db.models import Q
 from rules_engine.motions import FINDINGS
 from sanctioning.models import Bar, Person
 from sanctioning.services.bars import take_bar_away
-from tournaments.models import AppealStep, Ruling, Vote
+from tournaments.models import AppealStep, Ruling, Violation, Vote
 from tournaments.selectors.matters import Docket
 from tournaments.services.amendments import Change, amend, end_amendments, record_changed
 from tournaments.services.appeal_variation import weighed_anew
@@ -43,6 +43,7 @@ def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
     ended = [one for gone in fallen for one in end_amendments(of=gone, by=last, at=at)]
     made = amend(source=source, game=docket.game, changes=changes, at=at)
     _lift_bars(fallen, by=by, step=last, at=at)
+    _unfind(fallen)
     if ended or made:
         said = f"Appeal {docket.appeal.label}"
         record_changed(game=docket.game, by=by, at=at, ruling=said, why=last.reasons)
@@ -64,3 +65,9 @@ def _lift_bars(fallen: Iterable[Ruling | Vote], *, by: Person, step: AppealStep,
     standing = Bar.objects.filter(votes__in=votes, lifted_at__isnull=True).distinct()
     for bar in standing.order_by("pk"):
         take_bar_away(by=by, bar=bar, why=f"Appeal {step.appeal.label}: {step.reasons}", at=at)
+
+
+def _unfind(fallen: Iterable[Ruling | Vote]) -> None:
+    """What was found by a vote that fell is no longer found, so that no penalty is voted on it."""
+    votes = [one for one in fallen if isinstance(one, Vote) and one.motion in FINDING_MOTIONS]
+    Violation.objects.filter(votes__in=votes).update(found_at=None)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from django.core.files.base import ContentFile
 from django.test import override_settings
 
 from sanctioning.refusal import Refusal
@@ -63,7 +62,7 @@ def test_it_says_what_was_filed_and_is_sealed(cast: Cast, shelf: Path) -> None:
     assert proof.document["facts"]["complaint"] == COMPLAINT
     assert not prove(sealed.replace(b"LPC", b"LPX", 1), split_pem(key_list())).genuine
     with pytest.raises(Refusal) as refused:
-        read_paper(file=ContentFile(sealed), name="letter.pdf")
+        read_paper(file=io.BytesIO(sealed), name="letter.pdf")
     assert refused.value.code == "no-certificate"
     said = text_of(sealed)
     for words in (

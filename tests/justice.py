@@ -34,12 +34,23 @@ def no_call(player: str, *, trick: int = 1) -> Json:
 
 
 @transaction.atomic
-def ruled(cast: Cast, game: Game, *changes: Change, at: dt.datetime = MARCH) -> Ruling:
-    """A ruling of the Acting Executor, with what it changes."""
+def ruled(
+    cast: Cast, game: Game, *changes: Change, instead_of: Ruling | None = None, at: dt.datetime = MARCH
+) -> Ruling:
+    """A ruling of the Acting Executor, with what it changes; what it takes the place of ends."""
     game = locked_family(game).games[game.pk]
     ruling = keep_ruling(
-        by=cast.executor, game=game, kind="play", section="II/Revokes", what="A revoke.", reason=WHY, at=at
+        by=cast.executor,
+        game=game,
+        kind="play",
+        section="II/Revokes",
+        what="A revoke.",
+        reason=WHY,
+        supersedes=instead_of,
+        at=at,
     )
+    if instead_of is not None:
+        end_amendments(of=instead_of, by=ruling, at=at)
     amend(source=ruling, game=game, changes=changes, at=at)
     record_changed(game=game, by=cast.executor, at=at, ruling=f"Ruling {ruling.number}", why=WHY)
     return ruling
@@ -69,10 +80,13 @@ def decided(
     """A final decision: what the ruling (or an earlier step) amended ends, and its own amendments stand."""
     ruling = step.appeal.ruling
     assert ruling is not None
+    step.decision = "varied" if changes else "overturned"
+    step.reasons, step.decided_by, step.decided_at = "Nobody saw it.", cast.managing, at
+    step.save()
     game = locked_family(ruling.game).games[ruling.game_id]
     end_amendments(of=of or ruling, by=step, at=at)
     amend(source=step, game=game, changes=changes, at=at)
-    record_changed(game=game, by=cast.managing, at=at, ruling=str(step.appeal), why="Nobody saw it.")
+    record_changed(game=game, by=cast.managing, at=at, ruling=str(step.appeal), why=step.reasons)
     return step
 
 

@@ -3,21 +3,24 @@
 Invariants: an error that the check finds only since a record was amended does not stop what was decided; one
 that stood open in what was sent stays open for the Acting Executor.
 Rule section: IV (interprets and administers the rules of his game).
-Terms: because (who decided, and the words by which it is found again).
+Terms: because (who decided, and the words by which it is found again), known (what was found without what is
+amended now, by its place, with its settlement).
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sanctioning.models import Person
 from scoring.models import Report, ReportFinding
+from tournaments.formats.base import Finding, GameCheck
 from tournaments.models import Amendment, Game, Ruling
 
 ERROR = ReportFinding.Severity.ERROR
 Place = tuple[str, int | None, int | None, str]
+Known = Mapping[Place, ReportFinding | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,23 +29,32 @@ class Because:
     words: str
 
 
-def settle_amended(*, report: Report, before: Iterable[Report], because: Because, at: dt.datetime) -> None:
-    """Settle the errors of a new version; `before` are what was sent and what stood until now, in order."""
-    earlier: dict[Place, ReportFinding] = {}
-    for finding in ReportFinding.objects.filter(report__in=list(before)).order_by("report__version", "pk"):
-        earlier[_place(finding)] = finding
+def settle_amended(*, report: Report, known: Known, because: Because, at: dt.datetime) -> None:
+    """Settle the errors of a new version that are not `known`, and those that were settled before."""
     settled = []
     for finding in report.findings.filter(settled_at__isnull=True, severity=ERROR):
-        known = earlier.get(_place(finding))
-        if known is None:
+        place = _place(finding)
+        before = known.get(place)
+        if place not in known:
             finding.settled_by, finding.settled_at, finding.reason = because.by, at, because.words
-        elif known.settled_at is None:
-            continue
+        elif before is not None and before.settled_at is not None:
+            finding.settled_by, finding.settled_at = before.settled_by, before.settled_at
+            finding.reason = before.reason
         else:
-            finding.settled_by, finding.settled_at = known.settled_by, known.settled_at
-            finding.reason = known.reason
+            continue
         settled.append(finding)
     ReportFinding.objects.bulk_update(settled, ["settled_by", "settled_at", "reason"])
+
+
+def known_from(*reports: Report) -> Known:
+    """What earlier versions found, and how it was settled last."""
+    found = ReportFinding.objects.filter(report__in=reports).order_by("report__version", "pk")
+    return {_place(finding): finding for finding in found}
+
+
+def known_to(check: GameCheck) -> Known:
+    """What the check finds without amendments."""
+    return {_place(finding): None for finding in check.findings}
 
 
 def because_of(game: Game) -> Because:
@@ -66,6 +78,6 @@ def words_of(ruling: Ruling) -> str:
     return f"Ruling {ruling.number}: {ruling.reason}"
 
 
-def _place(finding: ReportFinding) -> Place:
+def _place(finding: ReportFinding | Finding) -> Place:
     """By what a finding is known again: its message may name other totals now."""
     return finding.code, finding.stanza, finding.trick, finding.player

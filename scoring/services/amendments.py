@@ -18,7 +18,7 @@ from typing import Any
 
 from sanctioning.models import Person
 from scoring.models import Report
-from scoring.services.amended_findings import Because, settle_amended
+from scoring.services.amended_findings import Because, known_from, settle_amended
 from scoring.services.amended_news import tell_of_amended_result, tell_of_waiting_again
 from scoring.services.cascade import CLOSED, refresh_sheets
 from scoring.services.closing import closed_record, endings_of_sheet
@@ -84,5 +84,5 @@ def _as_it_stands(family: Family, game: Game, before: Report, order: Order, at: 
         origin=Origin(from_sheet=True, reporter=before.reporter),
     )
     carry_settlements(report)
-    settle_amended(report=report, before=(before,), because=because, at=at)
+    settle_amended(report=report, known=known_from(before), because=because, at=at)
     return report

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -24,6 +25,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import Report, Sheet
 from scoring.permissions import may_report
+from scoring.services.amended_findings import because_of, known_to, settle_amended
 from scoring.services.reports import FROM_SHEET, keep_report, rule_set_of
 from scoring.services.settlements import carry_settlements
 from scoring.services.sheets import Folder, as_bytes, check_of, folder_of, until_moment, written
@@ -108,6 +110,9 @@ def report_sheet(*, by: Person, family: Family, game: Game, key: str, at: dt.dat
         origin=FROM_SHEET,
     )
     carry_settlements(report)
+    if folder.amendments:
+        known = known_to(check_of(folder, _closed(family, replace(folder, amendments=()))))
+        settle_amended(report=report, known=known, because=because_of(game), at=at)
     return report
 
 
@@ -120,9 +125,14 @@ def endings_of_sheet(game: Game, record: Mapping[str, Any]) -> Endings:
 def closed_record(family: Family, game: Game) -> tuple[Folder, dict[str, Any]]:
     """The whole record of a game as it would be closed now."""
     folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
+    return folder, _closed(family, folder)
+
+
+def _closed(family: Family, folder: Folder) -> dict[str, Any]:
+    game = folder.game
     authorised = _extrapolated(game, folder)
     own = [player for player in authorised if not _left_elsewhere(family, game, player)]
-    return folder, conclude(written(folder, folder.bodies), own, _earlier(family, game, authorised))
+    return conclude(written(folder, folder.bodies), own, _earlier(family, game, authorised))
 
 
 def _extrapolated(game: Game, folder: Folder) -> list[str]:

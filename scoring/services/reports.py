@@ -27,7 +27,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import Report, ReportFinding, StanzaReport
 from scoring.permissions import may_report
-from scoring.services.amended_findings import Because, because_of, settle_amended
+from scoring.services.amended_findings import Because, because_of, known_from, settle_amended
 from tournaments.formats import format_named
 from tournaments.formats.base import Endings, GameCheck
 from tournaments.models import Game
@@ -137,7 +137,8 @@ def amend_report(
         endings=endings_of(game, data),
         origin=Origin(amends=sent, reporter=sent.reporter),
     )
-    settle_amended(report=report, before=(sent, current), because=because or because_of(game), at=at)
+    known = known_from(sent, current)
+    settle_amended(report=report, known=known, because=because or because_of(game), at=at)
     return report
 
 

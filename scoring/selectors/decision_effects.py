@@ -1,0 +1,147 @@
+"""What a decision on appeal would change, before it is given: scores, places, points and all that follows.
+
+Purpose: whoever judges sees what each decision would do, by doing it: the very services write it inside a
+savepoint, it is read there as it would be read afterwards, and all of it is rolled back.
+Invariant: nothing of it survives: no row, no message, no job, no entry of the trail, no number of a sequence.
+Rule section: IV; reading 71 (it takes effect only when it is final; this is as if it were now).
+Terms: touched (whom it would concern), certified (its result would be corrected; otherwise its sheet or its
+report changes).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import transaction
+
+from rules_engine.whoopie.outcome import rank
+from sanctioning.clock import moment
+from sanctioning.models import Person
+from scoring.models import Certification, Report, Sheet
+from scoring.selectors.consequences import Placed, Touched, consequences_of
+from tournaments.models import AppealStep, Game
+from tournaments.models.appeal import Decision
+from tournaments.selectors.matters import Docket, docket_of
+from tournaments.services.appeal_effects import take_effect
+from tournaments.services.appeal_locks import locked_docket
+from tournaments.services.appeal_variation import weighed_anew
+from tournaments.services.families import Family, family_of
+
+NOT_DECIDED: Final = "This is what would follow; nothing is decided."
+Standings = Mapping[int, Placed]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEffects:
+    """What would become of one game of the family; `again` says that it waits for a second person again."""
+
+    game: Game
+    certified: bool
+    again: bool
+    touched: tuple[Touched, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effects:
+    """What a decision would bring; `games` are those in which anything changes."""
+
+    decision: str
+    games: tuple[GameEffects, ...]
+
+    @property
+    def rosters(self) -> tuple[str, ...]:
+        """The published rosters that would get an erratum."""
+        errata = [one for game in self.games for touched in game.touched for one in touched.errata]
+        return tuple(dict.fromkeys(str(one.roster) for one in errata))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Before:
+    """A game as it stands now."""
+
+    state: str
+    standings: Standings
+
+
+def effects_of(
+    *,
+    by: Person,
+    step: AppealStep,
+    decision: str,
+    facts: Mapping[str, Any] | None = None,
+    at: dt.datetime | None = None,
+) -> Effects:
+    """What would follow if a step that waits were decided so and nobody could appeal any more.
+
+    Raises:
+        Refusal: the facts of a variation contradict each other, at their field.
+    """
+    at = moment(at)
+    with transaction.atomic():
+        docket = locked_docket(step.appeal)
+        before = _as_they_stand(family_of(docket.game))
+        take_effect(_as_if_decided(docket, step, decision, facts or {}, by, at), by=by, at=at)
+        family = family_of(docket.game)
+        found = [_changed(family, game, before[game.pk]) for game in family.games.values()]
+        transaction.set_rollback(True)
+    return Effects(decision=decision, games=tuple(one for one in found if one.touched))
+
+
+def _as_if_decided(
+    docket: Docket, step: AppealStep, decision: str, facts: Mapping[str, Any], by: Person, at: dt.datetime
+) -> Docket:
+    found = next(one for one in docket.steps if one.pk == step.pk)
+    if decision == Decision.VARIED:
+        found.facts = weighed_anew(docket, facts).facts
+    found.decision, found.reasons = decision, NOT_DECIDED
+    found.decided_by, found.decided_at = by, at
+    found.save()
+    return docket_of(docket.appeal)
+
+
+def _as_they_stand(family: Family) -> dict[int, _Before]:
+    return {
+        game.pk: _Before(state=game.state, standings=_standings(family, game))
+        for game in family.games.values()
+    }
+
+
+def _changed(family: Family, game: Game, before: _Before) -> GameEffects:
+    again = (before.state, game.state) == (Game.State.CONFIRMED, Game.State.REPORTED)
+    if game.state != Game.State.CERTIFIED:
+        return GameEffects(
+            game=game, certified=False, again=again, touched=_moved(family, before, _standings(family, game))
+        )
+    now = Certification.objects.get(game=game, current=True)
+    corrected = now.corrects_id is not None and now.why == NOT_DECIDED
+    return GameEffects(
+        game=game, certified=True, again=False, touched=consequences_of(now) if corrected else ()
+    )
+
+
+def _moved(family: Family, before: _Before, after: Standings) -> tuple[Touched, ...]:
+    people = {player.person_id: player.person for player in family.players}
+    touched = [
+        Touched(person=people[key], before=before.standings.get(key), after=after.get(key))
+        for key in dict.fromkeys((*after, *before.standings))
+    ]
+    return tuple(one for one in touched if one.is_touched)
+
+
+def _standings(family: Family, game: Game) -> Standings:
+    """Who stands where in a game that is not certified: by its report, or its sheet so far."""
+    if game.state == Game.State.CERTIFIED:
+        return {}
+    kept = Report.objects.filter(game=game, current=True).first() or Sheet.objects.filter(game=game).first()
+    final: dict[str, int] = kept.check_document["final"] if kept else {}
+    people = {player.record_id: player.person_id for player in family.players_of(game)}
+    own = {player: score for player, score in final.items() if _stands(family, game, people.get(player))}
+    return {people[player]: Placed(place=place, score=score) for place, player, score in rank(own)}
+
+
+def _stands(family: Family, game: Game, person: int | None) -> bool:
+    ranked = family.ranked_in(person) if person is not None else None
+    return person is not None and (ranked is None or ranked.pk == game.pk)

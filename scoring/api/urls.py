@@ -5,7 +5,19 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
-from scoring.api import books, floor, pads, practice, previews, record_batches, results, series, tables, views
+from scoring.api import (
+    books,
+    decisions,
+    floor,
+    pads,
+    practice,
+    previews,
+    record_batches,
+    results,
+    series,
+    tables,
+    views,
+)
 from scoring.views.addresses import DayConverter
 from tournaments.api.views import CalendarView
 
@@ -58,6 +70,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{GAME}pad/", pads.PadView.as_view(), name="api-pad"),
     path(f"{GAME}pad/stanzas/", pads.PadStanzasView.as_view(), name="api-pad-stanzas"),
     path(f"{GAME}pad/<slug:act>/", pads.PadActView.as_view(), name="api-pad-act"),
+    path("appeals/<int:number>/effects/", decisions.AppealEffectsView.as_view(), name="api-appeal-effects"),
+    path("appeals/<int:number>/story/", decisions.CaseStoryView.as_view(), name="api-case-story"),
     path("results/", views.ResultsView.as_view(), name="api-results"),
     path("players/", views.PlayersView.as_view(), name="api-players"),
     path("clubs/", views.ClubsView.as_view(), name="api-clubs"),

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
 
 from sanctioning.identity import identity_id, rows_of
 from sanctioning.models import AuditEntry, Person
@@ -147,7 +147,8 @@ def _found(certification: Certification, before: dict[int, Standing], after: dic
     rows = RecordedCertificate.objects.filter(certificate__award__in=differing).select_related("certificate")
     for row in rows:
         found.recorded[row.certificate.person_id].add(row.certificate.award_id in now)
-    entries = LedgerEntry.objects.filter(award__in=differing, at=certification.at)
+    written = Q(award__in=now - old) | Q(award__in=old - now, reason=certification.because)
+    entries = LedgerEntry.objects.filter(written, at=certification.at)
     for entry in entries.order_by("number"):
         found.entries[entry.person_id].append(entry)
     for erratum in Erratum.objects.filter(certification=certification).select_related("roster"):

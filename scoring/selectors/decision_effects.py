@@ -16,13 +16,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.outcome import rank
 from sanctioning.clock import moment
 from sanctioning.models import Person
+from sanctioning.permissions import require
 from scoring.models import Certification, Report, Sheet
 from scoring.selectors.consequences import Placed, Touched, consequences_of
-from tournaments.models import AppealStep, Game
+from tournaments.appeal_rights import judges_it
+from tournaments.models import Appeal, AppealStep, Game
 from tournaments.models.appeal import Decision
 from tournaments.selectors.matters import Docket, docket_of
 from tournaments.services.appeal_effects import take_effect
@@ -64,6 +67,19 @@ class _Before:
 
     state: str
     standings: Standings
+
+
+def require_judge(*, by: Person, appeal: Appeal, day: dt.date) -> AppealStep:
+    """The step that waits for the person's decision; refuses everybody else."""
+    docket = docket_of(appeal)
+    require(
+        judges_it(by, day, docket),
+        what=_("see what a decision would change"),
+        who=_("whoever judges the step that waits"),
+        rule="IV, W-124",
+    )
+    assert docket.waiting is not None, "what is judged waits"
+    return docket.waiting
 
 
 def effects_of(

@@ -1,0 +1,121 @@
+"""All that followed of an appeal in scores and books, for the parties and whoever judges it.
+
+Invariant: it is read from what was written then; a constant number of queries a game that was corrected.
+Rule section: IV; design, "What always holds" 4 and 9.
+Terms: corrected (a certified result, with what that brought to each), changed (a report not certified yet, in
+a version made by the decision).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from sanctioning.clock import day_of
+from sanctioning.models import Bar, Office, Person
+from sanctioning.permissions import holds, require
+from scoring.models import Certification, Report
+from scoring.selectors.consequences import Touched, consequences_of
+from tournaments.appeal_rights import may_see_appeal
+from tournaments.models import Appeal, Case, Game
+from tournaments.selectors.matters import appealed, docket_of, game_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrected:
+    """A certified result in the version that the decision brought; each whom it touched, with his papers."""
+
+    event_slug: str
+    number: int
+    group: str
+    label: str
+    version: int
+    at: dt.datetime
+    touched: tuple[Touched, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    event_slug: str
+    number: int
+    group: str
+    label: str
+    version: int
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Followed:
+    """`cases` are named to the Managing Executor and the College alone."""
+
+    corrected: tuple[Corrected, ...]
+    changed: tuple[Changed, ...]
+    bars_lifted: int
+    cases: tuple[str, ...]
+
+    @property
+    def nothing(self) -> bool:
+        return not (self.corrected or self.changed or self.bars_lifted or self.cases)
+
+
+def require_may_see(*, by: Person, appeal: Appeal, day: dt.date) -> None:
+    require(
+        may_see_appeal(by, day, docket_of(appeal)),
+        what=_("read this appeal"),
+        who=_("the players of the game and whoever judges it"),
+        rule="IV, W-123",
+    )
+
+
+def what_followed(*, appeal: Appeal, asker: Person, day: dt.date | None = None) -> Followed:
+    """What the decision brought once it was final; nothing before."""
+    if appeal.ended_at is None:
+        return Followed(corrected=(), changed=(), bars_lifted=0, cases=())
+    game = game_of(appealed(appeal))
+    family = Game.objects.filter(event=game.event_id, number=game.number)
+    corrections = Certification.objects.filter(game__in=family, version__gt=1, ruling=said_of(appeal))
+    reports = Report.objects.filter(game__in=family, received_at=appeal.ended_at, certification__isnull=True)
+    changed = reports.filter(version__gt=1).select_related("game__event").defer("record").order_by("game")
+    bars = Bar.objects.filter(lifted_at=appeal.ended_at, lifted_for__startswith=said_of(appeal))
+    entitled = holds(asker, day or day_of(appeal.ended_at), Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    cases = Case.objects.filter(step__appeal=appeal) if entitled else Case.objects.none()
+    return Followed(
+        corrected=tuple(
+            _corrected(one) for one in corrections.select_related("game__event").order_by("game", "version")
+        ),
+        changed=tuple(_changed(one) for one in changed),
+        bars_lifted=bars.count(),
+        cases=tuple(str(one) for one in cases),
+    )
+
+
+def said_of(appeal: Appeal) -> str:
+    """The words under which the books find the appeal again."""
+    return f"Appeal {appeal.label}"
+
+
+def _corrected(certification: Certification) -> Corrected:
+    game = certification.game
+    return Corrected(
+        event_slug=game.event.slug,
+        number=game.number,
+        group=game.group,
+        label=game.label,
+        version=certification.version,
+        at=certification.at,
+        touched=consequences_of(certification),
+    )
+
+
+def _changed(report: Report) -> Changed:
+    game = report.game
+    return Changed(
+        event_slug=game.event.slug,
+        number=game.number,
+        group=game.group,
+        label=game.label,
+        version=report.version,
+        confirmed=game.state == Game.State.CONFIRMED,
+    )

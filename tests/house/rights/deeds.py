@@ -241,6 +241,11 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             executor="the Acting Executor who ruled",
         ),
         Deed(
+            "see what a decision on an appeal would change",
+            "api-appeal-effects",
+            "the executor to whom it is assigned; members of the College",
+        ),
+        Deed(
             "decide an appeal, recuse oneself",
             "appeal-act:decide,recuse api-appeal-act:decide,recuse",
             "the executor to whom it is assigned",

@@ -80,3 +80,17 @@ def may_see_matters(person: Person | None, day: dt.date, game: Game) -> bool:
         or rules_game(person, day, game)
         or holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
     )
+
+
+def may_see_rulings(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Whole, with names: who played, keeps or rules the table, who ruled there before, and who may have to
+    judge an appeal."""
+    if person is None:
+        return False
+    hears = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    ruled = game.rulings.filter(by__person__in=rows_of(person))
+    return may_keep_table(person, day, game) or holds(person, day, *hears) or ruled.exists()
+
+
+def may_mark_guiding(person: Person | None, day: dt.date) -> bool:
+    return is_managing_executor(person, day)

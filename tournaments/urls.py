@@ -8,6 +8,7 @@ from tournaments.views import (
     authority,
     calendar,
     calls,
+    case_book,
     cases,
     changes,
     director,
@@ -18,6 +19,7 @@ from tournaments.views import (
     first_steps,
     letters,
     rounds,
+    rulings,
     votes,
 )
 
@@ -61,6 +63,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "events/<slug:slug>/games/<game:game>/votes/<int:vote>/<slug:act>/", votes.vote_act, name="vote-act"
     ),
+    path("events/<slug:slug>/games/<game:game>/rule/", rulings.rule, name="rule"),
+    path("events/<slug:slug>/games/<game:game>/rulings/", rulings.game_rulings, name="game-rulings"),
+    path("events/<slug:slug>/games/<game:game>/rulings/<int:number>/", rulings.ruling, name="ruling"),
+    path("rulings/", case_book.case_book, name="case-book"),
+    path("rulings/statistics/", case_book.statistics, name="ruling-statistics"),
+    path("rulings/<int:ruling>/", case_book.case, name="public-ruling"),
+    path("rulings/<int:ruling>/<slug:act>/", case_book.case_act, name="ruling-mark"),
     path("events/<slug:slug>/announcements/", calls.announcements, name="announcements"),
     path(
         "events/<slug:slug>/announcements/<int:announcement>/down/",

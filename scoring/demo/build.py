@@ -26,6 +26,7 @@ from scoring.demo.pads import give_out_links
 from scoring.demo.play import play_event
 from scoring.demo.records_of_people import keep_records_of_people
 from scoring.demo.registry import compile_only, publish, record_what_is_due, refuse_some
+from scoring.demo.rulings import rule_at_a_table
 from scoring.demo.season import EVENTS, ROSTER_COMPILED, ROSTERS_PUBLISHED
 
 SEED = 1966
@@ -66,6 +67,7 @@ def build_demo() -> bool:
     ]
     agenda.append((families.PLAYED, partial(families.play_a_family, house)))
     agenda.append((families.RUNNING, partial(families.begin_a_game, house)))
+    agenda.append((families.RUNNING, partial(rule_at_a_table, house)))
     agenda.append((dt.date.max, partial(give_out_links, house)))
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))
     agenda.append((dt.date.max, partial(fill_offices, house)))

@@ -41,6 +41,7 @@ class OpenFinding:
     stanza: int | None
     trick: int | None
     player: str
+    code: str
     message: str
     rule: str
     names: dict[str, str]
@@ -120,6 +121,7 @@ def _findings(ruled: dict[int, DeskGame]) -> Iterable[OpenFinding]:
                     stanza=found["stanza"],
                     trick=found["trick"],
                     player=names[key].get(found["player"] or "", found["player"] or ""),
+                    code=found["code"],
                     message=found["message"],
                     rule=found["rule"],
                     names=names[key],
@@ -138,6 +140,7 @@ def _findings(ruled: dict[int, DeskGame]) -> Iterable[OpenFinding]:
             stanza=row.stanza,
             trick=row.trick,
             player=names[key].get(row.player, row.player),
+            code=row.code,
             message=row.message,
             rule=row.rule,
             names=names[key],

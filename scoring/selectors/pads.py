@@ -24,6 +24,7 @@ from tournaments.models import Game, TableLink
 from tournaments.permissions import may_keep_table, may_link_table
 from tournaments.plans import ends_words
 from tournaments.selectors.calls import CallLine, open_calls_at
+from tournaments.selectors.rulings import RulingLine, latest_rulings
 from tournaments.services.table_links import link_of_game, secret_of
 
 AHEAD: Final = 34
@@ -37,6 +38,7 @@ class Pad:
     last: int | None
     ends: str
     calls: tuple[CallLine, ...]
+    rulings: tuple[RulingLine, ...]
     keeper: str
     by_link: bool
     told: str
@@ -90,6 +92,7 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
         last=_last(folder, coming),
         ends=ends_words(game.planned),
         calls=open_calls_at(game=game),
+        rulings=latest_rulings(game=game),
         keeper=keeper.name if keeper else "",
         by_link=link is not None,
         told=told_of(game),

@@ -168,6 +168,7 @@ def _dialogs() -> dict[str, str]:
         "call-send": _("Call him"),
         "called": _("The Acting Executor is called."),
         "called-at": _("Called at {time}: {what}"),
+        "ruled": _("Ruling {number}: {name}. {said}"),
         "call-offline": _("There is no network: call him across the room."),
         "people": _("Somebody comes or leaves"),
         "people-wait": _("First everything that waits on this phone must be sent and counted."),

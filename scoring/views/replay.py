@@ -17,6 +17,7 @@ from sanctioning.views.people import asker
 from scoring.selectors.replays import stanza_to_replay
 from scoring.views.replay_board import board_of, now_at
 from tournaments.addresses import GameLabel
+from tournaments.selectors.rulings import may_rule_at
 
 ALL: Final = "all"
 RULES: Final = {
@@ -31,7 +32,8 @@ RULES: Final = {
 @require_safe
 def replay(request: HttpRequest, slug: str, game: GameLabel, stanza: int) -> HttpResponse:
     """The stanza at the moment that `?card=` names, the deal without one; `?card=all` lists all tricks."""
-    found = stanza_to_replay(slug=slug, label=game, stanza=stanza, asker=asker(request))
+    person = asker(request)
+    found = stanza_to_replay(slug=slug, label=game, stanza=stanza, asker=person)
     if found is None:
         raise Http404(_("This game has no such stanza, or it was reported without its cards."))
     try:
@@ -55,6 +57,7 @@ def replay(request: HttpRequest, slug: str, game: GameLabel, stanza: int) -> Htt
         "before": max((number for number in found.replayable if number < stanza), default=None),
         "after": min((number for number in found.replayable if number > stanza), default=None),
         "rules": RULES,
+        "may_rule": person is not None and may_rule_at(slug, game, person),
         "section": "calendar",
     }
     return render(request, "scoring/replay.html", context)

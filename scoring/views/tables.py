@@ -33,6 +33,7 @@ from tournaments.models import Game
 from tournaments.permissions import may_link_table, may_see_matters
 from tournaments.plans import ends_words
 from tournaments.selectors import game_at
+from tournaments.selectors.rulings import latest_rulings
 from tournaments.services.table_links import OPENS
 
 CARD = "card-"
@@ -46,7 +47,8 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     def page(etag: str) -> HttpResponse:
         person = asker(request)
         found = _table(model, person)
-        context = {**_context(found), "etag": etag, "pad": _pad(model, person, found)}
+        ruled = latest_rulings(game=model) if found.acts.keep else ()
+        context = {**_context(found), "etag": etag, "pad": _pad(model, person, found), "rulings": ruled}
         return render(request, "scoring/table.html", context)
 
     return renewed(request, table_stamp(model), page)

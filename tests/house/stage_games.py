@@ -20,10 +20,11 @@ from scoring.services.splits import decide_split
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tests.play import draw_ties, drawn_table, play
 from tests.votes import charged
-from tournaments.models import Event, Game, Series
+from tournaments.models import Event, Game, Ruling, Series
 from tournaments.services.announcements import announce
 from tournaments.services.calls import call_executor
 from tournaments.services.games import open_game
+from tournaments.services.rulings import rule_on
 from tournaments.services.series import add_to_series, announce_series
 from tournaments.services.table import wait_at_table
 from tournaments.services.table_links import make_link, secret_of
@@ -45,8 +46,11 @@ def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
     opened = demand_vote(by=cast.players[1], violation=voted, motion="find-chaotic-action")
     open_vote(by=cast.executor, vote=opened)
     board = announce(by=cast.director, event=event, text="Supper at eight.")
+    private, public = (_ruling(cast, played, words) for words in ("", "The dealer bid first."))
     return {
         "table in play": in_play,
+        "private ruling": {**in_play, "number": private.number},
+        "public ruling": {"ruling": public.pk},
         "call": {**in_play, "call": call.pk},
         "violation": {**in_play, "violation": violation.pk},
         "demanded vote": {**in_play, "vote": vote.pk},
@@ -66,6 +70,19 @@ def played_game(places: Places) -> Game:
     """The game of which a stanza is reported."""
     place = places["table in play"]
     return Game.objects.get(event__slug=place["slug"], number=place["game"])
+
+
+def _ruling(cast: Cast, game: Game, words: str) -> Ruling:
+    """In the case book where it has words for everybody."""
+    return rule_on(
+        by=cast.executor,
+        game=game,
+        section="I/Bidding",
+        what="A bid in dispute.",
+        reason="It was heard.",
+        words=words,
+        public=bool(words),
+    )
 
 
 def series_with_places(cast: Cast) -> Series:

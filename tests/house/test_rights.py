@@ -39,6 +39,7 @@ from tournaments.services.call_steps import CALL_ACTS
 from tournaments.services.case_steps import CASE_ACTS
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.services.executor_steps import EXECUTOR_ACTS
+from tournaments.services.guiding import GUIDING_ACTS
 from tournaments.services.letter_steps import LETTER_ACTS
 from tournaments.services.rounds import ROUND_ACTS
 from tournaments.services.vote_steps import VOTE_ACTS
@@ -67,6 +68,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("executor-act", "api-executor-act"): EXECUTOR_ACTS,
     ("table-act", "api-table-act"): TABLE_ACTS,
     ("floor-act", "api-floor-act"): FLOOR_ACTS,
+    ("ruling-mark", "api-ruling-mark"): GUIDING_ACTS,
     ("call-act", "api-call-step"): CALL_ACTS,
     ("vote-act", "api-vote-step"): VOTE_ACTS,
     ("certificate-act",): CERTIFICATE_ACTS,

@@ -38,7 +38,7 @@ from scoring.selectors.roster_sheets import csv_pieces, lines
 from scoring.services.previews import PREVIEW_JOB
 from tests.cast import Cast
 from tests.support.season import demo_season
-from tournaments.models import Event, Game, Qualifier, Stay
+from tournaments.models import Call, Event, Game, Qualifier, Ruling, Stay
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 
 pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
@@ -88,6 +88,15 @@ class TestDemoSeason(TestCase):
         running = Game.objects.get(event__slug="wetherby-friday-table-2026")
         assert (running.state, running.stanzas_played) == ("playing", 6)
         assert running.stanza_versions.filter(version=2).count() == 1
+
+    def test_rulings_across_sections_private_and_public_one_replaced_one_guiding(self) -> None:
+        rulings = Ruling.objects.filter(game__event__name="Wetherby Friday Table 2026")
+        sections = {"II/Bids out of turn", "II/Improperly exposed cards", "II/Misdeals", "I/Bidding"}
+        assert sections <= set(rulings.values_list("section", flat=True))
+        assert rulings.filter(public=True).count() == 4
+        assert rulings.filter(supersedes__isnull=False).count() == 1
+        assert rulings.filter(guiding_at__isnull=False).count() == 1
+        assert Call.objects.filter(ended="").exists()
 
     def test_records_claimed_asked_for_merged_parted_forgotten_and_a_copy_on_its_way(self) -> None:
         assert set(Claim.objects.values_list("state", flat=True)) == {"waiting"}

@@ -12,6 +12,7 @@ from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast
 from tests.play import drawn_table
 from tournaments.models import Call, Game, GamePlayer, Ruling
+from tournaments.selectors.rulings import earlier_on, rulings_of
 from tournaments.services.calls import call_executor, withdraw_call
 from tournaments.services.rulings import keep_ruling
 
@@ -118,3 +119,12 @@ def test_the_database_itself_keeps_a_ruling_as_it_was_made(cast: Cast, game: Gam
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
     assert GamePlayer.objects.filter(rulings=made).count() == 1
+
+
+@pytest.mark.once
+def test_what_another_act_keeps_as_its_outcome_is_no_effect_of_section_ii(cast: Cast, game: Game) -> None:
+    ruled(cast, game, kind=Ruling.Kind.VOTE, outcome={"opened": True}, words="A vote.", public=True)
+    found = rulings_of(game=game, asker=cast.players[0])
+    assert found is not None
+    assert [one.said for one in found] == [()]
+    assert [one.said for one in earlier_on("II/Played Cards")] == [()]

@@ -14,6 +14,7 @@ from tournaments.api import (
     games,
     letters,
     rounds,
+    rulings,
     votes,
 )
 from tournaments.api.applications import ApplicationStepView, ApplicationView
@@ -86,6 +87,19 @@ urlpatterns: list[URLPattern | URLResolver] = [
         votes.VoteStepView.as_view(),
         name="api-vote-step",
     ),
+    path("events/<slug:slug>/games/<game:game>/rulings/", rulings.RulingsView.as_view(), name="api-rulings"),
+    path(
+        "events/<slug:slug>/games/<game:game>/rulings/weigh/", rulings.WeighView.as_view(), name="api-weigh"
+    ),
+    path(
+        "events/<slug:slug>/games/<game:game>/rulings/<int:number>/",
+        rulings.RulingView.as_view(),
+        name="api-ruling",
+    ),
+    path("rulings/", rulings.CasesView.as_view(), name="api-case-book"),
+    path("rulings/statistics/", rulings.StatisticsView.as_view(), name="api-ruling-statistics"),
+    path("rulings/<int:ruling>/", rulings.CaseView.as_view(), name="api-public-ruling"),
+    path("rulings/<int:ruling>/<slug:act>/", rulings.CaseStepView.as_view(), name="api-ruling-mark"),
     path("events/<slug:slug>/announcements/", calls.AnnouncementsView.as_view(), name="api-announcements"),
     path(
         "events/<slug:slug>/announcements/<int:announcement>/down/",

@@ -24,6 +24,7 @@ from rules_engine.whoopie.rulings.outcome import WrongFact, plain_outcome
 from sanctioning.refusal import Refusal
 from tournaments.models import Amendment, Game, Ruling
 from tournaments.reported import Stanzas, reported_stanzas
+from tournaments.ruling_outcomes import kinds_of
 from tournaments.services.amendments import Change
 from tournaments.services.families import Family
 
@@ -57,9 +58,10 @@ class Weighed:
 
     @property
     def plain(self) -> dict[str, Any]:
-        """The outcome as it is kept, with what was found besides."""
+        """The outcome as it is kept, with what was found besides and the kinds by which it is searched."""
         first, *others = map(plain_outcome, self.outcomes)
-        return {**first, "besides": others}
+        plain = {**first, "besides": others}
+        return {**plain, "kinds": dict.fromkeys(kinds_of(plain), True)}
 
 
 def weigh(

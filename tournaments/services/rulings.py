@@ -103,6 +103,8 @@ def keep_ruling(
         at=at,
         key=key,
     )
+    game.revision += 1
+    game.save(update_fields=["revision"])
     told = list(concerned)
     made.concerned.set(told)
     if call is not None and not call.ended:

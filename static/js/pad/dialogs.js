@@ -34,8 +34,10 @@
       const counts = store.kept.tricks;
       const open = store.pad.calls.map((call) => say("called-at", { what: call.about || call.what,
         time: new Date(call.made_at).toLocaleTimeString(this.pad.start.language, { hour: "2-digit", minute: "2-digit" }) }));
+      const ruled = (store.pad.rulings || []).map((one) => say("ruled", { number: one.number, name: one.name, said: one.said.join(" ") || one.what }));
       this.show(say("more"),
         open.map((words) => el("p", { class: "notice warn" }, words)),
+        ruled.map((words) => el("p", { class: "notice" }, words)),
         this.choices([
           { words: say("call"), value: () => this.call() },
           ...(store.table.acts.keep ? [{ words: say("people"), value: () => this.people() }] : []),

@@ -161,6 +161,11 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed("answer in a vote", "vote-act:answer api-vote-step:answer", "players on its roll"),
         Deed("answer a call from a table", "call-act:answer api-call-step:answer"),
+        Deed("rule on an irregularity, see beforehand what follows", "rule api-rulings api-weigh"),
+        Deed(
+            "mark a ruling of the case book as guiding",
+            "ruling-mark:guide,unguide api-ruling-mark:guide,unguide",
+        ),
         Deed(
             "wait at a table, or stop waiting",
             "table-act:wait,stop-waiting api-table-act:wait,stop-waiting",

@@ -114,6 +114,21 @@ VOTES = (
     ),
 )
 
+HEARERS = KEEPERS | THE_MANAGING | {ASSOCIATE, COLLEGE}
+RULINGS = (
+    get("rule", THE_EXECUTOR, "table in play"),
+    beside_its_endpoint(post("rule", THE_EXECUTOR, "table in play", sends={"irregularity": "misdeal"})),
+    get("game-rulings", HEARERS, "table in play"),
+    get("ruling", HEARERS, "private ruling"),
+    get("api-rulings", HEARERS, "table in play"),
+    get("api-ruling", HEARERS, "private ruling"),
+    post("api-rulings", THE_EXECUTOR, "table in play", sends=REASON),
+    post("api-weigh", THE_EXECUTOR, "table in play", sends=REASON),
+    *page_and_api(
+        "ruling-mark", "api-ruling-mark", "public ruling", {"guide": THE_MANAGING, "unguide": THE_MANAGING}
+    ),
+)
+
 RESULTS = (
     get("sheet-entry", REPORTERS, "reported game"),
     post("sheet-entry", REPORTERS, "reported game"),
@@ -141,4 +156,4 @@ RESULTS = (
     post("api-correction", THE_MANAGING, "certified game"),
 )
 
-PLAY = (*DRAWS, *TABLE, *CALLS, *VOTES, *RESULTS)
+PLAY = (*DRAWS, *TABLE, *CALLS, *VOTES, *RULINGS, *RESULTS)

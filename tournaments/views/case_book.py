@@ -1,0 +1,189 @@
+"""The case book for everybody, a case of it, guiding marks, and statistics with pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from sanctioning.clock import today
+from sanctioning.localised import whole
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.services.typed import whole_number
+from sanctioning.views.lists import Column, Empty, Table, link, list_page, listing
+from sanctioning.views.people import asker, signed_in
+from sanctioning.wording import in_language
+from tournaments.models import Decision, Ruling
+from tournaments.permissions import may_mark_guiding
+from tournaments.ruling_outcomes import KINDS
+from tournaments.selectors.case_book import case as case_numbered
+from tournaments.selectors.case_book import case_book as all_cases
+from tournaments.selectors.case_book import statistics as statistics_of
+from tournaments.selectors.rulings import PublicRuling, public_ruling
+from tournaments.services.guiding import GUIDING_ACTS
+
+CASES: Final = Table[PublicRuling](
+    name="cases",
+    label=gettext_lazy("Case book"),
+    columns=(
+        Column(
+            label=gettext_lazy("Case"),
+            value=lambda line: line.name,
+            show=lambda line: link(reverse("public-ruling", args=[line.id]), line.name),
+        ),
+        Column(
+            label=gettext_lazy("Rule"),
+            value=lambda line: line.section,
+            show=lambda line: in_language(line.section),
+            sort="section",
+        ),
+        Column(label=gettext_lazy("What happened"), value=lambda line: line.words, wide=True),
+        Column(label=gettext_lazy("What follows"), value=lambda line: " ".join(line.said), wide=True),
+        Column(
+            label=gettext_lazy("Guiding"),
+            value=lambda line: line.guiding_note,
+            show=lambda line: _("guiding") if line.guiding else "–",
+            sort="guiding",
+        ),
+        Column(
+            label=gettext_lazy("Ruled in"),
+            value=lambda line: line.month.strftime("%Y-%m"),
+            sort="at",
+        ),
+    ),
+    count=lambda found: ngettext("%(count)s case", "%(count)s cases", found) % {"count": whole(found)},
+    empty=Empty(
+        what=gettext_lazy("The case book is empty"),
+        next=gettext_lazy("An Acting Executor puts a ruling into it when he keeps it."),
+    ),
+)
+
+
+@require_safe
+def case_book(request: HttpRequest) -> HttpResponse:
+    """Public rulings: by words, section, irregularity and outcome; as a file."""
+    found = listing(request, all_cases(), CASES)
+    return list_page(request, "tournaments/case_book.html", {"list": found}, {"section": "rules"})
+
+
+@require_safe
+def case(request: HttpRequest, ruling: int) -> HttpResponse:
+    return _case(request, ruling)
+
+
+@require_POST
+@signed_in
+def case_act(request: HttpRequest, person: Person, ruling: int, act: str) -> HttpResponse:
+    """Mark a ruling as guiding, or take the mark away."""
+    found = _found(ruling)
+    if act not in GUIDING_ACTS:
+        raise Http404(_("There is no such step."))
+    step, done = GUIDING_ACTS[act]
+    try:
+        step(person, found, request.POST.get("note", ""))
+    except Refusal as refusal:
+        if refusal.status == 403:
+            return render(request, "403.html", {"refusal": refusal}, status=403)
+        return _case(request, ruling, refusal)
+    messages.success(request, str(done))
+    return redirect("public-ruling", ruling=ruling)
+
+
+@require_safe
+def statistics(request: HttpRequest) -> HttpResponse:
+    """How many rulings of what section came to what, and what became of appeals; of a year, or of all."""
+    year = whole_number(request.GET.get("year", ""))
+    found = statistics_of(year)
+    decisions = [str(one.label) for one in Decision]
+    context = {
+        "found": found,
+        "kinds": [str(one) for one in KINDS.values()],
+        "decisions": decisions,
+        "by_section": bars([(in_language(one.section), one.rulings) for one in found.rulings]),
+        "by_outcome": bars(
+            [
+                (str(words), sum(one.outcomes[at] for one in found.rulings))
+                for at, words in enumerate(KINDS.values())
+            ]
+        ),
+        "by_decision": bars(
+            [(words, sum(one.decisions[at] for one in found.decisions)) for at, words in enumerate(decisions)]
+        ),
+        "section": "rules",
+    }
+    return render(request, "tournaments/ruling_statistics.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """`words` and `end` are where its label and its number stand, `down` and `middle` its height."""
+
+    label: str
+    n: int
+    width: str
+    down: int
+    middle: int
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A drawing of lying bars, in units of its own; `from_left` is where they begin."""
+
+    width: int
+    height: int
+    from_left: int
+    bars: tuple[Bar, ...]
+
+
+WIDTH, LABELS, ROW, THICK = 700, 240, 34, 20
+
+
+def bars(counts: Sequence[tuple[str, int]]) -> Bars | None:
+    """Bars of what occurs at all, in the order given; None where nothing does."""
+    shown = [(label, n) for label, n in counts if n]
+    if not shown:
+        return None
+    most = max(n for _label, n in shown)
+    room = WIDTH - LABELS - 60
+    made = tuple(
+        Bar(
+            label,
+            n,
+            f"{room * n / most:.1f}",
+            at * ROW + 7,
+            at * ROW + 22,
+            f"{LABELS + room * n / most + 8:.1f}",
+        )
+        for at, (label, n) in enumerate(shown)
+    )
+    return Bars(WIDTH, len(made) * ROW, LABELS, made)
+
+
+def _case(request: HttpRequest, number: int, refusal: Refusal | None = None) -> HttpResponse:
+    context = {
+        "one": public_ruling(_found(number)),
+        "marks": may_mark_guiding(asker(request), today()),
+        "refusal": refusal,
+        "typed": request.POST,
+        "section": "rules",
+    }
+    return render(
+        request, "tournaments/public_ruling.html", context, status=refusal.status if refusal else 200
+    )
+
+
+def _found(number: int) -> Ruling:
+    found = case_numbered(number)
+    if found is None:
+        raise Http404(_("The case book has no such ruling."))
+    return found

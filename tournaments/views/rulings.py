@@ -1,0 +1,333 @@
+"""Ruling at a table: choose the irregularity, tell its facts, see what follows, keep it; and its page."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from sanctioning.clock import moment, today
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.services.typed import whole_number
+from sanctioning.views.people import asker, signed_in
+from tournaments.addresses import GameLabel
+from tournaments.irregularities import IRREGULARITIES, OF_FINDINGS, Words
+from tournaments.models import Call, Game, Ruling
+from tournaments.permissions import may_see_rulings
+from tournaments.reported import reported_stanzas
+from tournaments.ruling_outcomes import Effect, effect_of
+from tournaments.selectors import game_at
+from tournaments.selectors.appeal_offers import offer_of
+from tournaments.selectors.calls import call_numbered
+from tournaments.selectors.rulings import (
+    PublicRuling,
+    earlier_on,
+    may_rule,
+    people_at,
+    ruling_at,
+    ruling_page,
+    rulings_of,
+)
+from tournaments.services.families import family_of
+from tournaments.services.ruling_effects import weigh
+from tournaments.services.rulings import require_may_rule, rule_on
+from tournaments.views.ruling_forms import FactsForm, SectionForm, WordsForm
+
+PLAY: Final = "question"
+CARRIED: Final = ("stanza", "trick", "call", "supersedes", "finding", "player")
+
+
+@dataclass
+class Desk:
+    """What is asked at a table: which irregularity, where, in answer to what; from an address or a form."""
+
+    game: Game
+    label: str
+    asked: QueryDict
+
+    @property
+    def irregularity(self) -> str:
+        return self.asked.get("irregularity", "") or OF_FINDINGS.get(self.asked.get("finding", ""), "")
+
+    @property
+    def stanza(self) -> int | None:
+        return whole_number(self.asked.get("stanza", ""))
+
+    @property
+    def trick(self) -> int | None:
+        return whole_number(self.asked.get("trick", ""))
+
+    @property
+    def call(self) -> Call | None:
+        number = whole_number(self.asked.get("call", ""))
+        return call_numbered(game=self.game, number=number) if number else None
+
+    @property
+    def supersedes(self) -> Ruling | None:
+        number = whole_number(self.asked.get("supersedes", ""))
+        return ruling_at(game=self.game, number=number) if number else None
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """What an address names that the choice of the irregularity must not lose."""
+        return [(name, str(self.asked[name])) for name in CARRIED if self.asked.get(name)]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """Choose the irregularity; tell its facts and see what follows; keep the ruling."""
+    model = _game(slug, game)
+    asked = request.POST if request.method == "POST" else request.GET
+    desk = Desk(game=model, label=str(game), asked=asked)
+    try:
+        require_may_rule(by=person, game=model, at=moment(None), supersedes=desk.supersedes)
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    if desk.irregularity not in (*IRREGULARITIES, PLAY):
+        return _choose(request, desk)
+    if request.method != "POST":
+        return _form(request, desk, _facts(desk, None), WordsForm(initial=_from_call(desk)))
+    return _ruled(request, person, desk)
+
+
+@require_safe
+@signed_in
+def game_rulings(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """The rulings of a table, for those whom they concern."""
+    model = _game(slug, game)
+    found = rulings_of(game=model, asker=person)
+    if found is None:
+        return render(request, "403.html", {"refusal": _not_shown()}, status=403)
+    context = {
+        "game": model,
+        "label": str(game),
+        "rulings": found,
+        "rules": may_rule(person, model),
+        "section": "calendar",
+    }
+    return render(request, "tournaments/game_rulings.html", context)
+
+
+@require_safe
+def ruling(request: HttpRequest, slug: str, game: GameLabel, number: int) -> HttpResponse:
+    """Whole to the parties; everybody else is led to what is public of it."""
+    model = _game(slug, game)
+    found = ruling_at(game=model, number=number)
+    if found is None:
+        raise Http404(_("This game has no such ruling."))
+    person = asker(request)
+    if not may_see_rulings(person, today(), model):
+        if found.public:
+            return redirect("public-ruling", ruling=found.pk)
+        denied: HttpResponse = _denied(request)
+        return denied
+    context = {
+        "page": ruling_page(ruling=found, asker=person),
+        "label": str(game),
+        "replayed": _replayed(model, found),
+        "offer": offer_of(thing=found, asker=person),
+        "section": "calendar",
+    }
+    return render(request, "tournaments/ruling.html", context)
+
+
+@signed_in
+def _denied(request: HttpRequest, person: Person) -> HttpResponse:
+    """Whoever is not signed in may be one of those who may."""
+    return render(request, "403.html", {"refusal": _not_shown()}, status=403)
+
+
+def _choose(request: HttpRequest, desk: Desk) -> HttpResponse:
+    sought = desk.asked.get("q", "")
+    context = {
+        "desk": desk,
+        "q": sought,
+        "sections": _sections(sought),
+        "play": PLAY,
+        "section": "mine",
+    }
+    return render(request, "tournaments/rule_choose.html", context)
+
+
+def _sections(sought: str) -> list[tuple[str, list[tuple[str, Words]]]]:
+    """The irregularities by section of which every word that is sought occurs in name or section."""
+    found: dict[str, list[tuple[str, Words]]] = {}
+    for slug, words in IRREGULARITIES.items():
+        text = f"{words.section} {words.name} {words.also}".casefold()
+        if all(word in text for word in sought.casefold().split()):
+            found.setdefault(words.section, []).append((slug, words))
+    return list(found.items())
+
+
+def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
+    keeps = request.POST.get("do") == "keep"
+    facts = _facts(desk, request.POST)
+    said = WordsForm(request.POST) if keeps or "what" in request.POST else WordsForm(initial=_from_call(desk))
+    if not facts.is_valid() or (keeps and not said.is_valid()):
+        return _form(request, desk, facts, said, status=422)
+    effect = None
+    try:
+        if isinstance(facts, FactsForm):
+            effect = _effect(desk, facts)
+        if not keeps:
+            return _form(request, desk, facts, said, effect=effect)
+        made = rule_on(
+            by=person,
+            game=desk.game,
+            irregularity=desk.irregularity if isinstance(facts, FactsForm) else "",
+            facts=facts.plain if isinstance(facts, FactsForm) else None,
+            section="" if isinstance(facts, FactsForm) else facts.cleaned_data["section"],
+            stanza=desk.stanza,
+            trick=desk.trick,
+            call=desk.call,
+            supersedes=desk.supersedes,
+            key=request.POST.get("key", "")[:80],
+            **{name: said.cleaned_data[name] for name in ("what", "reason", "words", "public")},
+        )
+    except Refusal as refusal:
+        _at_its_field(facts, said, refusal)
+        return _form(request, desk, facts, said, effect=effect, refusal=refusal, status=refusal.status)
+    messages.success(request, _("Ruling %(number)s is kept; it holds at once.") % {"number": made.number})
+    return redirect("ruling", slug=desk.game.event.slug, game=desk.label, number=made.number)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The effect before it is kept, what gives way to it, and earlier rulings on the same section."""
+
+    section: str
+    effect: Effect
+    mended: int
+    earlier: tuple[PublicRuling, ...]
+
+
+def _effect(desk: Desk, facts: FactsForm) -> Shown:
+    family = family_of(desk.game)
+    weighed = weigh(
+        family=family,
+        game=family.games[desk.game.pk],
+        irregularity=desk.irregularity,
+        facts=facts.plain,
+        stanza=desk.stanza,
+        trick=desk.trick,
+        supersedes=desk.supersedes,
+    )
+    return Shown(
+        section=weighed.outcome.rule,
+        effect=effect_of(weighed.plain, lambda one: facts.players.get(one, one)),
+        mended=len(weighed.mended),
+        earlier=earlier_on(weighed.outcome.rule),
+    )
+
+
+def _form(
+    request: HttpRequest,
+    desk: Desk,
+    facts: FactsForm | SectionForm,
+    said: WordsForm,
+    *,
+    effect: Shown | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    known = IRREGULARITIES.get(desk.irregularity)
+    context = {
+        "desk": desk,
+        "irregularity": desk.irregularity,
+        "name": known.name if known else _("Another question"),
+        "cited": known.section if known else "",
+        "facts": facts,
+        "said": said,
+        "shown": effect,
+        "ready": effect is not None or known is None or said.is_bound,
+        "key": desk.asked.get("key") or str(uuid.uuid4()),
+        "refusal": refusal,
+        "last": desk.game.stanzas_played + 1,
+        "wrong_stanza": _place_wrong(refusal, "stanza"),
+        "wrong_trick": _place_wrong(refusal, "trick"),
+        "section": "mine",
+    }
+    return render(request, "tournaments/rule.html", context, status=status)
+
+
+def _facts(desk: Desk, data: QueryDict | None) -> FactsForm | SectionForm:
+    if desk.irregularity == PLAY:
+        return SectionForm(data)
+    players = people_at(desk.game)
+    return FactsForm(desk.irregularity, players, data, initial=_known(desk))
+
+
+def _known(desk: Desk) -> dict[str, Any]:
+    """What need not be typed: the ruling that is replaced, the finding, and what the record tells."""
+    if desk.supersedes is not None and desk.supersedes.irregularity == desk.irregularity:
+        return {name: _typed(value) for name, value in desk.supersedes.facts.items()}
+    found: dict[str, Any] = {"player": desk.asked.get("player", "")}
+    stanzas = reported_stanzas(desk.game)
+    body = stanzas.get(desk.stanza or 0)
+    if body is not None:
+        found |= {"cards": body["cards"], "scored": True}
+        found |= {"bidding_begun": (desk.stanza or 0) + 1 in stanzas}
+    if desk.asked.get("finding"):
+        found |= {"found_by": "check", "held_suit": True}
+    return found
+
+
+def _typed(value: Any) -> Any:
+    return (
+        " ".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else value
+    )
+
+
+def _from_call(desk: Desk) -> dict[str, str]:
+    call = desk.call
+    return {"what": call.about} if call else {}
+
+
+def _at_its_field(facts: FactsForm | SectionForm, said: WordsForm, refusal: Refusal) -> None:
+    """Show at its field, too, what is wrong there."""
+    field = refusal.facts.get("field", "")
+    for form in (said, facts):
+        at = form.place_of(field)
+        if at:
+            form.add_error(at, refusal.sentence)
+
+
+def _place_wrong(refusal: Refusal | None, place: str) -> str:
+    return refusal.sentence if refusal and refusal.facts.get("field") == place else ""
+
+
+def _replayed(game: Game, found: Ruling) -> str:
+    """The replay of the moment, where the stanza was reported card by card."""
+    body = reported_stanzas(game).get(found.stanza or 0)
+    tricks = body.get("tricks") if body else None
+    if not tricks:
+        return ""
+    before = sum(len(trick) for trick in tricks[: (found.trick or 1) - 1])
+    path = reverse("replay", args=[game.event.slug, f"{game.number}{game.group}", found.stanza])
+    return f"{path}?card={before + len(tricks[(found.trick or 1) - 1])}" if found.trick else path
+
+
+def _not_shown() -> Refusal:
+    return Refusal(
+        code="not-allowed",
+        sentence=_("You may not see the rulings of this table."),
+        rule="IV",
+        remedy=_("They are for those who play and rule there; the case book has the public ones."),
+        status=403,
+    )
+
+
+def _game(slug: str, label: GameLabel) -> Game:
+    found = game_at(event_slug=slug, number=label.number, group=label.group)
+    if found is None:
+        raise Http404(_("No game has this address."))
+    return found

@@ -1,7 +1,7 @@
 """The institution as a Django app."""
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.module_loading import autodiscover_modules
 
 # A sanction with a fee becomes granted while its invoice is open, or before there is one.
@@ -122,6 +122,7 @@ class SanctioningConfig(AppConfig):
         guards.guard(
             DeclaredConflict, "UPDATE", "a declared conflict is ended, not changed", condition=declared
         )
+        pre_migrate.connect(guards.remove_before_migrate, sender=self, dispatch_uid="sanctioning.no_guards")
         post_migrate.connect(guards.install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
         from sanctioning import waiting
         from sanctioning.selectors.waiting import waits_of_the_institution

@@ -4,12 +4,13 @@ Purpose: a ledger that only grows, an adopted law that is never edited, a publis
 it is hold against every program that reaches the database, on SQLite and PostgreSQL alike.
 Invariants: the same guards on both; installing again changes nothing. They are installed after every
 `migrate` and not in a migration, because SQLite drops a table's triggers whenever a later migration
-rebuilds the table.
+rebuilds the table, and are taken down there before one begins.
 Terms: condition (SQL over OLD and NEW; the act is refused where it is true).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -92,6 +93,12 @@ def missing(using: str = "default") -> list[str]:
         cursor.execute(catalogue)
         present = {row[0] for row in cursor.fetchall()}
     return sorted({made.name for made in _guards_of(connection)} - present)
+
+
+def remove_before_migrate(sender: AppConfig, using: str, plan: Sequence[object] = (), **kwargs: Any) -> None:
+    """SQLite rebuilds no table of which the guard of another one speaks."""
+    if plan and connections[using].vendor == "sqlite":
+        remove(using)
 
 
 def install_after_migrate(sender: AppConfig, using: str, **kwargs: Any) -> None:

@@ -43,7 +43,7 @@ SLUG: Final = "practice-evening"
 NAME: Final = "Practice evening"
 LONG_AGO: Final = dt.timedelta(days=60)
 MONTH: Final = dt.timedelta(days=30)
-ROBOTS: Final = ("Ada", "Blaise", "Claude", "Grace", "Hedy", "Joan", "Kurt")
+ROBOTS: Final = ("Ada", "Blaise", "Grace", "Hedy", "Joan", "Kurt", "Maria")
 TABLES: Final = (4, 4)
 STANZAS: Final = 5
 USUAL: Final = ("open", "club-game")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from django.core.management import call_command
+from django.core.management.sql import emit_pre_migrate_signal
 from django.db import IntegrityError, connection, models, transaction
 
 from sanctioning import guards
 from sanctioning.models import AuditEntry, Sequence
 from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number, reserve
+from scoring.models import Report
 from tests.cast import MARCH, Cast
 
 
@@ -51,6 +53,18 @@ def test_guards_that_a_rebuilt_table_lost_come_back_with_migrate() -> None:
     with connection.schema_editor() as editor:
         editor.alter_field(AuditEntry, AuditEntry._meta.get_field("action"), field)
     assert "guard_sanctioning_auditentry_update" in guards.missing()
+    call_command("migrate", verbosity=0)
+    assert guards.missing() == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite rebuilds tables")
+@pytest.mark.django_db(transaction=True)
+def test_a_table_of_which_the_guard_of_another_speaks_is_rebuilt_by_migrate() -> None:
+    field = models.CharField(max_length=65)
+    field.set_attributes_from_name("sha256")
+    emit_pre_migrate_signal(verbosity=0, interactive=False, db="default", plan=[object()])
+    with connection.schema_editor() as editor:
+        editor.alter_field(Report, Report._meta.get_field("sha256"), field)
     call_command("migrate", verbosity=0)
     assert guards.missing() == []
 

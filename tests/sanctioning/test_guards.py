@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
-from django.core.management.sql import emit_pre_migrate_signal
 from django.db import IntegrityError, connection, models, transaction
 
 from sanctioning import guards
@@ -62,7 +62,7 @@ def test_guards_that_a_rebuilt_table_lost_come_back_with_migrate() -> None:
 def test_a_table_of_which_the_guard_of_another_speaks_is_rebuilt_by_migrate() -> None:
     field = models.CharField(max_length=65)
     field.set_attributes_from_name("sha256")
-    emit_pre_migrate_signal(verbosity=0, interactive=False, db="default", plan=[object()])
+    guards.remove_before_migrate(apps.get_app_config("sanctioning"), "default", plan=[object()])
     with connection.schema_editor() as editor:
         editor.alter_field(Report, Report._meta.get_field("sha256"), field)
     call_command("migrate", verbosity=0)

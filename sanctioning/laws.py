@@ -174,7 +174,7 @@ def rule_statements(body: Body, names: Names) -> Iterator[Statement]:
             part=_("Sections"),
             title=_("Section %(section)s") % {"section": section},
             rule="IV",
-            words=_("carried"),
+            words=_("contained"),
         )
     seen: dict[str, int] = {}
     for amendment in body.get("amendments", []):

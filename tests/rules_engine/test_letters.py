@@ -10,7 +10,7 @@ from rules_engine.votes import Motion
 
 def test_a_letter_goes_with_a_carried_bar_by_all_that_asked_for_it_and_with_nothing_else() -> None:
     said = set()
-    for motion, closed, carried, asked in product(Motion, *[(False, True)] * 3):
+    for motion, (closed, carried, asked) in product(Motion, product((False, True), repeat=3)):
         stands = why_no_letter(motion, closed=closed, carried=carried, asked=asked)
         whole = motion.value == "type-2-bar-with-playoffs" and closed and carried and asked
         assert (stands is None) == whole

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from django.core.files.storage import default_storage
 
 from sanctioning.models import Message, Office
 from sanctioning.services.offices import appoint
@@ -68,7 +67,7 @@ def test_an_overdue_step_is_told_to_all_and_given_to_another_of_the_rank(
     refused(
         "not-allowed", decide, by=bench.associates[0].person, step=step, decision="upheld", reasons="Late"
     )
-    move_appeals_on(at=step.until and LAST + 16 * DAY)
+    move_appeals_on(at=LAST + 16 * DAY)
     step.refresh_from_db()
     assert step.judge == bench.associates[1]
     assert Message.objects.filter(kind="appeal-overdue").count() == 14
@@ -129,7 +128,7 @@ def test_each_side_and_the_judge_write_with_a_file_of_a_known_kind(
         refused("not-allowed", write, by=person)
     first = Statement.objects.order_by("pk")[0]
     assert first.attachment_name == "trick.pdf"
-    with default_storage.open(first.attachment.name) as kept:
+    with first.attachment.open() as kept:
         assert kept.read() == PDF
     told = Message.objects.filter(kind="appeal-statement", to=cast.players[0]).count()
     assert told == 3

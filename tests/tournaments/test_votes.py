@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from rules_engine.motions import OBSTACLES
 from sanctioning.articles import EXAMPLE_ARTICLES
 from sanctioning.clock import noon
-from sanctioning.models import Articles, AuditEntry, Bar, Message
+from sanctioning.models import Articles, Bar, Message
 from sanctioning.refusal import Refusal
 from sanctioning.services.law import adopt_law, draft_law
 from scoring.services.certification import confirm_result
@@ -21,12 +21,11 @@ from tests.cast import MARCH, Cast, make_cast, open_table, record_of, reported, 
 from tests.play import drawn_table, play
 from tests.racing import all_at_once
 from tests.votes import answered, charged, closed, found, opened
-from tournaments.models import Amendment, Game, Ruling, SecretBallot, Violation, Vote, Voter
+from tournaments.models import Amendment, Game, Ruling, Violation, Vote, Voter
 from tournaments.selectors.violations import matters_of, vote_page, votes_to_answer, votes_to_hold
 from tournaments.services.ballots import answer_vote, close_vote, enter_answer
-from tournaments.services.entries import enter_event
 from tournaments.services.rulings import rule_on
-from tournaments.services.table import get_up, sit_down
+from tournaments.services.table import get_up
 from tournaments.services.violations import charge
 from tournaments.services.votes import demand_vote, open_vote
 from tournaments.vote_words import OBSTACLE_WORDS
@@ -230,92 +229,6 @@ def test_an_offender_who_walked_out_stops_no_vote(cast: Cast) -> None:
     assert answered(cast, vote, here, 3).carried
     bar = opened(cast, violation, players[0], "type-2-bar", BAR)
     assert (bar.electorate, bar.needed) == (4, 3)
-
-
-def test_three_at_a_table_find_together_and_two_may_bar(cast: Cast) -> None:
-    players = cast.players[:3]
-    game = drawn_table(cast, players)
-    play(cast, game, 2, Random(1))
-    violation = charged(game, players[0], players[1], stanza=2)
-    assert not answered(cast, opened(cast, violation, players[0], "find-chaotic-action"), players, 2).carried
-    violation = found(cast, game, players, players[1], stanza=2)
-    bar = opened(cast, violation, players[0], "type-2-bar", BAR)
-    assert (bar.electorate, bar.needed, bar.seated) == (2, 2, 3)
-    assert answered(cast, bar, [players[0], players[2]], 2).carried
-    game.refresh_from_db()
-    assert game.planned == {"stanzas": 2}
-    with pytest.raises(Refusal) as refusal:
-        sit_down(by=cast.director, game=game, person=players[1], at=MARCH)
-    assert refusal.value.code == "barred"
-    after = opened(cast, violation, players[0], "type-2-points", POINTS)
-    assert "Fewer than 3 sit" in after.reason
-
-
-def test_a_voted_bar_is_kept_at_entries_and_seats_and_reaches_no_special_event(cast: Cast) -> None:
-    players = cast.players[:4]
-    game = drawn_table(cast, players)
-    play(cast, game, 1, Random(1))
-    later: dict[str, Any] = {"at": MARCH + dt.timedelta(days=40)}
-    named = sanctioned_event(cast, name="Named", **later)
-    club = sanctioned_event(cast, name="Of The Club", **later)
-    special = sanctioned_event(cast, name="The Special", level="special-event", **later)
-    final = sanctioned_event(cast, name="The Final", level="series-playoff-consolation", **later)
-    enter_event(by=cast.director, event=named, person=players[1], at=MARCH)
-    violation = found(cast, game, players, players[1])
-    scope = [
-        {"kind": "rest-of-game"},
-        {"kind": "event", "id": named.slug},
-        {"kind": "club", "id": cast.club.slug},
-    ]
-    terms = {"scope": scope, "last_day": "2025-12-31"}
-    vote = answered(
-        cast, opened(cast, violation, players[0], "type-2-bar", terms), [players[0], *players[2:]], 3
-    )
-    assert (vote.carried, vote.seated, vote.electorate, vote.needed) == (True, 4, 3, 3)
-    [bar] = vote.bars.all()
-    assert (bar.person, bar.first_day, bar.last_day) == (players[1], MARCH.date(), dt.date(2025, 12, 31))
-    assert Message.objects.filter(kind="entered-player-barred", to=cast.director).count() == 1
-    assert Message.objects.filter(kind="bar-imposed", to=players[1]).exists()
-    with pytest.raises(Refusal) as refusal:
-        enter_event(by=cast.director, event=club, person=players[1], at=MARCH)
-    assert refusal.value.code == "barred"
-    for event in (special, final):
-        assert enter_event(by=cast.director, event=event, person=players[1], at=MARCH).state == "entered"
-    game.refresh_from_db()
-    table = matters_of(game=game, asker=players[1])
-    assert table is not None
-    with pytest.raises(Refusal) as refusal:
-        sit_down(by=cast.director, game=game, person=players[1], at=MARCH)
-    assert refusal.value.code == "barred"
-    assert game.planned != {"stanzas": 1}
-
-
-def test_a_secret_ballot_cannot_be_led_back(cast: Cast, game: Game) -> None:
-    players = cast.players[:4]
-    violation = found(cast, game, players, players[1])
-    entries = AuditEntry.objects.count()
-    vote = demand_vote(by=players[0], violation=violation, motion="type-2-bar", terms=BAR, at=MARCH)
-    vote = open_vote(by=cast.executor, vote=vote, secret=True, at=MARCH)
-    refused("secret-vote", enter_answer, by=cast.executor, vote=vote, player=players[0].number, answer="aye")
-    answer_vote(by=players[0], vote=vote, answer="aye", at=MARCH)
-    refused("answered-already", answer_vote, by=players[0], vote=vote, answer="aye")
-    page = vote_page(vote=Vote.objects.get(pk=vote.pk), asker=cast.executor)
-    assert page is not None
-    assert (page.vote.ayes, page.vote.answered) == (None, 1)
-    vote = answered(cast, vote, players[2:4], 2)
-    assert vote.carried
-    assert sorted(vote.ballots.values_list("answer", flat=True)) == ["aye", "aye", "aye"]
-    assert {field.name for field in SecretBallot._meta.concrete_fields} == {"id", "vote", "answer"}
-    assert {(one.answered, one.answer, one.entered_by) for one in vote.roll.all()} == {(True, "", None)}
-    written = AuditEntry.objects.order_by("pk")[entries:]
-    assert "answer vote" not in {one.action for one in written}
-    refused("answered-already", answer_vote, by=players[0], vote=vote, answer="no")
-
-
-def test_only_the_bars_are_voted_in_secret(cast: Cast, game: Game) -> None:
-    violation = charged(game, cast.players[0], cast.players[1])
-    vote = demand_vote(by=cast.players[0], violation=violation, motion="find-chaotic-action", at=MARCH)
-    refused("vote-is-open", open_vote, by=cast.executor, vote=vote, secret=True)
 
 
 def test_who_may_charge_demand_open_and_answer(cast: Cast, game: Game) -> None:

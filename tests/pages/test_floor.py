@@ -101,6 +101,8 @@ def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) ->
     assert wanting(before_closing(full, now)) == {
         "Every game is closed": ["Game 1", "Game 2"],
         "Every call is answered": ["Game 2"],
+        "A second person has confirmed each final sheet": ["Game 1", "Game 2"],
+        "The Acting Executor has certified each game": ["Game 1", "Game 2"],
     }
     [draw] = next(item for item in before_start(full, now) if "drawn" in item.title).missing
     assert draw.path == "/events/spring-whoopie/games/1/draw/"

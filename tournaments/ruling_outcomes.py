@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -46,18 +47,29 @@ class Effect:
     said: tuple[str, ...]
     lying: tuple[Lying, ...]
 
+    @property
+    def in_words(self) -> tuple[str, ...]:
+        """All of it where no cards are drawn."""
+        lying = (
+            _("Penalty cards of %(player)s: %(cards)s.")
+            % {"player": one.player, "cards": " ".join(one.cards)}
+            for one in self.lying
+        )
+        return (*self.said, *lying)
+
 
 def effect_of(outcome: Mapping[str, Any], called: Callable[[str], str]) -> Effect:
     """What an outcome changes, with what was found besides."""
     parts = _parts(outcome)
-    said = tuple(sentence for part in parts for sentence in _sentences(part, called))
+    said = tuple(capfirst(sentence) for part in parts for sentence in _sentences(part, called))
     lying = tuple(
         Lying(player=called(player), cards=tuple(cards))
         for part in parts
         for player, cards in (part.get("penalty_cards") or {}).items()
         if cards
     )
-    return Effect(said=said or (_("No penalty; play goes on."),), lying=lying)
+    nothing = () if lying else (_("No penalty; play goes on."),)
+    return Effect(said=said or nothing, lying=lying)
 
 
 def nobody_named(facts: Mapping[str, Any]) -> Callable[[str], str]:

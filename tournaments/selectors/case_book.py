@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from sanctioning.clock import authority_zone
 from sanctioning.list_filters import kind_of, one_of, only, words
 from sanctioning.lists import Source
+from sanctioning.templatetags.saas import section
 from tournaments.irregularities import IRREGULARITIES
 from tournaments.models import Appeal, AppealStep, Decision, Ruling
 from tournaments.ruling_outcomes import KINDS
@@ -44,7 +45,7 @@ def case_book() -> Source[Ruling, PublicRuling]:
                 "section",
                 _("Section"),
                 "section",
-                [(one, one) for one in sections],
+                [(one, section(one)) for one in sections],
                 all_words=_("all sections"),
             ),
             one_of(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet
+from django.utils.text import capfirst
 
 from sanctioning.clock import today
 from sanctioning.models import Person
@@ -132,7 +133,7 @@ def people_at(game: Game) -> dict[str, str]:
 def name_of(ruling: Ruling) -> str:
     """What it is about, in a few words."""
     known = IRREGULARITIES.get(ruling.irregularity)
-    return str(known.name) if known else ruling.get_kind_display()
+    return capfirst(known.name if known else ruling.get_kind_display())
 
 
 def may_rule(asker: Person | None, game: Game) -> bool:
@@ -177,7 +178,7 @@ def _line(ruling: Ruling, names: dict[str, str]) -> RulingLine:
         stanza=ruling.stanza,
         trick=ruling.trick,
         what=ruling.what,
-        said=effect_of(ruling.outcome, _called(names)).said if ruling.irregularity else (),
+        said=effect_of(ruling.outcome, _called(names)).in_words if ruling.irregularity else (),
         at=ruling.at,
         superseded=hasattr(ruling, "superseded_by"),
     )
@@ -208,7 +209,7 @@ def public_ruling(ruling: Ruling) -> PublicRuling:
         irregularity=ruling.irregularity,
         name=name_of(ruling),
         words=ruling.words,
-        said=effect.said if ruling.irregularity else (),
+        said=effect.in_words if ruling.irregularity else (),
         effect=effect,
         month=ruling.at.date().replace(day=1),
         guiding=ruling.guiding_at is not None,

@@ -19,9 +19,9 @@ from sanctioning.localised import whole
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
+from sanctioning.templatetags.saas import section
 from sanctioning.views.lists import Column, Empty, Table, link, list_page, listing
 from sanctioning.views.people import asker, signed_in
-from sanctioning.wording import in_language
 from tournaments.models import Decision, Ruling
 from tournaments.permissions import may_mark_guiding
 from tournaments.ruling_outcomes import KINDS
@@ -43,7 +43,7 @@ CASES: Final = Table[PublicRuling](
         Column(
             label=gettext_lazy("Rule"),
             value=lambda line: line.section,
-            show=lambda line: in_language(line.section),
+            show=lambda line: section(line.section),
             sort="section",
         ),
         Column(label=gettext_lazy("What happened"), value=lambda line: line.words, wide=True),
@@ -108,7 +108,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
         "found": found,
         "kinds": [str(one) for one in KINDS.values()],
         "decisions": decisions,
-        "by_section": bars([(in_language(one.section), one.rulings) for one in found.rulings]),
+        "by_section": bars([(section(one.section), one.rulings) for one in found.rulings]),
         "by_outcome": bars(
             [
                 (str(words), sum(one.outcomes[at] for one in found.rulings))
@@ -125,48 +125,17 @@ def statistics(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """`words` and `end` are where its label and its number stand, `down` and `middle` its height."""
+    """`width` is of a hundred, the longest bar having all."""
 
     label: str
     n: int
     width: str
-    down: int
-    middle: int
-    end: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bars:
-    """A drawing of lying bars, in units of its own; `from_left` is where they begin."""
-
-    width: int
-    height: int
-    from_left: int
-    bars: tuple[Bar, ...]
-
-
-WIDTH, LABELS, ROW, THICK = 700, 240, 34, 20
-
-
-def bars(counts: Sequence[tuple[str, int]]) -> Bars | None:
-    """Bars of what occurs at all, in the order given; None where nothing does."""
-    shown = [(label, n) for label, n in counts if n]
-    if not shown:
-        return None
-    most = max(n for _label, n in shown)
-    room = WIDTH - LABELS - 60
-    made = tuple(
-        Bar(
-            label,
-            n,
-            f"{room * n / most:.1f}",
-            at * ROW + 7,
-            at * ROW + 22,
-            f"{LABELS + room * n / most + 8:.1f}",
-        )
-        for at, (label, n) in enumerate(shown)
-    )
-    return Bars(WIDTH, len(made) * ROW, LABELS, made)
+def bars(counts: Sequence[tuple[str, int]]) -> tuple[Bar, ...]:
+    """Bars of what occurs at all, in the order given."""
+    most = max((n for _label, n in counts), default=0)
+    return tuple(Bar(label, n, f"{100 * n / most:.1f}") for label, n in counts if n)
 
 
 def _case(request: HttpRequest, number: int, refusal: Refusal | None = None) -> HttpResponse:

@@ -1,0 +1,68 @@
+"""From a call of the table to a ruling whose effect is seen before it is kept, and at the table after."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.demo.people import PASSWORD
+from tests.browser.tour import sign_in
+from tests.support.own_event import own_event
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+MAKE = "from tests.browser.test_rulings import play_and_call; play_and_call({slug!r})"
+
+
+def test_a_call_is_ruled_and_the_running_score_follows(site: Site, page: Page) -> None:
+    event = own_event(site, "Whoopie of the rulings")
+    site.manage("shell", "-c", MAKE.format(slug=event.slug))
+    sign_in(page, "executor@demo.example", PASSWORD)
+    table = f"/events/{event.slug}/games/1/table/"
+    page.goto(table)
+    before = page.locator("tfoot td").all_inner_texts()
+    page.goto("/executor/")
+    call = page.locator("li").filter(has_text="Whoopie of the rulings").filter(has_text="followed no suit")
+    call.get_by_role("link", name="Rule on this").click()
+    page.get_by_label("Search").last.fill("follow suit")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_role("link", name="A misdeal")).to_have_count(0)
+    page.get_by_role("link", name="A revoke").click()
+    page.get_by_label("Trick", exact=True).fill("1")
+    page.get_by_label("Who did not follow suit").select_option(index=1)
+    page.get_by_label("The wrong card").select_option("9C")
+    page.get_by_label("What was led").select_option("H")
+    page.get_by_label("The player held a card of the suit led").check()
+    page.get_by_label("Who called attention to it first").select_option("another")
+    page.get_by_role("button", name="Show what follows").click()
+    effect = page.locator(".rule-effect")
+    expect(effect).to_contain_text("loses 4 points.")
+    expect(page.get_by_label("What happened", exact=True)).to_have_value("He followed no suit.")
+    page.get_by_label("Why it is ruled so").fill("The card lies there.")
+    page.get_by_role("button", name="Keep this ruling").click()
+    expect(page.get_by_role("heading", name="Ruling 1", exact=True)).to_be_visible()
+    page.goto(table)
+    expect(page.get_by_role("heading", name="Latest rulings")).to_be_visible()
+    after = page.locator("tfoot td").all_inner_texts()
+    changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    assert len(changed) == 1
+    assert int(changed[0][0].replace("−", "-")) - int(changed[0][1].replace("−", "-")) == 4
+
+
+def play_and_call(slug: str) -> None:
+    """Within the site: the cards are drawn, a stanza is reported without its cards, and a player calls."""
+    from scoring.selectors.tables import table_of_game
+    from scoring.services.stanzas import report_stanza
+    from tests.play import body_for
+    from tournaments.models import Game
+    from tournaments.services.calls import call_executor
+    from tournaments.services.draws import draw_cards
+
+    game = Game.objects.get(event__slug=slug, number=1)
+    caller = game.players.order_by("seat")[0].person
+    draw_cards(by=caller, game=game, seed="rulings")
+    now = table_of_game(game=Game.objects.get(pk=game.pk), asker=caller)
+    assert now is not None
+    body = body_for(now, {})
+    report_stanza(by=caller, game=game, number=1, body=body, idempotency_key=f"{slug}/1")
+    call_executor(by=caller, game=game, kind="irregularity", about="He followed no suit.", stanza=1)

@@ -25,6 +25,7 @@ ODD_ADDRESSES = (
     "/nothing/here/",
 )
 OF_A_KIND = 2
+"""Pages that are tried as the next of their kind, if nothing else is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +91,10 @@ def replays(page: Page) -> list[str]:
     return []
 
 
-def walk(visitor: BrowserContext, seen: set[tuple[str, ...]]) -> Iterator[Stop]:
+def walk(visitor: BrowserContext, seen: set[tuple[str, ...]], of_a_kind: int = OF_A_KIND) -> Iterator[Stop]:
     """The stops of whoever is signed in, found without drawing a page; what is in `seen` is none any more."""
     waiting = deque(["/me/", "/", *ODD_ADDRESSES])
-    known, of_a_kind = set(waiting), Counter[str]()
+    known, kinds = set(waiting), Counter[str]()
     while waiting:
         path = waiting.popleft()
         answer = visitor.request.get(path)
@@ -112,8 +113,8 @@ def walk(visitor: BrowserContext, seen: set[tuple[str, ...]]) -> Iterator[Stop]:
                 continue
             kind = name_of(target.path)
             known.add(target.path)
-            of_a_kind[kind] += 1
-            if of_a_kind[kind] <= OF_A_KIND:
+            kinds[kind] += 1
+            if kinds[kind] <= of_a_kind:
                 waiting.append(target.path)
 
 

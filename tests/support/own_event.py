@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tests.support.site import Site
 
 TABLES, PLAYERS, STANZAS = 3, 3, 2
+PLACE = "Reading Room"
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ def make(name: str) -> None:
     """Within the site: make it, and print what it is."""
     from sanctioning.models import Account, Appointment, EventType, Level, Person
     from scoring.demo.applications import pay
+    from tournaments.models import Event
     from tournaments.services.events import apply_for_sanction, register_event
     from tournaments.services.executors import appoint_acting_executor
     from tournaments.services.games import open_game, seat_players
@@ -46,12 +48,12 @@ def make(name: str) -> None:
     director, managing = person("director@demo.example"), person("managing@demo.example")
     club = Appointment.objects.get(person=director, office="director").club
     assert club is not None
-    begins = moment(None) + dt.timedelta(days=40)
+    begins = moment(None) + dt.timedelta(days=40 + Event.objects.filter(place=PLACE).count())
     event = register_event(
         by=director,
         club=club,
         name=name,
-        place="Reading Room",
+        place=PLACE,
         starts_at=begins,
         ends_at=begins + dt.timedelta(hours=5),
         time_zone="Europe/London",

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import pytest
 
 from sanctioning.models import Person
+from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast
 from tournaments.models import Game, Violation, Vote
 from tournaments.services.ballots import answer_vote, close_vote
 from tournaments.services.violations import charge
 from tournaments.services.votes import demand_vote, open_vote
 
+BAR: Final[Mapping[str, Any]] = {"scope": [{"kind": "rest-of-game"}]}
+POINTS: Final[Mapping[str, Any]] = {"points": 4, "fails_bid": True}
 ACT = "He threw his cards about the room."
 
 
@@ -66,3 +71,10 @@ def found(cast: Cast, game: Game, players: Sequence[Person], offender: Person, *
 
 def closed(cast: Cast, vote: Vote) -> Vote:
     return close_vote(by=cast.executor, vote=vote, at=MARCH)
+
+
+def refused(code: str, act: Callable[..., object], /, **said: Any) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        act(at=MARCH, **said)
+    assert caught.value.code == code
+    return caught.value

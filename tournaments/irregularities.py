@@ -2,7 +2,7 @@
 
 Purpose: what each form of `rules_engine.whoopie.rulings` is called, under which section it stands, and what
 it asks. Invariant: every form, fact and choice of the engine has its words (a test holds it so).
-Rule section: II, III; W-42 to W-74, W-99.
+Rule section: I, II, III; W-30, W-42 to W-74, W-99.
 """
 
 from __future__ import annotations
@@ -24,6 +24,11 @@ class Words:
 
 
 IRREGULARITIES: Final[Mapping[str, Words]] = {
+    "no-whoopie-call": Words(
+        "I/Trumps and Whoopie cards",
+        _lazy("A Whoopie card that was not called"),
+        _lazy("did not say Whoopie, call too late, nobody heard it"),
+    ),
     "played-card": Words(
         "II/Played Cards",
         _lazy("Is the card played?"),
@@ -75,6 +80,7 @@ IRREGULARITIES: Final[Mapping[str, Words]] = {
     ),
 }
 PLAYER: Final = {
+    "no-whoopie-call": _lazy("Who played the Whoopie card"),
     "played-card": _lazy("Whose card it is"),
     "exposed-card": _lazy("Who showed them"),
     "older-penalty-card": _lazy("Who played"),
@@ -86,12 +92,15 @@ PLAYER: Final = {
     "improper-information": _lazy("Who looked or showed on purpose"),
 }
 CARD: Final = {
+    "no-whoopie-call": _lazy("The card that was played"),
     "played-card": _lazy("The card"),
     "older-penalty-card": _lazy("The card that was played"),
     "revoke": _lazy("The wrong card"),
 }
 # What a fact is asked as, but for players and cards, which the irregularity words.
 FACTS: Final[Mapping[str, str]] = {
+    "defining": _lazy("The card that gave the Whoopie denomination: turned up, or led to a joker turned up"),
+    "called": _lazy("“Whoopie” could be heard before the next card, or before the scorekeeper asked"),
     "touched_table": _lazy("It touched the table face up"),
     "named_by": _lazy("How many others could tell which card it was"),
     "plays": _lazy("The cards played, from the first wrong one on"),

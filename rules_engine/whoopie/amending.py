@@ -5,7 +5,9 @@ Purpose: an amendment of a stanza takes incidents out and puts others in and set
 functions that write and check records.
 Invariants: amendments are applied in the order given; one of a stanza not played yet changes nothing; no
 amendment gives the same record, and amending back what was amended gives the first one; totals written down
-from the first stanza on that differs are left out or stated anew, since the table wrote others.
+from the first stanza on that differs are left out or stated anew, since the table wrote others; bids, tricks
+taken and bids made are set player by player, so that amendments about different players do not touch each
+other.
 Rule sections: I (scoring), II (truncated average, extrapolation), IV (rulings and appeals).
 Terms: head (the record's fields but its stanzas), entries (the incidents of a stanza; of stanza 0, the game
 as a whole, those of `absent`, where an entry takes the place of another one of the same player).
@@ -19,10 +21,14 @@ from rules_engine.whoopie.composing import state_entries, with_final
 from rules_engine.whoopie.reader import record_of
 
 WHOLE: Final = 0
+BY_PLAYER: Final = ("taken", "made")
 
 
 class Amendment(NamedTuple):
-    """What becomes of a stanza (0: the game as a whole): entries out and in, fields set (None: taken out)."""
+    """What becomes of a stanza (0: the game as a whole): entries out and in, fields set (None: taken out).
+
+    Of `bids`, `taken` and `made` only the players named are set.
+    """
 
     stanza: int
     removes: Sequence[Mapping[str, Any]] = ()
@@ -33,6 +39,19 @@ class Amendment(NamedTuple):
 def extrapolating(player: str, authorised: bool) -> Amendment:
     """The amendment by which the score of one who left early is extrapolated, or stands as it was."""
     return Amendment(WHOLE, adds=({"player": player, "extrapolate": authorised},))
+
+
+def undecided(body: Mapping[str, Any], bids: Mapping[str, int]) -> list[str]:
+    """Those of whom a reported stanza cannot tell whether they made `bids`.
+
+    Its report says no more than that another bid of theirs failed.
+    """
+    if "taken" in body or "tricks" in body:
+        return []
+    made = body.get("made", {})
+    return [
+        player for player, bid in body["bids"] if bids.get(player, bid) != bid and made.get(player) is False
+    ]
 
 
 def amended_stanzas(
@@ -119,16 +138,32 @@ def _with_list(fields: dict[str, Any], name: str, entries: Iterable[Mapping[str,
 def _without(
     entries: Iterable[Mapping[str, Any]], removes: Iterable[Mapping[str, Any]]
 ) -> list[Mapping[str, Any]]:
-    """The entries without those that are taken out, one for each; what is not there cannot be taken out."""
-    kept = list(entries)
+    """The entries without those that are taken out, of equal ones the last; what is not there stays out."""
+    backwards = list(entries)[::-1]
     for removed in removes:
-        if removed in kept:
-            kept.remove(removed)
-    return kept
+        if removed in backwards:
+            backwards.remove(removed)
+    return backwards[::-1]
 
 
 def _with_sets(fields: dict[str, Any], amendment: Amendment) -> dict[str, Any]:
-    changed = {**fields, **amendment.sets}
-    return {
-        field: value for field, value in changed.items() if value is not None or field not in amendment.sets
-    }
+    sets = dict(amendment.sets)
+    stand = _with_bids(fields, dict(sets.pop("bids"))) if "bids" in sets else dict(fields)
+    for field, value in sets.items():
+        if value is None:
+            stand.pop(field, None)
+        elif field in BY_PLAYER and field in stand:
+            stand[field] = {**stand[field], **value}
+        else:
+            stand[field] = value
+    return stand
+
+
+def _with_bids(body: dict[str, Any], bids: Mapping[str, int]) -> dict[str, Any]:
+    """The stanza with those bids; where no tricks are told, whoever made another bid failed in his."""
+    before = dict(body["bids"])
+    stand = {**body, "bids": [[player, bids.get(player, bid)] for player, bid in body["bids"]]}
+    if "made" in body and "taken" not in body and "tricks" not in body:
+        failed = {player: False for player, bid in stand["bids"] if bid != before[player]}
+        stand["made"] = {**body["made"], **failed}
+    return stand

@@ -80,7 +80,7 @@ def check_record(record: Record) -> Check:
     hands = HandCourse(start)
     deal = DealCourse(record.first_dealer, drawn, record.seats)
     totals = Totals(record.seats, record.start)
-    violations = Violations(record.start is not None)
+    violations = Violations(record)
     results: list[StanzaResult] = []
     took_part: dict[str, None] = {}
     before: tuple[str, ...] = ()

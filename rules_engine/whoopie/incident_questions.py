@@ -14,10 +14,10 @@ from rules_engine.reading import (
     mapping,
     text,
 )
+from rules_engine.whoopie.incident_reader import ANSWERS, BASES
 from rules_engine.whoopie.scoring import KINDS, Effect, incident_effect
 
 GROUNDS = ("improper-information", "intentional-revoke", "chaotic-action")
-ANSWERS = ("aye", "no", "abstain", "absent")
 FREE_REPEATS = 2
 
 Reader = Callable[[object, str], object]
@@ -86,6 +86,7 @@ def _roll(value: object, pointer: str) -> object:
 _TRICK = _whole(1, 53)
 _BID = _whole(0, 1_000)
 _SHOWN: dict[str, Reader] = {"card": _card, "cards": _cards, "trick": _TRICK, "on_table": _whole(0, 10)}
+_VOTED: dict[str, Reader] = {"roll": _roll, "voted_after": _whole(0, 1_000_000)}
 _NONE: tuple[dict[str, Reader], dict[str, Reader]] = ({}, {})
 _FIELDS: dict[str, tuple[dict[str, Reader], dict[str, Reader]]] = {
     "no-whoopie-call": ({}, {"trick": _TRICK}),
@@ -101,8 +102,11 @@ _FIELDS: dict[str, tuple[dict[str, Reader], dict[str, Reader]]] = {
     "revoke-late": ({}, {"trick": _TRICK}),
     "wrong-card-count": ({}, {"cards": _whole(0, 53)}),
     "type-1": ({}, {"grounds": _one_of("improper-information")}),
-    "type-2-finding": ({}, {"grounds": _one_of(*GROUNDS), "roll": _roll}),
-    "type-2-penalty": ({"points": _whole(0, 4)}, {"fails_bid": boolean, "roll": _roll}),
-    "adjusted-score": ({"points": _whole(1, 1_000)}, {"roll": _roll}),
+    "type-2-finding": ({}, {"grounds": _one_of(*GROUNDS), **_VOTED}),
+    "type-2-penalty": (
+        {"points": _whole(0, 4)},
+        {"fails_bid": boolean, **_VOTED, "majority_of": _one_of(*BASES)},
+    ),
+    "adjusted-score": ({"points": _whole(1, 1_000)}, _VOTED),
 }
 """Fields of each kind besides "kind": those its effect needs, and the others that a record may have."""

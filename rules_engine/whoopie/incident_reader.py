@@ -29,8 +29,9 @@ _MAY: Final[dict[str, frozenset[str]]] = {
     "misdeal": frozenset({"player"}),
     "exposed-card": frozenset({"card", "cards", "on_table"}),
     "played-out-of-turn": frozenset({"card", "cards", "on_table"}),
-    "type-2-finding": frozenset({"roll"}),
-    "type-2-penalty": frozenset({"fails_bid"}),
+    "type-2-finding": frozenset({"roll", "voted_after"}),
+    "type-2-penalty": frozenset({"fails_bid", "voted_after", "majority_of"}),
+    "adjusted-score": frozenset({"voted_after"}),
 }
 _NOTHING: Final[frozenset[str]] = frozenset()
 _FIELDS: Final[dict[str, tuple[str, ...]]] = {
@@ -43,6 +44,7 @@ _GROUNDS: Final[dict[str, tuple[str, ...]]] = {
     "type-2-finding": ("improper-information", "intentional-revoke", "chaotic-action"),
 }
 ANSWERS: Final = ("aye", "no", "abstain", "absent")
+BASES: Final = ("entitled", "cast")
 
 
 def read_incident(value: object, pointer: str) -> tuple[Incident, list[str]]:
@@ -71,7 +73,11 @@ def read_incident(value: object, pointer: str) -> tuple[Incident, list[str]]:
         _whole(read, "points", pointer) if "points" in read else 0,
         reading.boolean(read["fails_bid"], f"{pointer}/fails_bid") if "fails_bid" in read else False,
         _roll(read["roll"], f"{pointer}/roll") if "roll" in read else None,
+        _whole(read, "voted_after", pointer) if "voted_after" in read else None,
+        reading.choice(read["majority_of"], f"{pointer}/majority_of", BASES) if "majority_of" in read else "",
     )
+    if incident.voted_after is not None and incident.roll is None:
+        raise Malformed(pointer, "field 'roll' is missing")
     if kind == "misdeal":
         reading.text(read["reason"], f"{pointer}/reason")
     return incident, bad

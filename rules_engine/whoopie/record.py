@@ -32,7 +32,8 @@ class Incident(NamedTuple):
     """Something that happened outside the plain course of a stanza; which fields count depends on `kind`.
 
     `cards` are those exposed, or the wrong card of a corrected revoke; `held` how many cards a player with a
-    wrong count holds; `on_table` how many cards of `trick` lay on the table, None when not reported.
+    wrong count holds; `on_table` how many cards of `trick` lay on the table, None when not reported;
+    `voted_after` how many stanzas had been played when the vote was opened, None for in this one.
     """
 
     kind: str
@@ -46,6 +47,8 @@ class Incident(NamedTuple):
     points: int = 0
     fails_bid: bool = False
     roll: Mapping[str, str] | None = None
+    voted_after: int | None = None
+    majority_of: str = ""
 
 
 @final

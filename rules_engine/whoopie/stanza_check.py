@@ -148,7 +148,7 @@ class StanzaCheck:
         for incident in stanza.incidents:
             repeated = self.violations.repeated(incident)
             if incident.kind in VIOLATION_KINDS:
-                finding = self.violations.check(incident, repeated, stanza.seated, self.number)
+                finding = self.violations.check(incident, repeated, self.number)
             else:
                 finding = irregularities.check(incident)
             if finding is not None:

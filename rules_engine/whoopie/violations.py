@@ -1,12 +1,17 @@
 """Violations of the Spirit of Whoopie in a game's record: repetition, findings, penalties and their votes.
 
 Section III; inventory W-98 to W-110, readings 45 to 56. `Violations` counts along the stanzas of one game.
+Terms: current players (those who sat at the table when the vote was opened: those of the stanza, or, where
+the roll says after which stanza that was, those of that moment).
 """
+
+from collections.abc import Collection
 
 from rules_engine import votes
 from rules_engine.findings import Finding
 from rules_engine.votes import Motion
-from rules_engine.whoopie.record import Incident
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+from rules_engine.whoopie.record import Incident, Record
 
 _IMPROPER = "improper-information"
 _FINDINGS = {
@@ -21,10 +26,11 @@ KINDS = frozenset({"type-1", "type-2-finding", "type-2-penalty", "adjusted-score
 
 
 class Violations:
-    """What has been found against whom so far; `continued` games have a parent whose record is elsewhere."""
+    """What has been found against whom so far in a record."""
 
-    def __init__(self, continued: bool) -> None:
-        self._continued = continued
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._continued = record.start is not None
         self._improper: dict[str, int] = {}
         self._found: dict[str, int] = {}
         self._penalised: dict[str, int] = {}
@@ -43,13 +49,8 @@ class Violations:
         self._improper[incident.player] = count
         return count > 2
 
-    def check(
-        self, incident: Incident, repeated: bool, current: tuple[str, ...], number: int
-    ) -> Finding | None:
-        """What is wrong with a violation, its finding, penalty or adjusted score, if anything.
-
-        `current` are the players seated, all of whom are entitled to vote.
-        """
+    def check(self, incident: Incident, repeated: bool, number: int) -> Finding | None:
+        """What is wrong with a violation, its finding, penalty or adjusted score in a stanza, if anything."""
         player = incident.player
         if incident.kind == "type-1":
             if not repeated:
@@ -64,12 +65,12 @@ class Violations:
             message = f"Only {player}'s third improper information in a game is a type 2 violation."
             return _unsupported("III/Improper Information", message, number, player)
         if incident.kind == "type-2-finding":
-            return self._vote(incident, _FINDINGS[incident.grounds], current, number)
+            return self._vote(incident, _FINDINGS[incident.grounds], number)
         if incident.kind == "type-2-penalty":
-            return self._penalty(incident, current, number)
-        return self._adjustment(incident, current, number)
+            return self._penalty(incident, number)
+        return self._adjustment(incident, number)
 
-    def _penalty(self, incident: Incident, current: tuple[str, ...], number: int) -> Finding | None:
+    def _penalty(self, incident: Incident, number: int) -> Finding | None:
         player = incident.player
         count = self._penalised.get(player, 0) + 1
         self._penalised[player] = count
@@ -82,9 +83,9 @@ class Violations:
             message = "A penalty takes points or fails the bid; this one does neither."
         if message:
             return _unsupported("III/Penalties", message, number, player)
-        return self._vote(incident, Motion.TYPE_2_POINTS, current, number)
+        return self._vote(incident, Motion.TYPE_2_POINTS, number)
 
-    def _adjustment(self, incident: Incident, current: tuple[str, ...], number: int) -> Finding | None:
+    def _adjustment(self, incident: Incident, number: int) -> Finding | None:
         player = incident.player
         message = ""
         if incident.points <= 0:
@@ -93,23 +94,60 @@ class Violations:
             message = f"No finding of a type 2 violation against another player stands behind {player}'s."
         if message:
             return _unsupported("III/Penalties", message, number, player)
-        return self._vote(incident, Motion.TYPE_2_ADJUSTED_SCORE, current, number)
+        return self._vote(incident, Motion.TYPE_2_ADJUSTED_SCORE, number)
 
-    def _vote(
-        self, incident: Incident, motion: Motion, current: tuple[str, ...], number: int
-    ) -> Finding | None:
-        roll = incident.roll or {}
-        rule = _RULES.get(motion, "III/Penalties")
-        if roll.keys() != set(current):
-            astray = sorted(roll.keys() ^ set(current))
-            message = f"The roll must name the {len(current)} current players, no more and no fewer: "
-            return _unsupported(rule, message + ", ".join(astray) + ".", number, incident.player)
-        ayes = sum(answer == "aye" for answer in roll.values())
-        if votes.carried(motion, len(current), ayes):
+    def _vote(self, incident: Incident, motion: Motion, number: int) -> Finding | None:
+        message = self._not_the_roll(incident, number) or _not_carried(incident, motion)
+        if not message:
             return None
-        needed = votes.needed(motion, len(current))
-        message = f"{ayes} of {len(current)} current players voted aye; {needed} are needed."
-        return _unsupported(rule, message, number, incident.player)
+        return _unsupported(_RULES.get(motion, "III/Penalties"), message, number, incident.player)
+
+    def _not_the_roll(self, incident: Incident, number: int) -> str:
+        """What is wrong with who is on the roll; empty where it may be that of the opening."""
+        roll = incident.roll or {}
+        after = incident.voted_after
+        if after is None:
+            seated = frozenset(self._record.stanzas[number - 1].seated)
+            if roll.keys() == seated:
+                return ""
+            astray = ", ".join(sorted(roll.keys() ^ seated))
+            return f"The roll must name the {len(seated)} current players, no more and no fewer: {astray}."
+        if not number - 1 <= after <= len(self._record.stanzas):
+            return f"No vote on stanza {number} was opened after {after} stanzas of this game."
+        astray = ", ".join(self._astray(roll.keys(), after))
+        if astray:
+            return f"The roll must name those who sat at the table after {after} stanzas: {astray}."
+        if not FEWEST_PLAYERS <= len(roll) <= MOST_PLAYERS:
+            return f"{len(roll)} are on the roll; {FEWEST_PLAYERS} to {MOST_PLAYERS} sit at a table."
+        return ""
+
+    def _astray(self, voters: Collection[str], after: int) -> list[str]:
+        """Who voted though he did not sit there after so many stanzas, or sat there and is not on the roll.
+
+        People come and go between two stanzas: whoever played both was there, whoever played neither was not.
+        After the last one that is reported nobody need have stayed, and others may have sat down.
+        """
+        stanzas = self._record.stanzas
+        if after == len(stanzas):
+            return []
+        before = frozenset(stanzas[after - 1].seated if after else self._record.seats)
+        following = frozenset(stanzas[after].seated)
+        voted = frozenset(voters)
+        return sorted((before & following) - voted | voted - (before | following))
+
+
+def _not_carried(incident: Incident, motion: Motion) -> str:
+    answers = list((incident.roll or {}).values())
+    ayes, noes = answers.count("aye"), answers.count("no")
+    if incident.majority_of == "cast":
+        if votes.carried(motion, ayes + noes, ayes):
+            return ""
+        needed = votes.needed(motion, ayes + noes)
+        return f"{ayes} of {ayes + noes} votes cast were ayes; {needed} are needed."
+    if votes.carried(motion, len(answers), ayes):
+        return ""
+    needed = votes.needed(motion, len(answers))
+    return f"{ayes} of {len(answers)} current players voted aye; {needed} are needed."
 
 
 def _unsupported(rule: str, message: str, number: int, player: str) -> Finding:

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_engine.whoopie.amending import Amendment, amended, amended_stanzas, extrapolating
+from rules_engine.whoopie.amending import Amendment, amended, amended_stanzas, extrapolating, undecided
 from rules_engine.whoopie.random_game import random_game
 from tests.rules_engine import oracle
 from tests.rules_engine.records import check, codes, copied, edited, game, numbers, table_of_four
@@ -82,6 +82,45 @@ def test_what_was_amended_back_is_what_was_reported(seed: int) -> None:
     assert amended(record, [put_in(number, incident), Amendment(number, removes=[incident])]) == record
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000))
+def test_bids_that_stand_otherwise_merge_player_by_player(seed: int) -> None:
+    dice, record = lively(seed)
+    number = dice.randint(1, len(record["stanzas"]))
+    bids: dict[str, int] = dict(record["stanzas"][number - 1]["bids"])
+    anew = {player: dice.randint(0, 9) for player in dice.sample(sorted(bids), dice.randint(2, len(bids)))}
+    amendments = [Amendment(number, sets={"bids": [[player, bid]]}) for player, bid in anew.items()]
+    stands = amended(record, amendments)
+    assert amended(record, dice.sample(amendments, len(amendments))) == stands
+    assert amended(record, [Amendment(number, sets={"bids": [list(one) for one in anew.items()]})]) == stands
+    assert dict(stands["stanzas"][number - 1]["bids"]) == {**bids, **anew}
+    assert stands["final"] == oracle.final(stands)
+    back = [Amendment(number, sets={"bids": [[player, bids[player]]]}) for player in anew]
+    assert amended(record, [*amendments, *back]) == record
+
+
+def test_a_bid_that_stands_otherwise_is_held_against_what_is_known_of_the_tricks() -> None:
+    """cat made 1, so she failed 0. Of dan it is only known that he failed another bid."""
+    bid = Amendment(1, sets={"bids": [["cat", 0]]})
+    told = table_of_four()
+    assert amended(told, [bid])["stanzas"][0]["scores"]["cat"] == -1
+    no_tricks = copied(told)
+    for name in ("hands", "tricks", "taken", "defining"):
+        no_tricks["stanzas"][0].pop(name, None)
+    no_tricks["stanzas"][0]["made"] = {"ann": True, "bob": True, "cat": True, "dan": False}
+    [first] = amended_stanzas(no_tricks["stanzas"][:1], [bid])
+    assert first["made"] == {"ann": True, "bob": True, "cat": False, "dan": False}
+    assert undecided(no_tricks["stanzas"][0], {"cat": 0, "dan": 0}) == ["dan"]
+    assert undecided(told["stanzas"][0], {"cat": 0, "dan": 0}) == []
+
+
+def test_what_is_set_of_some_players_leaves_the_others() -> None:
+    record = table_of_four()
+    taken = record["stanzas"][0]["taken"]
+    [first] = amended_stanzas(record["stanzas"][:1], [Amendment(1, sets={"taken": {"ann": 5}})])
+    assert first["taken"] == {**taken, "ann": 5}
+
+
 def test_a_revoke_costs_four_and_the_bid() -> None:
     record = table_of_four()
     stands = amended(record, [put_in(2, REVOKE)])
@@ -100,6 +139,13 @@ def test_of_equal_incidents_one_each_is_taken_out() -> None:
     assert amended_stanzas(record["stanzas"], [out])[0]["incidents"] == [call]
     assert "incidents" not in amended_stanzas(record["stanzas"], [out, out])[0]
     assert "incidents" not in amended_stanzas(record["stanzas"], [out, out, out])[0]
+
+
+def test_what_is_put_in_again_and_taken_out_leaves_the_first_in_its_place() -> None:
+    call = {"kind": "no-whoopie-call", "player": "ann", "trick": 1}
+    record = edited(table_of_four(), {"stanzas/0/incidents": [call, REVOKE]})
+    there = amended_stanzas(record["stanzas"], [put_in(1, call), Amendment(1, removes=[call])])
+    assert there[0]["incidents"] == [call, REVOKE]
 
 
 def test_a_field_is_set_and_taken_out() -> None:

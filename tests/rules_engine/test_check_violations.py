@@ -203,6 +203,71 @@ def test_an_offender_who_left_can_be_voted_on() -> None:
     assert document["final"] == numbers("ann 1, bob 1, cat 5, dan 4, eve -1")
 
 
+def after_changes(*incidents: Json) -> list[Json]:
+    """Three stanzas: dan leaves and eve sits down after the first, fay sits down after the second; the
+    incidents are those of the first."""
+    first, second, third = stanzas([], [], [])
+    first["incidents"] = list(incidents)
+    second |= {"leaves": ["dan"], "joins": [{"player": "eve", "left_of": "cat", "score": 1}]}
+    second |= {"bids": bids("bob 0, cat 0, eve 0, ann 0"), "taken": numbers("bob 2, cat 0, eve 0, ann 0")}
+    third |= {"joins": [{"player": "fay", "left_of": "ann", "score": 2}]}
+    third |= {"dealer": "fay", "bids": bids("bob 0, cat 0, eve 0, ann 0, fay 0")}
+    third["taken"] = numbers("bob 3, cat 0, eve 0, ann 0, fay 0")
+    return [first, second, third]
+
+
+@pytest.mark.parametrize(
+    ("after", "voters", "lawful"),
+    [
+        (None, "ann bob cat dan", True),
+        (None, "ann bob cat eve", False),
+        (0, "ann bob cat dan", True),
+        (1, "ann bob cat dan", True),
+        (1, "ann bob cat eve", True),
+        (1, "ann bob cat", True),
+        (1, "ann bob cat dan eve", True),
+        (1, "ann bob eve dan", False),
+        (1, "ann bob cat fay", False),
+        (2, "ann bob cat eve", True),
+        (2, "ann bob cat eve fay", True),
+        (2, "ann bob cat dan", False),
+        (2, "ann bob fay", False),
+        (3, "ann bob cat eve fay", True),
+        (3, "ann bob fay", True),
+        (3, "ann bob", False),
+        (3, "ann bob fay gus", True),
+        (3, "a b c d e f g h i j k", False),
+        (4, "ann bob cat eve fay", False),
+        (-1, "ann bob cat dan", False),
+    ],
+)
+def test_the_roll_is_that_of_the_opening_of_the_vote(after: int | None, voters: str, lawful: bool) -> None:
+    """Reading 47: whoever came or left since the act; between two stanzas both tables may have been there."""
+    players = voters.split()
+    vote = chaos("bob", roll(players, len(players)))
+    if after is not None:
+        vote["voted_after"] = after
+    assert codes(game(after_changes(vote))) == ([] if lawful else ["incident-unsupported"])
+
+
+def test_a_vote_is_not_opened_before_the_act() -> None:
+    vote = chaos("bob", ALL) | {"voted_after": 0}
+    assert codes(game(stanzas([vote]))) == []
+    assert codes(game(stanzas([], [vote]))) == ["incident-unsupported"]
+
+
+@pytest.mark.parametrize("count", range(3, 11))
+def test_more_than_half_of_the_votes_cast_where_the_articles_count_those(count: int) -> None:
+    players = [f"p{number}" for number in range(1, count + 1)]
+    guilty = chaos("p1", roll(players, count))
+    for ayes in range(count + 1):
+        for noes in range(count + 1 - ayes):
+            said = ["aye"] * ayes + ["no"] * noes + ["abstain"] * (count - ayes - noes)
+            vote = penalty("p1", dict(zip(players, said, strict=True))) | {"majority_of": "cast"}
+            found = codes(game(stanzas([guilty, vote], seats=players), players))
+            assert found == ([] if ayes > noes else ["incident-unsupported"])
+
+
 def test_newcomers_vote_and_leavers_do_not() -> None:
     first = stanzas([])[0]
     second: Json = {

@@ -35,6 +35,11 @@ LATER = {"next_plays": [["bob", "3D"]]}
 # By irregularity: facts, and the incidents that the record gets for trick 2, written out from the format.
 CASES: list[tuple[str, dict[str, Any], list[dict[str, Any]]]] = [
     (
+        "no-whoopie-call",
+        {"player": "ann", "card": "5S", "defining": "5D", "called": False},
+        [{"kind": "no-whoopie-call", "player": "ann", "trick": 2}],
+    ),
+    (
         "played-card",
         {"player": "ann", "card": "5S", "touched_table": True, "meant": False, "named_by": 0},
         [],
@@ -227,7 +232,7 @@ REPORTED: list[dict[str, Any]] = [
         ("exposed-card", {"player": "ann", "cards": ["2S"], "in_turn": False, "on_purpose": False}, 2, [3]),
         ("exposed-card", {"player": "ann", "cards": ["3S"], "in_turn": False, "on_purpose": False}, 2, []),
         ("improper-information", {"player": "ann", "act": "looked", "earlier": 0}, None, [4]),
-        ("played-card", CASES[0][1], 2, []),
+        ("played-card", CASES[1][1], 2, []),
     ],
 )
 def test_what_the_scorekeeper_wrote_of_the_same_matter(

@@ -9,6 +9,7 @@ import pytest
 from rules_engine.cards import CODES, NO_SUIT, TEXT
 from rules_engine.whoopie.rulings import FORMS, facts_of
 from rules_engine.whoopie.rulings.bids import BidOutOfTurn, ChangedBid, IllegalBid
+from rules_engine.whoopie.rulings.calls import MissingCall
 from rules_engine.whoopie.rulings.deals import Misdeal, WrongCount
 from rules_engine.whoopie.rulings.information import ImproperInformation
 from rules_engine.whoopie.rulings.outcome import Outcome, Play
@@ -29,6 +30,30 @@ def lying(outcome: Outcome, player: str) -> str:
 def test_every_form_says_its_facts() -> None:
     assert facts_of("changed-bid") == ("player", "first", "then", "same_breath", "cards", "others")
     assert all(facts_of(name) and FORMS[name].__doc__ for name in FORMS)
+
+
+@pytest.mark.parametrize(
+    ("card", "defining", "called", "due"),
+    [
+        ("5S", "5D", False, True),
+        ("5S", "5D", True, False),
+        ("6S", "5D", False, False),
+        ("*", "5D", False, False),
+        ("5S", None, False, False),
+        ("5S", "*", False, False),
+        ("5S", "5S", False, False),
+    ],
+)
+def test_a_point_for_a_whoopie_card_that_had_to_be_called_and_was_not(
+    card: str, defining: str | None, called: bool, due: bool
+) -> None:
+    """W-30 and reading 21: due once there is a denomination, not of a joker nor of the card that fixes it."""
+    gave = CODES[defining] if defining else None
+    outcome = MissingCall("ann", CODES[card], gave, called).ruled()
+    assert outcome.rule == "I/Trumps and Whoopie cards"
+    assert (outcome.incident, outcome.effect) == (
+        ("no-whoopie-call", (-1, False)) if due else (None, (0, False))
+    )
 
 
 @pytest.mark.parametrize(

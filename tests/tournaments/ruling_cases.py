@@ -1,4 +1,4 @@
-"""What Section II says of each irregularity, written out by hand from the text: facts, then what must follow.
+"""What the rules say of each irregularity, written out by hand from the text: facts, then what must follow.
 
 Seats of the table: N, E, S, W clockwise, N deals stanza 1; `{N}` stands for the record id of that seat.
 """
@@ -48,7 +48,16 @@ REVOKE = {
 LATER = {"next_plays": [["{E}", "3D"]]}
 OUT = {"turn": "{E}", "cards": 5, "dealer": False}
 DUE = {"player": "{E}", "leads": True, "led": "*", "can_follow": False}
+CALL = {"player": "{E}", "card": "5S", "defining": "5D", "called": False}
 CASES = (
+    Case(
+        "W-30",
+        "no-whoopie-call",
+        CALL,
+        {**MINUS_ONE, "trick": None},
+        [{"kind": "no-whoopie-call", "player": "{E}", "trick": 1}],
+    ),
+    Case("W-30", "no-whoopie-call", {**CALL, "called": True}, NOTHING),
     Case(
         "W-42",
         "played-card",

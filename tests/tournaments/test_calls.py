@@ -24,11 +24,6 @@ from tournaments.services.games import open_game
 SCORE = Call.Kind.SCORE
 
 
-@pytest.fixture
-def game(cast: Cast) -> Game:
-    return drawn_table(cast, cast.players[:4])
-
-
 def refused(code: str, act: object, **said: object) -> Refusal:
     with pytest.raises(Refusal) as caught:
         act(at=MARCH, **said)  # type: ignore[operator]

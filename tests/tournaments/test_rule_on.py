@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from rules_engine.whoopie.amending import amended_stanzas
 from rules_engine.whoopie.rulings import FORMS
 from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast
-from tests.play import body_for, drawn_table, report, table
+from tests.play import body_for, report, table
 from tests.tournaments.ruling_cases import CASES, REVOKE, SEATS, Case
 from tournaments.models import Amendment, Game, Offender, Ruling, Violation
+from tournaments.selectors.amendments import amendments_of
 from tournaments.services.families import family_of, table_of
 from tournaments.services.rulings import rule_on
 
@@ -22,11 +24,6 @@ SAID: dict[str, Any] = {"what": "It happened at the third trick.", "reason": "So
 
 class Undone(Exception):
     """Ends a transaction of which nothing is to stay."""
-
-
-@pytest.fixture
-def game(cast: Cast) -> Game:
-    return drawn_table(cast, cast.players[:4])
 
 
 def seats_of(game: Game) -> dict[str, str]:
@@ -62,20 +59,26 @@ def adds(game: Game, stanza: int = 1) -> list[dict[str, Any]]:
     return [incident for one in standing for incident in one.adds]
 
 
+def bids_standing(game: Game) -> dict[str, int]:
+    [body] = amended_stanzas([one.body for one in game.stanza_versions.all()], amendments_of(game))
+    return dict(body["bids"])
+
+
 def simple_body(cast: Cast, game: Game, **more: Any) -> dict[str, Any]:
     now = table(cast, game)
     return {**body_for(now, {}), **more}
 
 
-def test_each_irregularity_of_section_ii_as_the_text_has_it(cast: Cast, game: Game) -> None:
+def test_each_irregularity_as_the_text_has_it(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
     for case in (one.at(seats) for one in CASES):
         with suppress(Undone), transaction.atomic():
             made = ruled(cast, game, case.irregularity, case.facts, trick=1)
             assert {name: made.outcome[name] for name in case.says} == case.says, case
             assert adds(game) == case.adds, case
-            assert made.section.startswith(("II/", "III/"))
-            assert Amendment.objects.filter(ruling=made).exists() == bool(case.adds)
+            assert made.section.startswith(("I/", "II/", "III/"))
+            changes = bool(case.adds) or made.outcome["standing"] is not None
+            assert Amendment.objects.filter(ruling=made).exists() == changes
             assert made.concerned.exists()
             raise Undone
 
@@ -83,7 +86,7 @@ def test_each_irregularity_of_section_ii_as_the_text_has_it(cast: Cast, game: Ga
 def test_the_cases_cover_all_rows_and_forms() -> None:
     assert {case.irregularity for case in CASES} == set(FORMS)
     rows = {row for case in CASES for row in case.row.split()}
-    assert {f"W-{number}" for number in range(42, 75)} <= rows
+    assert {"W-30"} | {f"W-{number}" for number in range(42, 75)} <= rows
 
 
 def test_what_the_scorekeeper_wrote_of_the_same_matter_gives_way(cast: Cast, game: Game) -> None:
@@ -205,6 +208,42 @@ def test_facts_that_the_record_tells_are_filled_in_and_not_contradicted(cast: Ca
     assert refusal.facts == {"field": "cards"}
     refusal = refused("fact-wrong", cast, game, "bid-out-of-turn", {**bid, "dealer": False})
     assert refusal.facts == {"field": "dealer"}
+
+
+def test_the_card_that_gave_the_denomination_is_told_by_the_record(cast: Cast, game: Game) -> None:
+    seats = seats_of(game)
+    report(cast, game, simple_body(cast, game, defining="5D"))
+    laid = {"player": seats["E"], "card": "5S", "called": False}
+    refusal = refused("fact-wrong", cast, game, "no-whoopie-call", {**laid, "defining": "6D"}, trick=1)
+    assert refusal.facts == {"field": "defining"}
+    made = ruled(cast, game, "no-whoopie-call", laid, trick=1)
+    assert (made.facts["defining"], made.outcome["points"]) == ("5D", -1)
+
+
+def test_the_bid_that_stands_is_the_records_and_no_other_player_is_touched(cast: Cast, game: Game) -> None:
+    seats = seats_of(game)
+    body = simple_body(cast, game)
+    taken = {player: int(player == seats["E"]) for player in seats.values()}
+    told = {name: body[name] for name in ("cards", "dealer")} | {"taken": taken}
+    report(cast, game, {**told, "bids": [[player, 0] for player, _bid in body["bids"]]})
+    changed = {"player": seats["S"], "first": 1, "then": 0, "same_breath": False}
+    first = ruled(cast, game, "changed-bid", changed)
+    early = {"player": seats["W"], "bid": 1, "turn": seats["E"]}
+    ruled(cast, game, "bid-out-of-turn", early)
+    bids = bids_standing(game)
+    assert bids == {seats["N"]: 0, seats["E"]: 0, seats["S"]: 1, seats["W"]: 1}
+    ruled(cast, game, "changed-bid", {**changed, "same_breath": True}, supersedes=first)
+    assert bids_standing(game) == {**bids, seats["S"]: 0}
+
+
+def test_a_bid_of_which_the_report_cannot_tell_if_it_was_made_waits_for_the_tricks(
+    cast: Cast, game: Game
+) -> None:
+    seats = seats_of(game)
+    report(cast, game, simple_body(cast, game))
+    changed = {"player": seats["S"], "first": 0, "then": 1, "same_breath": False}
+    refusal = refused("fact-wrong", cast, game, "changed-bid", changed)
+    assert "without the tricks taken" in refusal.sentence
 
 
 @pytest.mark.once

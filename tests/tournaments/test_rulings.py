@@ -10,18 +10,12 @@ from django.db import DatabaseError, transaction
 from sanctioning.models import AuditEntry, Message
 from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast
-from tests.play import drawn_table
 from tournaments.models import Call, Game, GamePlayer, Ruling
 from tournaments.selectors.rulings import earlier_on, rulings_of
 from tournaments.services.calls import call_executor, withdraw_call
 from tournaments.services.rulings import keep_ruling
 
 SAID = {"section": "II/Played Cards", "what": "The dealer's ace slipped.", "reason": "It touched the table."}
-
-
-@pytest.fixture
-def game(cast: Cast) -> Game:
-    return drawn_table(cast, cast.players[:4])
 
 
 def ruled(cast: Cast, game: Game, **said: Any) -> Ruling:

@@ -12,28 +12,13 @@ from sanctioning.models import AuditEntry, Message
 from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.play import drawn_table, play
-from tests.votes import answered, charged, found, opened
+from tests.votes import BAR, POINTS, answered, charged, found, opened, refused
 from tournaments.models import Game, SecretBallot, Vote
 from tournaments.selectors.violations import matters_of, vote_page
 from tournaments.services.ballots import answer_vote, enter_answer
 from tournaments.services.entries import enter_event
 from tournaments.services.table import sit_down
 from tournaments.services.votes import demand_vote, open_vote
-
-BAR: dict[str, Any] = {"scope": [{"kind": "rest-of-game"}]}
-POINTS: dict[str, Any] = {"points": 4, "fails_bid": True}
-
-
-@pytest.fixture
-def game(cast: Cast) -> Game:
-    return drawn_table(cast, cast.players[:4])
-
-
-def refused(code: str, act: Any, /, **said: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        act(at=MARCH, **said)
-    assert caught.value.code == code
-    return caught.value
 
 
 def test_three_at_a_table_find_together_and_two_may_bar(cast: Cast) -> None:

@@ -107,6 +107,9 @@ class Vote(models.Model):
     )
     secret = models.BooleanField(default=False)
     opened_at = models.DateTimeField(null=True, blank=True)
+    opened_after = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Stanzas played when the roll was fixed."
+    )
     closed_at = models.DateTimeField(null=True, blank=True)
     seated = models.PositiveSmallIntegerField(null=True, blank=True)
     electorate = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -1,7 +1,8 @@
 """What a ruling on an irregularity would do: computed from its facts, before anything is kept.
 
 Purpose: the page shows it, and the ruling keeps the same.
-Invariants: nothing is written; what the scorekeeper wrote of the same matter gives way to what is computed;
+Invariants: nothing is written; what the scorekeeper wrote of the same matter gives way to what is computed,
+and the bid that stands is the record's from then on;
 an incident that is written down afterwards just as it was ruled counts once; a player's acts of improper
 information are counted in the order of play, along parent and group.
 Rule section: II, III; W-42 to W-74, W-99, W-100, readings 26 and 45.
@@ -16,9 +17,16 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from rules_engine.cards import CODES, JOKER, TEXT
+from rules_engine.whoopie.amending import undecided
 from rules_engine.whoopie.rulings import FORMS, Irregularity, Outcome
 from rules_engine.whoopie.rulings.facts import facts_asked, plain_facts, read_facts
-from rules_engine.whoopie.rulings.incidents import IMPROPER, incidents_of, of_same_matter
+from rules_engine.whoopie.rulings.incidents import (
+    IMPROPER,
+    incidents_of,
+    of_same_matter,
+    standing_bids,
+)
 from rules_engine.whoopie.rulings.information import ImproperInformation
 from rules_engine.whoopie.rulings.outcome import WrongFact, plain_outcome
 from sanctioning.refusal import Refusal
@@ -36,12 +44,14 @@ COUNTED: Final = ("type-1", "type-2-finding")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weighed:
-    """What follows of the facts; `mended` are the incidents of the report that give way."""
+    """What follows of the facts; `mended` are the incidents of the report that give way, `bid_otherwise` says
+    that it has another bid than the one that stands."""
 
     forms: tuple[Irregularity, ...]
     outcomes: tuple[Outcome, ...]
     change: Change
     mended: tuple[dict[str, Any], ...]
+    bid_otherwise: bool = False
 
     @property
     def outcome(self) -> Outcome:
@@ -97,8 +107,16 @@ def weigh(
         return Weighed(forms=forms, outcomes=outcomes, change=Change(NOWHERE), mended=())
     mended = tuple(one for form in forms for one in record.mended(form, stanza, trick))
     removes = (*mended, *(one for one in adds if one not in mended and not record.holds(stanza, one)))
-    change = Change(stanza, removes if adds or mended else (), tuple(adds))
-    return Weighed(forms=forms, outcomes=outcomes, change=change, mended=mended)
+    bids = standing_bids(outcomes)
+    sets = {"bids": [[player, bid] for player, bid in bids.items()]} if bids else {}
+    change = Change(stanza, removes if adds or mended else (), tuple(adds), sets)
+    return Weighed(
+        forms=forms,
+        outcomes=outcomes,
+        change=change,
+        mended=mended,
+        bid_otherwise=record.has_other_bids(stanza, bids),
+    )
 
 
 class _Record:
@@ -137,12 +155,30 @@ class _Record:
             known["cards"] = body["cards"]
         if body is not None and asked.get("dealer") == "flag":
             known["dealer"] = body["dealer"] == told.get("player")
+        if body is not None and "defining" in asked:
+            known |= _defining(body)
+            told |= {name: _as_written(told[name]) for name in known if name in told}
         for name, value in known.items():
             if told.setdefault(name, value) != value:
                 raise _wrong(name, _("The stanza was reported otherwise; the record says so."))
         if "earlier" in asked:
             told["earlier"] = self._earlier(str(told.get("player", "")), stanza)
         return told
+
+    def has_other_bids(self, stanza: int, bids: Mapping[str, int]) -> bool:
+        """Whether the stanza was reported with others; refused where nobody could tell if they were made."""
+        body = self._stanzas.get(stanza)
+        if body is None:
+            return False
+        if undecided(body, bids):
+            raise _wrong(
+                "stanza",
+                _(
+                    "The stanza was reported without the tricks taken: nobody can tell if this bid was made. "
+                    "Let the scorekeeper report them first."
+                ),
+            )
+        return any(bids.get(player, bid) != bid for player, bid in body["bids"])
 
     def besides(self, form: Irregularity, stanza: int | None) -> tuple[Irregularity, ...]:
         """Cards shown on purpose are improper information too (reading 26)."""
@@ -201,6 +237,17 @@ class _Record:
 
     def _here(self, stanza: int) -> list[Amendment]:
         return [one for one in self._standing if one.game_id == self._game.pk and one.stanza == stanza]
+
+
+def _defining(body: Mapping[str, Any]) -> dict[str, str]:
+    """The card that gave the denomination, where one was turned up that does."""
+    card = CODES.get(str(body.get("defining", "")), JOKER)
+    return {} if card == JOKER else {"defining": TEXT[card]}
+
+
+def _as_written(card: Any) -> Any:
+    """The card as the record writes it; what is no card as it was told."""
+    return TEXT[CODES[card]] if isinstance(card, str) and card in CODES else card
 
 
 def _wrong(field: str, sentence: str) -> Refusal:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules_engine.motions import FINDINGS, INCIDENTS
-from rules_engine.votes import Motion
+from rules_engine.votes import MajorityOf, Motion
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from sanctioning.clock import day_of
 from sanctioning.models import Person
@@ -24,6 +24,7 @@ from tournaments.services.amendments import Change, amend, record_changed
 from tournaments.services.current_players import Table
 from tournaments.services.table import changed, leave_barred
 from tournaments.services.vote_terms import REST, reach_of
+from tournaments.services.votes import majority_of
 
 ENDS: Final = "Reading 60: a bar that leaves fewer than three ends the game."
 PLAYED: Final = (Game.State.OPEN, Game.State.PLAYING)
@@ -38,7 +39,7 @@ def bring_about(*, by: Person, at: dt.datetime, table: Table, vote: Vote, roll: 
         violation.found_at = at
         violation.save(update_fields=["found_at"])
     if motion in INCIDENTS:
-        adds = _incidents(motion, vote, offenders, roll)
+        adds = _incidents(motion, vote, offenders, roll, majority_of(table.game, motion))
         amend(source=vote, game=table.game, changes=[Change(violation.stanza, adds=adds)], at=at)
         record_changed(
             game=table.game,
@@ -52,10 +53,17 @@ def bring_about(*, by: Person, at: dt.datetime, table: Table, vote: Vote, roll: 
 
 
 def _incidents(
-    motion: Motion, vote: Vote, offenders: list[GamePlayer], roll: Mapping[str, str]
+    motion: Motion, vote: Vote, offenders: list[GamePlayer], roll: Mapping[str, str], base: MajorityOf
 ) -> tuple[dict[str, Any], ...]:
-    """In the words of `whoopie-game/1`: one for each offender, or one for whoever was injured."""
-    said = {"kind": INCIDENTS[motion], "roll": dict(roll)}
+    """In the words of `whoopie-game/1`: one for each offender, or one for whoever was injured.
+
+    Of a game that was reported as a whole nobody knows how far it was when the vote was opened.
+    """
+    said: dict[str, Any] = {"kind": INCIDENTS[motion], "roll": dict(roll)}
+    if vote.opened_after is not None and vote.opened_after >= vote.violation.stanza - 1:
+        said["voted_after"] = vote.opened_after
+    if base == "cast":
+        said["majority_of"] = base
     if motion is Motion.TYPE_2_ADJUSTED_SCORE:
         assert vote.injured is not None
         return ({**said, "player": vote.injured.record_id, "points": vote.terms["points"]},)

@@ -118,9 +118,14 @@ def open_vote(
         return vote
     roll = motions.roll(motion, table.current, asked.offenders)
     vote.state, vote.opened_at, vote.secret = State.OPEN, at, secret
+    vote.opened_after = table.game.stanzas_played
     vote.seated, vote.electorate = len(table.current), len(roll)
     vote.needed = None if majority_of(table.game, motion) == "cast" else votes.needed(motion, len(roll))
-    vote.save(update_fields=["state", "opened_at", "secret", "seated", "electorate", "needed", "ruling"])
+    vote.save(
+        update_fields=[
+            *("state", "opened_at", "opened_after", "secret", "seated", "electorate", "needed", "ruling")
+        ]
+    )
     Voter.objects.bulk_create(
         Voter(vote=vote, player=table.players[one], place=place) for place, one in enumerate(roll, 1)
     )

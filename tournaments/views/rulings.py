@@ -206,7 +206,7 @@ class Shown:
 
     section: str
     effect: Effect
-    mended: int
+    mended: bool
     earlier: tuple[PublicRuling, ...]
 
 
@@ -224,7 +224,7 @@ def _effect(desk: Desk, facts: FactsForm) -> Shown:
     return Shown(
         section=weighed.outcome.rule,
         effect=effect_of(weighed.plain, lambda one: facts.players.get(one, one)),
-        mended=len(weighed.mended),
+        mended=bool(weighed.mended) or weighed.bid_otherwise,
         earlier=earlier_on(weighed.outcome.rule),
     )
 
@@ -274,7 +274,7 @@ def _known(desk: Desk) -> dict[str, Any]:
     stanzas = reported_stanzas(desk.game)
     body = stanzas.get(desk.stanza or 0)
     if body is not None:
-        found |= {"cards": body["cards"], "scored": True}
+        found |= {"cards": body["cards"], "scored": True, "defining": body.get("defining")}
         found |= {"bidding_begun": (desk.stanza or 0) + 1 in stanzas}
     if desk.asked.get("finding"):
         found |= {"found_by": "check", "held_suit": True}

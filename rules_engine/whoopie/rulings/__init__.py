@@ -1,10 +1,10 @@
-"""Rulings on the irregularities of Section II: what each needs to know, and what follows from it.
+"""Rulings on what goes wrong at a table: what each needs to know, and what follows from it.
 
 Purpose: an Acting Executor says what happened; the effect is computed, never typed. Every irregularity is
 one value whose fields are the facts that its ruling needs (`facts_of`) and whose `ruled` gives the effect, or
 a `WrongFact` where the facts contradict each other. Invariants: points and failed bids are those of
-`rules_engine.whoopie.scoring`, so a ruling and the record that it makes agree. Inventory W-42 to W-74, W-99,
-W-100, readings 22 to 33 and 45.
+`rules_engine.whoopie.scoring`, so a ruling and the record that it makes agree. Inventory W-30, W-42 to
+W-74, W-99, W-100, readings 19 to 33 and 45.
 Terms: outcome (all that a ruling changes); act (one moment in which one player shows cards).
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from rules_engine.whoopie.rulings.bids import BidOutOfTurn, ChangedBid, IllegalBid
+from rules_engine.whoopie.rulings.calls import MissingCall
 from rules_engine.whoopie.rulings.deals import Misdeal, WrongCount
 from rules_engine.whoopie.rulings.information import ImproperInformation
 from rules_engine.whoopie.rulings.outcome import Outcome
@@ -19,7 +20,8 @@ from rules_engine.whoopie.rulings.revokes import Revoke
 from rules_engine.whoopie.rulings.table import ExposedCards, OlderCardDue, PlayedCard, PlayedOutOfTurn
 
 Irregularity: TypeAlias = (
-    PlayedCard
+    MissingCall
+    | PlayedCard
     | PlayedOutOfTurn
     | ExposedCards
     | OlderCardDue
@@ -32,6 +34,7 @@ Irregularity: TypeAlias = (
     | ImproperInformation
 )
 FORMS: Final[Mapping[str, type[Irregularity]]] = {
+    "no-whoopie-call": MissingCall,
     "played-card": PlayedCard,
     "played-out-of-turn": PlayedOutOfTurn,
     "exposed-card": ExposedCards,

@@ -16,7 +16,7 @@ from rules_engine.whoopie.rulings import FORMS, Irregularity
 from rules_engine.whoopie.rulings.outcome import Play, WrongFact
 
 Kind = Literal["player", "card", "cards", "suit", "flag", "number", "choice", "plays", "counts", "lying"]
-ONE_CARD: Final = frozenset({"card", "meant"})
+ONE_CARD: Final = frozenset({"card", "meant", "defining"})
 LED: Final = "led"
 MOST: Final = 99
 _KINDS: Final[Mapping[Any, Kind]] = {

@@ -2,7 +2,7 @@
 
 Purpose: the outcome of an irregularity as incidents of `whoopie-game/1`, so that the score follows from the
 record. Invariants: each incident can be read (`rules_engine.whoopie.incident_reader`); cards of several acts
-stand in the order in which they age. Rule section: II, III; readings 23, 25, 31, 33 and 45.
+stand in the order in which they age. Rule section: I, II, III; readings 23, 25, 31, 33 and 45.
 Terms: matter (the kinds by which the same irregularity may have been written down).
 """
 
@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from rules_engine.cards import TEXT
 from rules_engine.whoopie.rulings import Irregularity, Outcome
 from rules_engine.whoopie.rulings.bids import BidOutOfTurn, ChangedBid, IllegalBid
+from rules_engine.whoopie.rulings.calls import MissingCall
 from rules_engine.whoopie.rulings.deals import Misdeal, WrongCount
 from rules_engine.whoopie.rulings.facts import slug_of, subjects
 from rules_engine.whoopie.rulings.information import ImproperInformation
@@ -23,6 +24,7 @@ IncidentBody: TypeAlias = dict[str, Any]
 IMPROPER: Final = "improper-information"
 REVOKES: Final = frozenset({"revoke-corrected", "revoke-self", "revoke-other", "revoke-late"})
 MATTERS: Final[Mapping[str, frozenset[str]]] = {
+    "no-whoopie-call": frozenset({"no-whoopie-call"}),
     "played-out-of-turn": frozenset({"played-out-of-turn"}),
     "exposed-card": frozenset({"exposed-card"}),
     "older-penalty-card": frozenset({"exposed-card"}),
@@ -33,7 +35,7 @@ MATTERS: Final[Mapping[str, frozenset[str]]] = {
     "revoke": REVOKES,
     "improper-information": frozenset({"type-1", "type-2-finding"}),
 }
-_WITH_TRICK: Final = REVOKES | {"exposed-card", "played-out-of-turn"}
+_WITH_TRICK: Final = REVOKES | {"exposed-card", "played-out-of-turn", "no-whoopie-call"}
 
 
 def incidents_of(form: Irregularity, outcome: Outcome, trick: int | None) -> tuple[IncidentBody, ...]:
@@ -49,6 +51,8 @@ def incidents_of(form: Irregularity, outcome: Outcome, trick: int | None) -> tup
         raise WrongFact("trick", "the trick in which it happened is needed")
     made: IncidentBody = {"kind": kind, "player": outcome.player}
     match form:
+        case MissingCall():
+            return ({**made, "trick": trick},)
         case Misdeal():
             return ({"kind": kind, "reason": form.fault},)
         case WrongCount():
@@ -72,6 +76,11 @@ def incidents_of(form: Irregularity, outcome: Outcome, trick: int | None) -> tup
             return ({**made, "grounds": IMPROPER},)
         case _:
             raise ValueError(f"a ruling on {slug_of(form)} writes nothing down")
+
+
+def standing_bids(outcomes: Iterable[Outcome]) -> dict[str, int]:
+    """By player the bid that stands whatever the record says; of several the last."""
+    return {one.player: one.standing for one in outcomes if one.bid == "stands" and one.standing is not None}
 
 
 def of_same_matter(

@@ -1,0 +1,44 @@
+"""What was carried stands in the record with the roll of its opening, whoever came or left since the act."""
+
+from __future__ import annotations
+
+from random import Random
+
+from scoring.models import ReportFinding, Sheet
+from scoring.services.closing import close_game
+from tests.cast import MARCH, Cast
+from tests.play import drawn_table, play
+from tests.votes import POINTS, answered, charged, opened
+from tournaments.models import Game
+from tournaments.services.table import get_up, sit_down
+
+
+def found(game: Game) -> list[str]:
+    """What the running check finds in the votes."""
+    findings = Sheet.objects.get(game=game).check_document["findings"]
+    return [one["message"] for one in findings if one["code"] == "incident-unsupported"]
+
+
+def test_the_check_holds_a_vote_against_the_roll_that_was_fixed_when_it_was_opened(cast: Cast) -> None:
+    ash, birch, cedar, dogwood, elm, fir = cast.players[:6]
+    game = drawn_table(cast, [ash, birch, cedar, dogwood], stanzas=4)
+    play(cast, game, 1, Random(1))
+    violation = charged(game, ash, birch)
+    get_up(by=cast.director, game=game, person=dogwood, at=MARCH)
+    sit_down(by=cast.director, game=game, person=elm, at=MARCH)
+    finding = opened(cast, violation, ash, "find-chaotic-action")
+    assert answered(cast, finding, [ash, birch, cedar, elm], 3).carried
+    assert found(game) == []
+    play(cast, game, 1, Random(2))
+    sit_down(by=cast.director, game=game, person=fir, at=MARCH)
+    points = opened(cast, violation, ash, "type-2-points", POINTS)
+    assert answered(cast, points, [ash, birch, cedar, elm, fir], 3).carried
+    play(cast, game, 2, Random(3))
+    get_up(by=cast.director, game=game, person=cedar, at=MARCH)
+    terms = {"points": 2, "injured": ash.number}
+    adjusted = opened(cast, violation, ash, "type-2-adjusted-score", terms)
+    assert answered(cast, adjusted, [ash, birch, elm, fir], 3).carried
+    assert found(game) == []
+    assert [one.opened_after for one in (finding, points, adjusted)] == [1, 2, 4]
+    close_game(by=cast.director, game=game, at=MARCH)
+    assert not ReportFinding.objects.filter(code="incident-unsupported").exists()

@@ -37,6 +37,7 @@ class SanctioningConfig(AppConfig):
 
     def ready(self) -> None:
         from sanctioning import guards
+        from sanctioning.field_words import speak_plainly
         from sanctioning.models import (
             Appointment,
             Articles,
@@ -128,5 +129,6 @@ class SanctioningConfig(AppConfig):
         from sanctioning.selectors.waiting import waits_of_the_institution
 
         waiting.register("institution", waits_of_the_institution)
+        speak_plainly()
         # Every process that asks for a job must know its kind, not only the worker.
         autodiscover_modules("tasks")

@@ -48,7 +48,7 @@ def files_of(sent: Sequence[tuple[str, bytes]]) -> list[Found]:
         raise too_much(_("More than %(most)s megabytes were sent.") % {"most": MOST_SENT // 1024**2})
     found: list[Found] = []
     for name, data in sent:
-        for one in _unpacked(name, data) if zipfile.is_zipfile(io.BytesIO(data)) else [_single(name, data)]:
+        for one in _unpacked(name, data) if _zipped(name, data) else [_single(name, data)]:
             found.append(one)
             if len(found) > MOST_FILES:
                 raise too_much(_("More than %(most)s files were sent.") % {"most": MOST_FILES})
@@ -78,6 +78,10 @@ def too_much(sentence: str) -> Refusal:
     )
 
 
+def _zipped(name: str, data: bytes) -> bool:
+    return name.lower().endswith(".zip") or zipfile.is_zipfile(io.BytesIO(data))
+
+
 def _single(name: str, data: bytes) -> Found:
     if len(data) > MOST_BYTES:
         return Found(name, refused=_("It is larger than a record can be."))
@@ -88,7 +92,7 @@ def _unpacked(name: str, data: bytes) -> Iterator[Found]:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except UNREADABLE:
-        yield Found(name, refused=_("The zip cannot be read."))
+        yield Found(name, refused=_("This is no zip, or a damaged one: pack it again, or send the records."))
         return
     with archive:
         for member in archive.infolist():

@@ -15,7 +15,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from django.urls import register_converter
 
-        from sanctioning import waiting
+        from sanctioning import targets, waiting
         from sanctioning.guards import append_only, differs, guard
         from sanctioning.signals import (
             bar_imposed,
@@ -48,7 +48,9 @@ class TournamentsConfig(AppConfig):
         from tournaments.services.feeds import forget_feed
         from tournaments.services.identity import object_to_two_at_once
         from tournaments.services.news import tell_of_bar
+        from tournaments.targets import EVENTS
 
+        targets.register("hall", EVENTS)
         waiting.register("hall", waits_of_the_hall)
         diary.register("hall", dates_of_the_hall)
         waiting.register("appeals", waits_of_appeals)

@@ -123,7 +123,7 @@ SECOND_FACTOR_REQUIRED = True
 # Whom to write to about games and rules, lines parted by "|"; the address in the text of 1966 is never shown.
 CONTACT = os.environ.get("SAAS_CONTACT", "")
 
-# Where clubs pay their fees, lines parted by "|"; it stands beside every open invoice.
+# Where clubs pay their fees, lines parted by "|"; it stands beside every open invoice and on its paper.
 PAY_TO = os.environ.get("SAAS_PAY_TO", "")
 
 # The one currency of fees, as three letters.

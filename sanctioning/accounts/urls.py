@@ -8,6 +8,7 @@ from allauth.mfa.recovery_codes import views as recovery_codes
 from allauth.mfa.totp import views as app
 from django.urls import URLPattern, URLResolver, path, re_path
 
+from sanctioning.accounts.views import ConfirmAddress
 from sanctioning.views import my_account
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -22,7 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/again/", account.reauthenticate, name="account_reauthenticate"),
     path("account/address/", account.email, name="account_email"),
     path("account/confirm/", account.email_verification_sent, name="account_email_verification_sent"),
-    re_path(r"^account/confirm/(?P<key>[-:\w]+)/$", account.confirm_email, name="account_confirm_email"),
+    re_path(r"^account/confirm/(?P<key>[-:\w]+)/$", ConfirmAddress.as_view(), name="account_confirm_email"),
     path("account/password/", account.password_change, name="account_change_password"),
     path("account/password/set/", account.password_set, name="account_set_password"),
     path("account/password/reset/", account.password_reset, name="account_reset_password"),

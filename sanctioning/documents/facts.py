@@ -22,4 +22,5 @@ class InvoiceFacts:
     due_on: dt.date
     issued_by: str
     schedule: str
+    pay_to: tuple[str, ...] = ()
     demo: bool = False

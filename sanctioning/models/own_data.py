@@ -51,6 +51,7 @@ class AnonymisationWish(models.Model):
 
     class Meta:
         ordering = ["-id"]
+        verbose_name_plural = "anonymisation wishes"
         constraints = [
             models.UniqueConstraint(
                 fields=["person"],

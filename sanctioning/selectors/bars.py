@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from django.db.models import Case, F, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
+from rules_engine.reach import Target
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
 from sanctioning.list_filters import NAME_OR_NUMBER, kind_of, words
 from sanctioning.lists import Source
-from sanctioning.models import Bar, Club, Level, Person
+from sanctioning.models import Bar, Person
+from sanctioning.services.bars import targets_of
+from sanctioning.targets import barred_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +37,7 @@ class BarLine:
 
 
 def bars(day: dt.date) -> Source[Bar, BarLine]:
-    """Every bar, those that run or are to come first, then the latest first. Four queries a page."""
+    """Every bar, those that run or are to come first, then the latest first. Five queries a page."""
     over = Q(lifted_at__isnull=False) | Q(last_day__lt=day)
     rows = Bar.objects.select_related("person", "imposed_by").annotate(
         over=Case(When(over, then=Value(1)), default=Value(0))
@@ -68,7 +71,7 @@ def bars(day: dt.date) -> Source[Bar, BarLine]:
 
 
 def bars_in_force(person: Person) -> tuple[BarLine, ...]:
-    """What the person is barred from today. Three queries where there is anything, else one."""
+    """What the person is barred from today. Four queries where there is anything, else one."""
     day = today()
     own = Bar.objects.on(day).filter(person__in=rows_of(person))
     found = list(own.select_related("person", "imposed_by"))
@@ -80,13 +83,12 @@ def bar_with(bar_id: int) -> Bar | None:
 
 
 def _lines(found: Sequence[Bar], day: dt.date) -> tuple[BarLine, ...]:
-    names = {("club", slug): name for slug, name in Club.objects.values_list("slug", "name")}
-    names |= {("level", slug): name for slug, name in Level.objects.values_list("slug", "name")}
-    return tuple(_line(bar, day, names) for bar in found)
+    words = barred_from(target for bar in found for target in targets_of(bar))
+    return tuple(_line(bar, day, words) for bar in found)
 
 
-def _line(bar: Bar, day: dt.date, names: Mapping[tuple[str, str], str]) -> BarLine:
-    targets = [(one["kind"], one["id"]) for one in bar.reach]
+def _line(bar: Bar, day: dt.date, words: Mapping[Target, str]) -> BarLine:
+    targets = targets_of(bar)
     return BarLine(
         id=bar.pk,
         name=bar.person.name,
@@ -94,7 +96,7 @@ def _line(bar: Bar, day: dt.date, names: Mapping[tuple[str, str], str]) -> BarLi
         first_day=bar.first_day,
         last_day=bar.last_day,
         reach=tuple(f"{kind} {which}".strip() for kind, which in targets),
-        barred_from=tuple(f"{kind} {names.get((kind, which), which)}".strip() for kind, which in targets),
+        barred_from=tuple(words[target] for target in targets),
         why=bar.why,
         imposed_by=bar.imposed_by.name,
         lifted_for=bar.lifted_for,

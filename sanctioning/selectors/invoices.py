@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from sanctioning.documents.facts import InvoiceFacts
 from sanctioning.models import Invoice
 from sanctioning.selectors.installation import is_demo
@@ -19,5 +21,11 @@ def invoice_facts(invoice: Invoice) -> InvoiceFacts:
         due_on=invoice.due_on,
         issued_by=invoice.issued_by.name,
         schedule=schedule.title if schedule else "",
+        pay_to=payee(),
         demo=is_demo(),
     )
+
+
+def payee() -> tuple[str, ...]:
+    """Where clubs pay their fees, line by line; nothing where the operator has not said it."""
+    return tuple(filter(None, map(str.strip, settings.PAY_TO.split("|"))))

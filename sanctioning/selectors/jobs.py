@@ -45,7 +45,6 @@ class JobView:
 
     id: int
     title: str
-    about: str
     state: str
     done: int
     of: int
@@ -103,7 +102,6 @@ def _view(job: Job) -> JobView:
     return JobView(
         id=job.pk,
         title=title_of(job.kind),
-        about=job.key,
         state=job.state,
         done=job.progress_done,
         of=job.progress_total,

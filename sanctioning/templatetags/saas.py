@@ -42,6 +42,7 @@ RANKS: Final = dict(
 )
 SUITS: Final = {"S": _lazy("spades"), "H": _lazy("hearts"), "D": _lazy("diamonds"), "C": _lazy("clubs")}
 RED: Final = frozenset("HD")
+HYPHEN_BEFORE_NUMBER: Final = re.compile(r"(?<![\w-])-(?=\d)")
 # How a state is shown: the class of its badge.
 STATES: Final = {
     gettext_noop("open"): "",
@@ -158,7 +159,7 @@ def typed_card(typed: dict[str, Any], player: str) -> str:
 @register.filter
 def named(text: str, names: dict[str, str]) -> str:
     """A sentence of the check in the reader's language, with names in place of the record's ids."""
-    text = in_language(text)
+    text = with_minus(in_language(text))
     if not names:
         return text
     ids = "|".join(re.escape(one) for one in sorted(names, key=len, reverse=True))
@@ -168,7 +169,14 @@ def named(text: str, names: dict[str, str]) -> str:
 @register.filter
 def law(said: str | Sequence[str]) -> str | list[str]:
     """What the engine says, a sentence or several, in the reader's language."""
-    return in_language(said) if isinstance(said, str) else [in_language(one) for one in said]
+    if isinstance(said, str):
+        return with_minus(in_language(said))
+    return [with_minus(in_language(one)) for one in said]
+
+
+def with_minus(text: str) -> str:
+    """The engine writes numbers as programs do; a reader sees a true minus sign."""
+    return HYPHEN_BEFORE_NUMBER.sub("−", text)
 
 
 @register.filter

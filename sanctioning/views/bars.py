@@ -20,6 +20,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.bars import bar_with, bars
 from sanctioning.selectors.people import person_numbered
 from sanctioning.services.bars import impose_bar, lift_bar
+from sanctioning.targets import names_offered, target_called
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
 from sanctioning.views.tables import BARS
@@ -47,11 +48,11 @@ class BarForm(forms.Form):
     which = forms.CharField(
         label=_lazy("Which one"),
         required=False,
-        max_length=120,
+        max_length=200,
+        widget=forms.TextInput(attrs={"list": "names", "autocomplete": "off"}),
         help_text=_lazy(
-            "The last part of the address of its page, such as arden-club or summer-open-2026; a game "
-            "also with its number, summer-open-2026/3; a level by its short name, special-event; a sanction "
-            "by its number. Empty for everything."
+            "The name of the club, the level or the event, as it stands on its page; of a game with its "
+            "number, such as Summer Open 2026, game 3; of a sanction its number. Empty for everything."
         ),
     )
     first_day = forms.DateField(label=_lazy("From"), widget=DAY)
@@ -71,10 +72,15 @@ class BarForm(forms.Form):
             raise forms.ValidationError(_("Nobody has this number: compare it with the player's page."))
         return found
 
-    @property
-    def reach(self) -> list[Target]:
-        kind = self.cleaned_data["kind"]
-        return [Target(kind, "" if kind == EVERYTHING else self.cleaned_data["which"].strip())]
+    def clean(self) -> dict[str, Any]:
+        """Find what was named."""
+        read: dict[str, Any] = super().clean() or self.cleaned_data
+        kind, which = read.get("kind", EVERYTHING), read.get("which", "")
+        target = target_called(kind, which)
+        if target is None and which.strip():
+            self.add_error("which", _("Nothing of this kind is called so: take the name from its page."))
+        self.reach = [target or Target(kind, "")]
+        return read
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -135,6 +141,6 @@ def _page(
     except Refusal as denied:
         return render(request, "403.html", {"refusal": denied}, status=403)
     found = listing(request, bars(today()), BARS)
-    context = {"form": form, "refusal": refusal, "section": "mine", **more}
+    context = {"form": form, "refusal": refusal, "names": names_offered(), "section": "mine", **more}
     status = refusal.status if refusal else status
     return list_page(request, "sanctioning/bars.html", {"list": found}, context, status)

@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.core.files.storage import default_storage
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,6 +29,7 @@ from sanctioning.selectors.fees import (
     invoices_open,
     receipts,
 )
+from sanctioning.selectors.invoices import payee
 from sanctioning.services.fees import credit_invoice, record_payment, refund_credit, use_credit
 from sanctioning.views.lists import Listing, list_page, listing
 from sanctioning.views.people import signed_in
@@ -190,7 +190,7 @@ def _invoice(
         "invoice": line,
         "entries": found.entries.order_by("position"),
         "books": may_handle_fees(person, today()),
-        "pay_to": [line for line in settings.PAY_TO.split("|") if line],
+        "pay_to": payee(),
         "credit": account.credit if account else 0,
         "pay": form if act == "pay" else AmountForm(initial=given, auto_id="pay_%s"),
         "lower": form if act in ("credit", "refund") else AmountForm(auto_id="lower_%s"),

@@ -8,9 +8,8 @@ import datetime as dt
 from random import Random
 
 from rules_engine.whoopie.random_stanza import RandomStanza
-from sanctioning.clock import noon
 from sanctioning.models import Person
-from scoring.demo.hall import EVENING, EVENING_CLUB, MINUTE
+from scoring.demo.hall import EVENING_CLUB, MINUTE
 from scoring.demo.institution import Institution
 from scoring.selectors.tables import table_of_game
 from scoring.services.stanzas import report_stanza
@@ -26,7 +25,7 @@ STANZAS = 4
 def play_on_the_floor(house: Institution) -> None:
     director, dice = house.directors[EVENING_CLUB], Random(SEED)
     event = Event.objects.get(name=NAME)
-    at = noon(EVENING, 17) + 30 * MINUTE
+    at = event.starts_at + 30 * MINUTE
     game = event.games.get(first_dealer__isnull=False)
     for number in range(1, STANZAS + 1):
         at += 5 * MINUTE

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 from rules_engine.reach import Target
-from sanctioning.clock import noon
+from sanctioning.clock import moment, noon
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.bars import impose_bar, lift_bar
@@ -31,12 +31,12 @@ from tournaments.services.rounds import confirm_round, plan_round, seat_round_ag
 from tournaments.services.series import add_to_series, announce_series
 
 DAY = dt.timedelta(days=1)
-MINUTE = dt.timedelta(minutes=1)
+HOUR, MINUTE = dt.timedelta(hours=1), dt.timedelta(minutes=1)
 SERIES_CLUB, EVENING_CLUB = 1, 0
 PLACES = {SERIES_CLUB: "Assembly Rooms, Ludlow", EVENING_CLUB: "Town Hall, Wetherby"}
 ANNOUNCED = dt.date(2025, 11, 3)
 PLACES_GIVEN = dt.date(2026, 9, 10)
-EVENING = dt.date(2026, 11, 21)
+EVENING, PLAYOFF = dt.date(2026, 11, 21), dt.date(2026, 12, 5)
 COUNTING = ("Ludlow Winter Open 2026", "Ludlow Summer Special 2026")
 SEED = "1966"
 
@@ -83,7 +83,7 @@ def _event_of_series(house: Institution, series: Series, part: str, at: dt.datet
     director = house.directors[SERIES_CLUB]
     name = f"Ludlow {part.capitalize()} 2026"
     event = _sanctioned(
-        house, SERIES_CLUB, name, dt.date(2026, 12, 5), "series-playoff-consolation", at, EventTerms()
+        house, SERIES_CLUB, name, noon(PLAYOFF, 17), "series-playoff-consolation", at, EventTerms()
     )
     event = add_to_series(by=director, event=event, series=series, part=part, at=at + 8 * DAY)
     for qualifier in series.qualifiers.filter(part=part, state="qualified").select_related("person"):
@@ -92,11 +92,11 @@ def _event_of_series(house: Institution, series: Series, part: str, at: dt.datet
 
 def open_the_doors(house: Institution) -> None:
     """An evening with its queue, its bars, its door and its rounds."""
-    opens = noon(EVENING, 17)
+    opens = doors_open()
     barred, absent, late, *came = _players(house, 16)
     _bar(house, barred, came[0], opens - 20 * DAY)
     event = _sanctioned(
-        house, EVENING_CLUB, "Wetherby Lantern Tables 2026", EVENING, "open", opens - 30 * DAY, _terms()
+        house, EVENING_CLUB, "Wetherby Lantern Tables 2026", opens, "open", opens - 30 * DAY, _terms()
     )
     director = house.directors[EVENING_CLUB]
     entries = [
@@ -110,6 +110,13 @@ def open_the_doors(house: Institution) -> None:
     )
     _at_the_door(director, event, entries[0], opens)
     _rounds(house, event, director, opens)
+
+
+def doors_open() -> dt.datetime:
+    """At five; earlier where the demo is built on that very day before all of the evening is over."""
+    begun = moment(None) - 3 * HOUR
+    begun = begun.replace(minute=begun.minute // 30 * 30, second=0, microsecond=0)
+    return max(noon(EVENING, 9), min(noon(EVENING, 17), begun))
 
 
 def _terms() -> EventTerms:
@@ -166,7 +173,13 @@ def _rounds(house: Institution, event: Event, director: Person, opens: dt.dateti
 
 
 def _sanctioned(
-    house: Institution, club: int, name: str, day: dt.date, level: str, at: dt.datetime, terms: EventTerms
+    house: Institution,
+    club: int,
+    name: str,
+    begins: dt.datetime,
+    level: str,
+    at: dt.datetime,
+    terms: EventTerms,
 ) -> Event:
     director = house.directors[club]
     event = register_event(
@@ -174,8 +187,8 @@ def _sanctioned(
         club=house.clubs[club],
         name=name,
         place=PLACES[club],
-        starts_at=noon(day, 17),
-        ends_at=noon(day, 23),
+        starts_at=begins,
+        ends_at=begins + 6 * HOUR,
         time_zone="Europe/London",
         terms=terms,
         at=at,

@@ -92,6 +92,17 @@ class TestSigningUp:
     def test_a_link_that_is_not_whole_opens_nothing(self, db: None, client: Client) -> None:
         assert "This link does not work" in client.get("/account/confirm/MQ:1abc:xyz/").content.decode()
 
+    def test_a_link_that_is_opened_again_says_that_the_address_is_confirmed(
+        self, cast: Cast, client: Client
+    ) -> None:
+        sign_up(client, "new@example.org")
+        link = link_in(0)
+        client.post(link)
+        for again in (Client().get(link), Client().post(link)):
+            page = again.content.decode()
+            assert (again.status_code, "This address is confirmed" in page) == (200, True)
+            assert "new@example.org" in page
+
 
 class TestSigningIn:
     def test_it_leads_to_where_one_was(self, cast: Cast, client: Client) -> None:

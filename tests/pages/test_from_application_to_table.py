@@ -79,6 +79,16 @@ def test_a_form_of_an_event_keeps_what_was_typed(cast: Cast, sign_in: SignIn) ->
     assert 'id="id_time_zone_error"' in page
 
 
+def test_a_new_event_is_open_unless_said_otherwise_and_limits_are_said_in_sentences(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    director, path = sign_in(cast.director), "/clubs/arden-whoopie-club/events/new/"
+    assert f'<option value="{cast.levels["open"].pk}" selected>' in director.get(path).content.decode()
+    page = director.post(path, event_form(games_planned="0", capacity="x", begins="25")).content.decode()
+    for said in ("1 or more.", "Write a whole number.", "This is no time of day"):
+        assert said in page
+
+
 def test_only_those_who_run_the_club_come_in(cast: Cast, sign_in: SignIn) -> None:
     refused = sign_in(cast.outsider).get("/clubs/arden-whoopie-club/events/new/")
     assert refused.status_code == 403

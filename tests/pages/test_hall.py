@@ -221,7 +221,10 @@ def test_bars_are_imposed_and_lifted_at_the_desk(cast: Cast, sign_in: SignIn) ->
     which = managing.post("/authority/bars/", form)
     assert which.status_code == 422
     assert "does not say which" in which.content.decode()
-    managing.post("/authority/bars/", {**form, "which": "spring-whoopie"})
+    unknown = managing.post("/authority/bars/", {**form, "which": "No such event"})
+    assert "Nothing of this kind is called so" in unknown.content.decode()
+    managing.post("/authority/bars/", {**form, "which": "spring whoopie"})
+    assert "Spring Whoopie" in page_of(managing, "/authority/bars/")
     refused = director.post(f"{MANAGE}enter/", {"number": cast.players[0].number}).content.decode()
     assert "is barred from Spring Whoopie until the bar is lifted: Marked cards." in refused
     assert "You are barred from play" in page_of(sign_in(cast.players[0]), "/me/messages/")

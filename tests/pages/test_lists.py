@@ -108,7 +108,7 @@ def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> Non
     assert answer.status_code == 200
     found = answer.context["list"]
     assert (found.asked.sort, found.asked.page, found.found) == ("-certified", 1, 0)
-    assert "Enter a valid date." in answer.content.decode()
+    assert "This is no day of the calendar" in answer.content.decode()
 
 
 def test_an_empty_list_says_what_to_do_next(db: None) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 from decimal import Decimal
 
+import pypdfium2
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -242,6 +244,13 @@ def test_an_invoice_is_printed_once_and_always_the_same(cast: Cast, invoice: Inv
     first, again = invoice_pdf(invoice_facts(invoice)), invoice_pdf(invoice_facts(invoice))
     assert first == again
     assert first.startswith(b"%PDF")
+
+
+@override_settings(PAY_TO="Sanctioning Authority|Sort code 00-00-00, account 12345678|")
+def test_an_invoice_says_where_to_pay(invoice: Invoice) -> None:
+    page = pypdfium2.PdfDocument(invoice_pdf(invoice_facts(invoice)))[0].get_textpage().get_text_range()
+    assert "Pay to" in page
+    assert "Sort code 00-00-00, account 12345678" in page
 
 
 def test_money_is_read_and_shown_exactly() -> None:

@@ -78,6 +78,7 @@ def test_a_damaged_zip_is_one_file_that_cannot_be_read() -> None:
     broken = whole[:40] + b"\xff\xff\xff\xff" + whole[44:]
     found = files_of([("broken.zip", broken)])
     assert found[0].refused
+    assert "no zip" in files_of([("Letters.ZIP", b"Dear Sirs,")])[0].refused
     locked = bytearray(zipped({"a.json": b"{}"}))
     locked[6] |= 1
     locked[locked.index(b"PK\x01\x02") + 8] |= 1

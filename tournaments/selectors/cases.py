@@ -20,7 +20,7 @@ from sanctioning.clock import day_of, today
 from sanctioning.identity import rows_of, same_person
 from sanctioning.list_filters import kind_of
 from sanctioning.lists import Source
-from sanctioning.models import Appointment, Bar, Office, Person
+from sanctioning.models import Appointment, Office, Person
 from sanctioning.permissions import holds, is_managing_executor
 from tournaments.models import AppealStep, Case, CaseEntry, Violation, Vote, Voter
 
@@ -247,10 +247,6 @@ def roll_call_of(violation: Violation) -> list[Voter]:
     )
     roll = Voter.objects.filter(vote__in=found).order_by("place")
     return list(roll.select_related("player__person__merged_into"))
-
-
-def bar_words(bar: Bar) -> tuple[str, ...]:
-    return tuple(f"{one['kind']} {one['id']}".strip() for one in bar.reach)
 
 
 def _terms(person: Person, day: dt.date) -> QuerySet[Appointment]:

@@ -11,12 +11,13 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from rules_engine.reach import EVERYTHING, TARGET_KINDS, Target, TargetKind
+from rules_engine.reach import TARGET_KINDS, Target, TargetKind
 from sanctioning.clock import today
 from sanctioning.models import Appointment, Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.services.typed import whole_number
+from sanctioning.targets import target_called
 from tournaments.models import Case
 from tournaments.services.docket import RULE
 from tournaments.services.judges import possible_judges
@@ -86,9 +87,16 @@ def _decide(by: Person, case: Case, fields: Fields) -> object:
 
 def _bar(fields: Fields) -> BarTerms:
     kind = _kind(fields.get("kind", ""))
-    which = "" if kind == EVERYTHING else fields.get("which", "").strip()
+    which = fields.get("which", "")
+    target = target_called(kind, which)
+    if target is None and which.strip():
+        raise _wrong(
+            "which",
+            _("Nothing of this kind is called %(name)s.") % {"name": which},
+            _("Take the name from its page."),
+        )
     first = _day(fields, "first_day") or today()
-    return BarTerms(reach=(Target(kind, which),), first_day=first, last_day=_day(fields, "last_day"))
+    return BarTerms(reach=(target or Target(kind),), first_day=first, last_day=_day(fields, "last_day"))
 
 
 def _kind(text: str) -> TargetKind:

@@ -112,7 +112,11 @@ class EventForm(forms.Form):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         if "level" in self.fields:
-            self.fields["level"].queryset = Level.applied_for_on(today())  # type: ignore[attr-defined]
+            levels = Level.applied_for_on(today())
+            self.fields["level"].queryset = levels  # type: ignore[attr-defined]
+            self.fields["level"].initial = levels.filter(
+                restricted=False, playoff=False, special_event=False
+            ).first()
             self.fields["type"].queryset = EventType.applied_for_on(today())  # type: ignore[attr-defined]
         self.fields["time_zone"].initial = authority_zone().key
 

@@ -1,0 +1,37 @@
+"""Where the pages of django-allauth are not enough for whoever opens them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import app_settings
+from allauth.account.models import EmailAddress
+from allauth.account.views import ConfirmEmailView
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+
+
+class ConfirmAddress(ConfirmEmailView):
+    """A link that is opened a second time says that the address is confirmed, not that the link is broken."""
+
+    def post(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+        try:
+            answer: HttpResponse = super().post(request, *arguments, **named)
+        except Http404:
+            self.object = None
+            return self.render_to_response(self.get_context_data())  # type: ignore[no-any-return]
+        return answer
+
+    def get_context_data(self, **named: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**named)
+        return context if self.object else {**context, "confirmed": confirmed_by(self.kwargs["key"])}
+
+
+def confirmed_by(key: str) -> str:
+    """The confirmed address that a link belongs to; nothing for a link that belongs to none."""
+    try:
+        number = signing.loads(key, salt=app_settings.SALT)
+    except signing.BadSignature:
+        return ""
+    found = EmailAddress.objects.filter(pk=number, verified=True).first()
+    return found.email if found else ""

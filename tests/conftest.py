@@ -49,8 +49,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this run cannot do or another does; tests of the running site share a process."""
+    """Leave out what this run cannot do or another does; tests of the running site share a process.
+
+    First, since what runs side by side reads the groups in this same hook.
+    """
     left_out = [item for item in items if not belongs_to_this_run(item, config.getoption("--only-database"))]
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -61,7 +61,7 @@ def walked() -> Walked:
 
 @contextmanager
 def signed_in(browser: Browser, site: Site, email: str | None) -> Iterator[tuple[BrowserContext, Page]]:
-    context = browser.new_context(base_url=site.url)
+    context = browser.new_context(base_url=site.url, reduced_motion="reduce")
     page = context.new_page()
     if email:
         sign_in(page, email, PASSWORD)

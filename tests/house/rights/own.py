@@ -6,6 +6,7 @@ from scoring.services.practice import PRACTICE_ACTS
 from tests.house.rights.table import (
     ACCOUNTS,
     BOOKS,
+    CIRCLES,
     EITHER,
     PEOPLE,
     REASON,
@@ -26,7 +27,8 @@ ONE_S_OWN = (
     get("practice-guide", THE_PLAYER, "practice", otherwise=404),
     post("practice-robots", THE_PLAYER, "practice", otherwise=404, sends={"act": "all"}),
     post("practice-discard", THE_PLAYER, "practice", otherwise=404),
-    *(method("api-practices", ACCOUNTS) for method in (get, post)),
+    get("api-practices", ACCOUNTS),
+    post("api-practices", ACCOUNTS, tried_by=CIRCLES),
     *acts("api-practice-act", "practice", dict.fromkeys(PRACTICE_ACTS, THE_PLAYER), otherwise=404),
     # Data.
     *(get(name, PEOPLE) for name in ("my-data", "forget-me", "api-my-data", "api-my-copies")),

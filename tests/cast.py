@@ -129,6 +129,7 @@ def sanctioned_event(
     name: str = "Spring Whoopie",
     level: str = "open",
     event_type: str = "club-game",
+    format_slug: str = "whoopie",
     at: dt.datetime = MARCH,
 ) -> Event:
     event = register_event(
@@ -139,6 +140,7 @@ def sanctioned_event(
         starts_at=at + dt.timedelta(hours=2),
         ends_at=at + dt.timedelta(hours=8),
         time_zone="Europe/London",
+        format_slug=format_slug,
         at=at - dt.timedelta(days=30),
     )
     sanction = apply_for_sanction(

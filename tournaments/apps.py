@@ -27,6 +27,7 @@ class TournamentsConfig(AppConfig):
         )
         from tournaments import diary
         from tournaments.addresses import GameConverter
+        from tournaments.formats.registry import discover
         from tournaments.justice_guards import guard_justice
         from tournaments.models import (
             Announcement,
@@ -50,6 +51,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.services.news import tell_of_bar
         from tournaments.targets import EVENTS
 
+        discover()
         targets.register("hall", EVENTS)
         waiting.register("hall", waits_of_the_hall)
         diary.register("hall", dates_of_the_hall)

@@ -91,6 +91,8 @@ def _shares_by(
     sanction = game.event.sanction
     assert sanction is not None, "only sanctioned games are certified"
     result = result_of(game, certification.report)
+    if not result.awarded:
+        return nothing, ""
     played = Played(
         level=sanction.level.slug,
         type=sanction.type.slug,

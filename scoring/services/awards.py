@@ -26,6 +26,8 @@ def awards_for(
     *, sanction: Sanction, articles: Articles, result: Result, standings: Sequence[Standing]
 ) -> list[Award]:
     """Awards of a game, not saved yet, by the Articles frozen on its sanction."""
+    if not result.awarded:
+        return []
     finals = [standing.score for standing in standings]
     played = Played(
         level=sanction.level.slug,

@@ -104,7 +104,8 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         by=by, at=at, sanction=sanction, articles=articles, result=result, standings=standings
     )
     issue_rating_certificates(by=by, at=at, awards=awards)
-    become_novices(people=[standing.person_id for standing in standings], on=day_of(at))
+    if result.awarded:
+        become_novices(people=[standing.person_id for standing in standings], on=day_of(at))
     note(
         by=by,
         at=at,
@@ -144,18 +145,18 @@ def standings_of(certification: Certification, game: Game, result: Result) -> li
     family = family_of(game)
     people = {player.record_id: player.person_id for player in family.players_of(game)}
     own = [ranked for ranked in result.ranking if _belongs(family, game, people[ranked.player])]
-    places = law.places([ranked.score for ranked in own])
+    by_score = law.places([ranked.score for ranked in own])
     return [
         Standing(
             certification=certification,
             person_id=people[ranked.player],
             record_id=ranked.player,
-            place=place,
-            shared=places.count(place) > 1,
+            place=place if ranked.shared is None else ranked.place,
+            shared=by_score.count(place) > 1 if ranked.shared is None else ranked.shared,
             score=ranked.score,
             extrapolated=ranked.extrapolated,
         )
-        for ranked, place in zip(own, places, strict=True)
+        for ranked, place in zip(own, by_score, strict=True)
     ]
 
 

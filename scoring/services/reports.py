@@ -19,7 +19,6 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from rules_engine.whoopie.amending import amended
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person, RuleSet
 from sanctioning.permissions import require
@@ -298,7 +297,7 @@ def _as_it_stands(game: Game, sent: Report) -> bytes:
     data = bytes(sent.record)
     amendments = amendments_of(game)
     reported = json.loads(data) if amendments else {}
-    stands = amended(reported, amendments) if amendments else reported
+    stands = format_named(game.event.format).amended(reported, amendments) if amendments else reported
     return data if stands == reported else json.dumps(stands, ensure_ascii=False).encode()
 
 

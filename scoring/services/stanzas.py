@@ -33,6 +33,7 @@ from scoring.permissions import may_report
 from scoring.services.cascade import follow_correction
 from scoring.services.reports import require_executor, rule_set_of
 from scoring.services.sheets import Folder, check_of, folder_of, keep_sheet, written
+from tournaments.formats import format_named
 from tournaments.formats.base import GameCheck
 from tournaments.models import Game, Stay, TableLink
 from tournaments.services.families import locked_family
@@ -44,7 +45,6 @@ ONCE: Final = "A stanza sent twice counts once."
 REPORTED: Final = "A stanza is reported once; a correction is a new version with a reason."
 PLAYED = (State.OPEN, State.PLAYING)
 CORRECTABLE = (State.PLAYING, State.SPLIT, State.REPORTED)
-WHOOPIE: Final = "whoopie"
 
 
 @transaction.atomic
@@ -146,7 +146,7 @@ def _sent_before(
 
 def _require_played(game: Game, *, correction: bool) -> None:
     """Refuse what cannot be reported stanza by stanza, or not now."""
-    if game.event.format != WHOOPIE:
+    if format_named(game.event.format).covers_event:
         raise Refusal(
             code="no-stanzas",
             sentence=_("This game is not played in stanzas."),

@@ -27,6 +27,7 @@ from sanctioning.models import EventType, Level, Person, Sanction
 from sanctioning.money import LARGEST, Money
 from sanctioning.selectors.clubs import club_with
 from tournaments.event_terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
+from tournaments.formats import HOME_FORMAT
 from tournaments.models import Event
 from tournaments.permissions import may_see_registration
 from tournaments.selectors import event_at
@@ -80,6 +81,7 @@ class NewEventSerializer(TermsSerializer):
     """With grounds, the application is for the individual sanction of one game."""
 
     name = serializers.CharField(max_length=160)
+    format = serializers.SlugField(max_length=40, default=HOME_FORMAT)
     level = serializers.SlugRelatedField(slug_field="slug", queryset=Level.objects.all())
     type = serializers.SlugRelatedField(slug_field="slug", queryset=EventType.objects.all())
     grounds = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
@@ -107,7 +109,9 @@ class NewEventView(MemberEndpoint):
         level, event_type, grounds = given.pop("level"), given.pop("type"), given.pop("grounds")
         terms = EventTerms(**{name: given.pop(name) for name in TERMS})
         with transaction.atomic():
-            event = register_event(by=person, club=club, terms=terms, **given)
+            event = register_event(
+                by=person, club=club, format_slug=given.pop("format"), terms=terms, **given
+            )
             apply_for_sanction(
                 by=person,
                 event=event,

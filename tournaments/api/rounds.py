@@ -12,7 +12,6 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rules_engine.seating import PREFERRED
 from sanctioning.api.base import (
     MemberEndpoint,
     PublicEndpoint,
@@ -57,7 +56,7 @@ class SeatingSerializer(serializers.Serializer[Any]):
     """Without a seed: whoever could bring one would try many at home."""
 
     mode = serializers.ChoiceField(choices=Round.Mode.choices, default=Round.Mode.DRAW)
-    preferred = serializers.IntegerField(required=False, default=PREFERRED)
+    preferred = serializers.IntegerField(required=False, allow_null=True, default=None)
     tables = TABLES
 
 

@@ -1,8 +1,11 @@
-"""What a format is: the functions by which the house asks the law about one game.
+"""What a format is: all by which the house knows one game, as data and functions.
 
-Purpose: the floors above know no game by name; a format brings its engine.
+Purpose: the floors above know no game by name. A format brings its engine and says what differs: who enters,
+what one game is, how tables are seated, how a plan is read, what is reported and what it comes to. How to
+add one: docs/adding-a-format.md; why it is cut so: docs/decisions/0010.
 Terms: check (what the engine answers about a record), final (everyone's final score, extrapolation
-included), own player-hands (those of this game, without what a parent carried over).
+included), own player-hands (those of this game, without what a parent carried over), unit (who enters and
+plays together), seating (tables made of whoever is there), slips (`tournaments.formats.slips`).
 """
 
 from __future__ import annotations
@@ -11,6 +14,9 @@ import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from tournaments.formats.fields import Field
+from tournaments.formats.slips import Slips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,14 +41,20 @@ class Stanza:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
+    """`shared` is None where places follow from the scores alone; else `place` stands as the format says."""
+
     place: int
     player: str
     score: int
     extrapolated: int
+    shared: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCheck:
+    """`document` is what is kept: at least `findings`, `ranking` as [place, name, score], `player_hands`
+    and `not_checked`."""
+
     document: dict[str, Any]
     players: tuple[str, ...]
     planned: Mapping[str, Any] | None
@@ -52,13 +64,17 @@ class GameCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What certification needs of a check that was kept as a document; `players` are all who took part."""
+    """What certification needs of a check that was kept as a document; `players` are all who took part.
+
+    `awarded` says whether rating points are won by it, and a Novice is made of whoever plays.
+    """
 
     ranking: tuple[Ranked, ...]
     player_hands: int
     own_player_hands: int
     stanzas: int
     players: int
+    awarded: bool = True
 
 
 Endings = tuple[Finding, ...]
@@ -66,12 +82,100 @@ Endings = tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """Who enters and plays together: a single player, or a team with a letter for each of its places."""
+
+    letters: tuple[str, ...] = ()
+
+    @property
+    def is_team(self) -> bool:
+        return bool(self.letters)
+
+    @property
+    def size(self) -> int:
+        return len(self.letters) or 1
+
+
+SINGLE = Unit()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tables:
+    """How many players one table takes, and how many it best has."""
+
+    fewest: int
+    most: int
+    preferred: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToSeat:
+    """Who is to be seated: units of record ids, in the order of the house; `earlier` are tables before."""
+
+    units: tuple[tuple[str, ...], ...]
+    mode: str
+    preferred: int
+    seed: str
+    earlier: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """The tables; how many pairs meet again and for the first time; the question for `decide`, if there is
+    one that gives the same tables."""
+
+    tables: list[list[str]]
+    repeats: int = 0
+    new_meetings: int = 0
+    question: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself;
+    `least` are the players whom it takes, by `rule`.
+
+    `units` makes tables of whoever is there, `by_hand` counts and finishes those that were set.
+    """
+
+    modes: tuple[str, ...]
+    least: int
+    rule: str
+    units: Callable[[ToSeat], Seated]
+    by_hand: Callable[[ToSeat, list[list[str]]], Seated]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How a game ends, fixed before the first deal: the fields that ask for it, the plan that was typed into
+    them, its refusal where it cannot be kept, and its words (empty for the plan of another format)."""
+
+    fields: tuple[Field, ...]
+    typed: Callable[[Mapping[str, str]], dict[str, Any]]
+    read: Callable[[Mapping[str, Any]], None]
+    words: Callable[[Mapping[str, Any]], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
+    """One format. `slips` are there where one game is a whole event of which each table hands in its part;
+    without them a game is one table, reported stanza by stanza or by its record."""
+
     slug: str
     title: str
+    tables: Tables
+    seating: Seating
+    plan: Plan
     check: Callable[[bytes], GameCheck]
     result: Callable[[Mapping[str, Any], Mapping[str, Any]], Result]
-    read_plan: Callable[[Mapping[str, Any]], None]
     ending: Callable[
         [Mapping[str, Any], Mapping[str, Any], dt.datetime | None, Sequence[dt.datetime]], Endings
     ]
+    amended: Callable[[Mapping[str, Any], Sequence[Any]], Mapping[str, Any]]
+    unit: Unit = SINGLE
+    slips: Slips | None = None
+
+    @property
+    def covers_event(self) -> bool:
+        """Whether one game is the whole event."""
+        return self.slips is not None

@@ -3,40 +3,63 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from rules_engine.reading import Malformed
+from rules_engine import seating
+from rules_engine.decide import answer
+from rules_engine.whoopie.amending import amended
 from rules_engine.whoopie.check import check_bytes
 from rules_engine.whoopie.ending import check_ending
+from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
+from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
-from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Stanza
+from tournaments.formats.base import (
+    Finding,
+    Format,
+    GameCheck,
+    Plan,
+    Ranked,
+    Result,
+    Seated,
+    Seating,
+    Stanza,
+    Tables,
+    ToSeat,
+)
+from tournaments.formats.fields import Field
+from tournaments.formats.records import checked
+from tournaments.formats.registry import register
 
+RECORD: Final = "whoopie-game/1"
 OUTCOME = ("winners", "taken", "delta", "scores", "trump_after")
 PLANS = ("stanzas", "cycles", "until")
 # Against slips of the hand: the longest evening plays a tenth of it.
 MOST_PLANNED: Final = 999
+ENDS: Final = (
+    ("stanzas", _lazy("after so many stanzas")),
+    ("cycles", _lazy("after so many full cycles")),
+    ("until", _lazy("by the clock")),
+)
+PLAN_FIELDS: Final = (
+    Field(name="ends", label=_lazy("Its games end"), kind="choice", choices=ENDS),
+    Field(
+        name="value",
+        label=_lazy("How many, or the time"),
+        help=_lazy("14, or 22:30. Fixed before the first deal and printed on the table cards."),
+        missing=_lazy("Say after how many, or at what time."),
+        most=20,
+    ),
+)
 
 
 def check(data: bytes) -> GameCheck:
     """The engine's answer to a record; a refusal with the place for what is no record."""
-    try:
-        document: dict[str, Any] = check_bytes(data).as_document()
-    except Malformed as wrong:
-        raise Refusal(
-            code="record-malformed",
-            sentence=_("The file cannot be read as a game record: %(message)s.") % {"message": wrong.message},
-            rule="whoopie-game/1",
-            remedy=_("Correct it at %(place)s and send it again.")
-            % {"place": wrong.pointer or _("the top of the document")},
-            status=422,
-            facts={"pointer": wrong.pointer},
-        ) from None
-    record = json.loads(data)
-    _require_storable(record)
+    answered, record = checked(check_bytes, data, RECORD)
+    document: dict[str, Any] = answered.as_document()
     return GameCheck(
         document=document,
         players=tuple(document["final"]),
@@ -103,17 +126,58 @@ def read_plan(planned: Mapping[str, Any]) -> None:
         )
 
 
-def _require_storable(record: Any) -> None:
-    """Refuse the null character, which JSON can spell and PostgreSQL cannot keep."""
-    if "\\u0000" not in json.dumps(record).replace("\\\\", ""):
-        return
-    raise Refusal(
-        code="record-malformed",
-        sentence=_("The record holds a null character, which no name and no card has."),
-        rule="whoopie-game/1",
-        remedy=_("Take the null character (\\u0000) out and send the record again."),
-        status=422,
+def plan_typed(typed: Mapping[str, str]) -> dict[str, Any]:
+    """As the record has it."""
+    kind, value = typed["ends"], typed["value"].strip()
+    whole = kind != "until" and value.isascii() and value.isdigit()
+    return {kind: int(value) if whole else value}
+
+
+def plan_words(planned: Mapping[str, Any]) -> str:
+    """How the game was to end."""
+    if "stanzas" in planned:
+        stanzas = planned["stanzas"]
+        return ngettext("after %(count)s stanza", "after %(count)s stanzas", stanzas) % {"count": stanzas}
+    if "cycles" in planned:
+        cycles = planned["cycles"]
+        said = ngettext("after %(count)s full cycle", "after %(count)s full cycles", cycles)
+        return said % {"count": cycles}
+    if "until" in planned:
+        return _("with the stanza that runs at %(until)s") % {"until": planned["until"]}
+    return ""
+
+
+def seated(asked: ToSeat) -> Seated:
+    """By draw, or so that few meet again; anybody repeats it by the question."""
+    question = {
+        "players": _players(asked),
+        "preferred": asked.preferred,
+        "mode": asked.mode,
+        "seed": asked.seed,
+        "earlier": [list(table) for table in asked.earlier],
+    }
+    given: Any = answer("seating", question)
+    return Seated(
+        tables=given["tables"],
+        repeats=given["repeats"],
+        new_meetings=given["new_meetings"],
+        question=question,
     )
+
+
+def seated_by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
+    """Tables as they were set; the seats at them are drawn in any case."""
+    order = seating.seats_drawn(tables, _players(asked), asked.seed)
+    done = seating.counted(order, seating.meetings(asked.earlier))
+    return Seated(
+        tables=[list(table) for table in done.tables],
+        repeats=done.repeats,
+        new_meetings=done.new_meetings,
+    )
+
+
+def _players(asked: ToSeat) -> list[str]:
+    return [player for unit in asked.units for player in unit]
 
 
 def _finding(found: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> Finding:
@@ -131,6 +195,22 @@ def _finding(found: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> 
     )
 
 
-WHOOPIE = Format(
-    slug="whoopie", title="Whoopie", check=check, result=result, read_plan=read_plan, ending=ending
+WHOOPIE: Final = register(
+    Format(
+        slug="whoopie",
+        title="Whoopie",
+        tables=Tables(fewest=FEWEST_PLAYERS, most=MOST_PLAYERS, preferred=seating.PREFERRED),
+        seating=Seating(
+            modes=("draw", "balanced", "hand"),
+            least=FEWEST_PLAYERS,
+            rule=seating.RULE,
+            units=seated,
+            by_hand=seated_by_hand,
+        ),
+        plan=Plan(fields=PLAN_FIELDS, typed=plan_typed, read=read_plan, words=plan_words),
+        check=check,
+        result=result,
+        ending=ending,
+        amended=amended,
+    )
 )

@@ -25,6 +25,7 @@ from tournaments.models.ruling import Amendment, Ruling
 from tournaments.models.series import Qualifier, Series
 from tournaments.models.stay import Stay, Waiting
 from tournaments.models.table_link import TableLink
+from tournaments.models.team import Team, TeamMember
 from tournaments.models.vote import Offender, SecretBallot, Violation, Vote, Voter
 
 __all__ = [
@@ -58,6 +59,8 @@ __all__ = [
     "Statement",
     "Stay",
     "TableLink",
+    "Team",
+    "TeamMember",
     "Violation",
     "Vote",
     "Voter",

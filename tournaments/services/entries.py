@@ -24,6 +24,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.entry_conditions import read_conditions
+from tournaments.formats import format_named
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_run_event
 from tournaments.services.admission import require_admitted
@@ -145,10 +146,12 @@ def locked_event(event: Event) -> Event:
 
 
 def fill_places(event: Event, at: dt.datetime) -> list[Entry]:
-    """Move up, in the order of the queue, as many as there is room for; the event is locked."""
+    """Move up, in the order of the queue, as many as there is room for, teams as a whole; the event is
+    locked."""
     waiting = event.entries.filter(state=State.WAITING).select_related("person").order_by("queue")
+    size = format_named(event.format).unit.size
     moved = []
-    for entry in waiting[: max(0, room_in(event))] if event.capacity else waiting:
+    for entry in waiting[: max(0, room_in(event)) // size * size] if event.capacity else waiting:
         entry.state, entry.queue = State.ENTERED, None
         entry.save(update_fields=["state", "queue"])
         moved_by = _note_state(

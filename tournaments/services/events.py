@@ -24,7 +24,7 @@ from tournaments.event_terms import (
     check_terms,
     in_the_calendar,
 )
-from tournaments.formats import format_named
+from tournaments.formats import HOME_FORMAT, format_named
 from tournaments.models import Event
 from tournaments.permissions import may_register_event, may_run_event
 
@@ -41,7 +41,7 @@ def register_event(
     starts_at: dt.datetime,
     ends_at: dt.datetime,
     time_zone: str,
-    format_slug: str = "whoopie",
+    format_slug: str = HOME_FORMAT,
     description: str = "",
     terms: EventTerms = ORDINARY,
     at: dt.datetime | None = None,

@@ -13,7 +13,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 from sanctioning.clock import moment
 from sanctioning.identity import hold, kept_ids
 from sanctioning.models import Person, Sanction
@@ -52,7 +51,7 @@ def open_game(
             rule="IV",
             remedy=_("Apply for one and wait until it is granted."),
         )
-    format_named(event.format).read_plan(planned)
+    format_named(event.format).plan.read(planned)
     numbers = event.games.filter(parent__isnull=True).count() + 1
     if event.sanction.kind == Sanction.Kind.INDIVIDUAL and parent is None and numbers > 1:
         raise Refusal(
@@ -167,8 +166,9 @@ def require_before_first_deal(game: Game) -> None:
 
 
 def _seats_for(game: Game, people: int) -> list[int | None]:
-    """The next seats clockwise; none after the first deal."""
-    if game.state != State.OPEN:
+    """The next seats clockwise; none after the first deal, or where the game is the whole event."""
+    played = format_named(game.event.format)
+    if game.state != State.OPEN or played.covers_event:
         return [None] * people
     if game.opening_draw:
         raise Refusal(
@@ -178,11 +178,11 @@ def _seats_for(game: Game, people: int) -> list[int | None]:
             remedy=_("Put the cards back for a reason first, or let the player join after the first deal."),
         )
     taken = game.players.filter(seat__isnull=False).count()
-    if taken + people > MOST_PLAYERS:
+    if taken + people > played.tables.most:
         raise Refusal(
             code="table-full",
             sentence=_("%(value)s players are too many for one table.") % {"value": taken + people},
-            rule=f"I/Players: {FEWEST_PLAYERS} to {MOST_PLAYERS} play.",
+            rule=f"I/Players: {played.tables.fewest} to {played.tables.most} play.",
             remedy=_("Seat the others at another table, or split the game."),
         )
     return list(range(taken + 1, taken + people + 1))

@@ -16,22 +16,19 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules_engine import seating
-from rules_engine.decide import answer
-from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
-from tournaments.models import Draw, Event, Game, GamePlayer, Round
+from tournaments.formats.base import Format, Seated, ToSeat
+from tournaments.models import Draw, Event, Game, GamePlayer, Round, TeamMember
 from tournaments.services.admission import require_unbarred
 from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_reason, require_runs
 from tournaments.services.games import open_game, seat_players
 
-RULE: Final = "I/Players"
 ROUND_ACTS: Final = ("confirm", "again", "discard")
 Tables = Sequence[Sequence[str]]
 
@@ -43,7 +40,7 @@ def plan_round(
     event: Event,
     planned: Mapping[str, Any],
     mode: str = Round.Mode.DRAW,
-    preferred: int = seating.PREFERRED,
+    preferred: int | None = None,
     seed: str = "",
     tables: Tables = (),
     name: str = "",
@@ -51,14 +48,13 @@ def plan_round(
     starts_at: dt.datetime | None = None,
     at: dt.datetime | None = None,
 ) -> Round:
-    """Seat everybody who is checked in; by hand `tables` holds the member numbers at each.
-
-    Seats are drawn in any case.
+    """Seat everybody who is checked in, as the format seats; by hand `tables` holds the member numbers at
+    each, of a team that of its first player.
     """
     at = moment(at)
     require_runs(by, at, event, _("seat a round"))
     event = locked_event(event)
-    format_named(event.format).read_plan(planned)
+    format_named(event.format).plan.read(planned)
     if event.rounds.filter(state=Round.State.PREVIEW).exists():
         raise Refusal(
             code="round-open",
@@ -89,7 +85,7 @@ def seat_round_again(
     round: Round,
     why: str,
     mode: str,
-    preferred: int = seating.PREFERRED,
+    preferred: int | None = None,
     seed: str = "",
     tables: Tables = (),
     at: dt.datetime | None = None,
@@ -118,11 +114,23 @@ def discard_round(*, by: Person, round: Round, why: str, at: dt.datetime | None 
 
 @transaction.atomic
 def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) -> list[Game]:
-    """Open a game for each table, with everybody in his seat."""
+    """Open a game for each table, with everybody in his seat, or seat all in the one game of the event."""
     at = moment(at)
     round = _locked(by, round, at)
+    played = format_named(round.event.format)
     present = _present(round.event)
-    _require_everybody(round.tables, present)
+    _require_everybody(played, round.tables, present)
+    opened = _the_game_of_the_event if played.covers_event else _games_of_the_tables
+    games = opened(by, round, present, at)
+    round.state = Round.State.OPEN
+    round.save(update_fields=["state"])
+    note(by=by, at=at, action="confirm round", thing=round, after={"games": [game.number for game in games]})
+    return games
+
+
+def _games_of_the_tables(
+    by: Person, round: Round, present: Mapping[str, Person], at: dt.datetime
+) -> list[Game]:
     games = []
     for number, table in enumerate(round.tables, start=1):
         game = open_game(by=by, event=round.event, planned=round.planned, starts_at=round.starts_at, at=at)
@@ -130,10 +138,22 @@ def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) ->
         game.save(update_fields=["round", "table"])
         seat_players(by=by, game=game, people=[present[player] for player in table], at=at)
         games.append(game)
-    round.state = Round.State.OPEN
-    round.save(update_fields=["state"])
-    note(by=by, at=at, action="confirm round", thing=round, after={"games": [game.number for game in games]})
     return games
+
+
+def _the_game_of_the_event(
+    by: Person, round: Round, present: Mapping[str, Person], at: dt.datetime
+) -> list[Game]:
+    """The one game, opened with the first round; a later one brings whoever has come since."""
+    known = round.event.games.first()
+    game = known or open_game(
+        by=by, event=round.event, planned=round.planned, starts_at=round.starts_at, at=at
+    )
+    playing = set(game.players.values_list("record_id", flat=True))
+    newcomers = [present[player] for table in round.tables for player in table if player not in playing]
+    if newcomers:
+        seat_players(by=by, game=game, people=newcomers, at=at)
+    return [game]
 
 
 def _locked(by: Person, round: Round, at: dt.datetime) -> Round:
@@ -159,86 +179,132 @@ def _present(event: Event) -> dict[str, Person]:
     return {entry.person.number: entry.person for entry in entries.order_by("person__number")}
 
 
-def _seat(made: Round, mode: str, preferred: int, seed: str, tables: Tables, at: dt.datetime) -> None:
+def _seat(made: Round, mode: str, preferred: int | None, seed: str, tables: Tables, at: dt.datetime) -> None:
     """Fill in the tables of a round that is not yet saved."""
+    played = format_named(made.event.format)
+    preferred = played.tables.preferred if preferred is None else preferred
     present = _present(made.event)
-    if len(present) < FEWEST_PLAYERS:
+    _require_enough(played, present)
+    _require_way(played, mode, preferred)
+    require_unbarred(made.event, list(present.values()), at)
+    made.mode, made.preferred, made.seed = mode, preferred, seed or new_seed()
+    units = _units(made.event, played, present)
+    asked = ToSeat(
+        units=units,
+        mode=mode,
+        preferred=preferred,
+        seed=made.seed,
+        earlier=_earlier_tables(made.event),
+    )
+    _write(made, _seated(played, asked, tables, present))
+
+
+def _seated(played: Format, asked: ToSeat, tables: Tables, present: Mapping[str, Person]) -> Seated:
+    if asked.mode != Round.Mode.HAND:
+        return played.seating.units(asked)
+    whole = {unit[0]: unit for unit in asked.units}
+    typed = [[player.strip().upper() for player in table] for table in tables]
+    read = [[player for one in table for player in whole.get(one, (one,))] for table in typed]
+    _require_everybody(played, read, present)
+    return played.seating.by_hand(asked, read)
+
+
+def _write(made: Round, seated: Seated) -> None:
+    made.tables, made.question = seated.tables, dict(seated.question or {})
+    made.repeats, made.new_meetings = seated.repeats, seated.new_meetings
+
+
+def _require_enough(played: Format, present: Mapping[str, Person]) -> None:
+    if len(present) < played.seating.least:
         raise Refusal(
             code="too-few-players",
             sentence=_("%(count)s of at least %(fewest)s players are checked in.")
-            % {"count": len(present), "fewest": FEWEST_PLAYERS},
-            rule=RULE,
+            % {"count": len(present), "fewest": played.seating.least},
+            rule=played.seating.rule,
             remedy=_("Check in those who are there."),
         )
-    if not FEWEST_PLAYERS <= preferred <= MOST_PLAYERS:
+
+
+def _require_way(played: Format, mode: str, preferred: int) -> None:
+    if not played.tables.fewest <= preferred <= played.tables.most:
         raise _unreadable(
-            _("A table has %(fewest_players)s to %(most_players)s players.")
-            % {"fewest_players": FEWEST_PLAYERS, "most_players": MOST_PLAYERS},
-            "preferred",
+            played, _("A table has %(fewest_players)s to %(most_players)s players."), "preferred"
         )
-    if mode not in Round.Mode.values:
-        raise _unreadable(_("There is no way of seating called “%(mode)s”.") % {"mode": mode}, "mode")
-    require_unbarred(made.event, list(present.values()), at)
-    made.mode, made.preferred, made.seed = mode, preferred, seed or new_seed()
-    earlier = _earlier_tables(made.event)
-    if mode == Round.Mode.HAND:
-        read = [[player.strip().upper() for player in table] for table in tables]
-        _require_everybody(read, present)
-        done = seating.counted(seating.seats_drawn(read, list(present), made.seed), seating.meetings(earlier))
-        made.question = {}
-        made.tables = [list(table) for table in done.tables]
-        made.repeats, made.new_meetings = done.repeats, done.new_meetings
-        return
-    made.question = {
-        "players": list(present),
-        "preferred": preferred,
-        "mode": mode,
-        "seed": made.seed,
-        "earlier": earlier,
-    }
-    given: Any = answer("seating", made.question)
-    made.tables, made.repeats, made.new_meetings = given["tables"], given["repeats"], given["new_meetings"]
+    if mode not in played.seating.modes:
+        raise _unreadable(played, _("There is no way of seating called “%(mode)s”."), "mode", mode=mode)
 
 
-def _earlier_tables(event: Event) -> list[list[str]]:
-    """Who sat together in the games of the event so far, newcomers too; by game and number."""
+def _units(event: Event, played: Format, present: Mapping[str, Person]) -> tuple[tuple[str, ...], ...]:
+    """Whoever is there, by number; teams by theirs, and only whole ones."""
+    if not played.unit.is_team:
+        return tuple((player,) for player in present)
+    teams: dict[str, dict[str, str]] = {}
+    held = TeamMember.objects.filter(team__event=event, until__isnull=True).order_by("team__number")
+    for name, letter, player in held.values_list("team__name", "letter", "entry__person__number"):
+        teams.setdefault(name, {})[letter] = player
+    for name, players in teams.items():
+        there = [player for player in players.values() if player in present]
+        if there and len(there) < played.unit.size:
+            raise _unreadable(
+                played,
+                _("%(count)s of the %(size)s players of %(team)s are checked in."),
+                "tables",
+                count=len(there),
+                size=played.unit.size,
+                team=name,
+            )
+    whole = [team for team in teams.values() if all(player in present for player in team.values())]
+    units = tuple(tuple(team[letter] for letter in played.unit.letters) for team in whole)
+    alone = set(present) - {player for unit in units for player in unit}
+    if alone:
+        names = ", ".join(present[player].name for player in sorted(alone))
+        raise _unreadable(played, _("In no team: %(names)s."), "tables", names=names)
+    return units
+
+
+def _earlier_tables(event: Event) -> tuple[tuple[str, ...], ...]:
+    """Who sat together so far: in the games of the event, newcomers too, by game and number; where one game
+    is the event, at the tables of its rounds."""
+    if format_named(event.format).covers_event:
+        rounds = event.rounds.filter(state=Round.State.OPEN).order_by("number")
+        return tuple(tuple(table) for made in rounds for table in made.tables)
     tables: dict[int, list[str]] = {}
     played = GamePlayer.objects.filter(game__event=event).order_by("game", "record_id")
     for game, player in played.values_list("game", "person__number"):
         tables.setdefault(game, []).append(player)
-    return list(tables.values())
+    return tuple(map(tuple, tables.values()))
 
 
-def _require_everybody(tables: Tables, present: Mapping[str, Person]) -> None:
+def _require_everybody(played: Format, tables: Tables, present: Mapping[str, Person]) -> None:
     """Refuse tables that leave somebody out, seat somebody twice, or are too small or too large."""
     for number, table in enumerate(tables, start=1):
-        if not FEWEST_PLAYERS <= len(table) <= MOST_PLAYERS:
-            raise _unreadable(
-                ngettext(
-                    "Table %(number)s has %(count)s player; a table has %(fewest)s to %(most)s.",
-                    "Table %(number)s has %(count)s players; a table has %(fewest)s to %(most)s.",
-                    len(table),
-                )
-                % {"number": number, "count": len(table), "fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS},
-                "tables",
+        if not played.tables.fewest <= len(table) <= played.tables.most:
+            said = ngettext(
+                "Table %(number)s has %(count)s player; a table has %(fewest)s to %(most)s.",
+                "Table %(number)s has %(count)s players; a table has %(fewest)s to %(most)s.",
+                len(table),
             )
+            bounds = {"fewest": played.tables.fewest, "most": played.tables.most}
+            raise _unreadable(played, said, "tables", number=number, count=len(table), **bounds)
     seated = [player for table in tables for player in table]
     for player in seated:
         if player not in present:
-            raise _unreadable(_("%(player)s is not checked in.") % {"player": player}, "tables")
+            raise _unreadable(played, _("%(player)s is not checked in."), "tables", player=player)
         if seated.count(player) > 1:
-            raise _unreadable(_("%(name)s sits at two places.") % {"name": present[player].name}, "tables")
+            name = present[player].name
+            raise _unreadable(played, _("%(name)s sits at two places."), "tables", name=name)
     missing = [person.name for number, person in present.items() if number not in seated]
     if missing:
-        raise _unreadable(_("No seat for %(names)s.") % {"names": ", ".join(missing)}, "tables")
+        raise _unreadable(played, _("No seat for %(names)s."), "tables", names=", ".join(missing))
 
 
-def _unreadable(sentence: str, field: str) -> Refusal:
+def _unreadable(played: Format, sentence: str, field: str, **said: object) -> Refusal:
+    sizes = {"fewest_players": played.tables.fewest, "most_players": played.tables.most}
     return Refusal(
         code="seating-unreadable",
-        sentence=sentence,
+        sentence=sentence % {**sizes, **said},
         rule=_("%(rule)s: everybody present sits once, at a table of %(fewest_players)s to %(most_players)s.")
-        % {"rule": RULE, "fewest_players": FEWEST_PLAYERS, "most_players": MOST_PLAYERS},
+        % {"rule": played.seating.rule, **sizes},
         remedy=_("Correct the tables, or the check-in list."),
         status=422,
         facts={"field": field},

@@ -87,6 +87,7 @@ def _register(person: Person, club: Club, form: EventForm) -> Event:
         starts_at=form.starts_at,
         ends_at=form.ends_at,
         time_zone=typed["time_zone"],
+        format_slug=form.format_slug,
         description=typed["description"],
         terms=form.terms,
     )

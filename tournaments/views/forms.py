@@ -15,6 +15,8 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import EventType, Level
 from sanctioning.money import NOTHING, read_amount
 from tournaments.event_terms import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_GAMES, EventTerms
+from tournaments.formats import FORMATS, HOME_FORMAT
+from tournaments.formats.whoopie import ENDS
 from tournaments.models import Event
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -30,6 +32,7 @@ class EventForm(forms.Form):
         help_text=_lazy("With the year, so that it stays the only one of its name."),
         error_messages={"required": _lazy("Give the event a name.")},
     )
+    format = forms.ChoiceField(label=_lazy("Game"), required=False)
     place = forms.CharField(
         label=_lazy("Place"), max_length=160, error_messages={"required": _lazy("Say where it is held.")}
     )
@@ -118,6 +121,9 @@ class EventForm(forms.Form):
                 restricted=False, playoff=False, special_event=False
             ).first()
             self.fields["type"].queryset = EventType.applied_for_on(today())  # type: ignore[attr-defined]
+        if "format" in self.fields:
+            games = [(known.slug, known.title) for known in FORMATS.values()]
+            self.fields["format"].choices = games  # type: ignore[attr-defined]
         self.fields["time_zone"].initial = authority_zone().key
 
     def clean_time_zone(self) -> str:
@@ -136,6 +142,11 @@ class EventForm(forms.Form):
         if amount is None:
             raise forms.ValidationError(_("This is no amount: write it as 12.50."))
         return amount
+
+    @property
+    def format_slug(self) -> str:
+        """The game that was chosen; left out, the authority's own."""
+        return self.cleaned_data["format"] or HOME_FORMAT
 
     @property
     def terms(self) -> EventTerms:
@@ -158,6 +169,7 @@ class EventChangeForm(EventForm):
     """What may be changed of an event, and what its players are told of it."""
 
     name = None  # type: ignore[assignment]
+    format = None  # type: ignore[assignment]
     level = None  # type: ignore[assignment]
     type = None  # type: ignore[assignment]
     grounds = None  # type: ignore[assignment]
@@ -173,13 +185,7 @@ class EventChangeForm(EventForm):
 class GameForm(forms.Form):
     """A game to be opened: how it ends, when it begins, who is seated."""
 
-    KINDS = (
-        ("stanzas", _lazy("after so many stanzas")),
-        ("cycles", _lazy("after so many full cycles")),
-        ("until", _lazy("by the clock")),
-    )
-
-    kind = forms.ChoiceField(label=_lazy("The game ends"), choices=KINDS)
+    kind = forms.ChoiceField(label=_lazy("The game ends"), choices=ENDS)
     value = forms.CharField(
         label=_lazy("How many, or the time"),
         max_length=20,

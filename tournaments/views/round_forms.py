@@ -1,22 +1,24 @@
-"""The form of a round: how its games end, and how the tables come about."""
+"""The form of a round: how its games end, and how the tables come about, as the format of the event asks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django import forms
 
-from rules_engine.seating import PREFERRED
-from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 from sanctioning.localised import lazily as _lazy
 from sanctioning.services.typed import whole_number
+from tournaments.formats.base import Format
 from tournaments.models import Round
-from tournaments.views.forms import GameForm
+from tournaments.views.format_fields import form_field
 
 TABLE = "table-"
 
 
 class RoundForm(forms.Form):
+    """A round of an event of that format; `plan` is as its record has it."""
+
     name = forms.CharField(
         label=_lazy("Name of the round"),
         required=False,
@@ -24,28 +26,33 @@ class RoundForm(forms.Form):
         help_text=_lazy("If it has one: Afternoon, Final."),
     )
     kind = forms.ChoiceField(label=_lazy("Kind"), choices=Round.Kind)
-    ends = forms.ChoiceField(label=_lazy("Its games end"), choices=GameForm.KINDS)
-    value = forms.CharField(
-        label=_lazy("How many, or the time"),
-        max_length=20,
-        help_text=_lazy("14, or 22:30. Fixed before the first deal and printed on the table cards."),
-        error_messages={"required": _lazy("Say after how many, or at what time.")},
-    )
-    mode = forms.ChoiceField(label=_lazy("Tables"), choices=Round.Mode, initial=Round.Mode.DRAW)
-    preferred = forms.IntegerField(
-        label=_lazy("Players at a table, if it can be"),
-        min_value=FEWEST_PLAYERS,
-        max_value=MOST_PLAYERS,
-        initial=PREFERRED,
-        help_text=_lazy("Tables are as equal as can be; without meaning where you divide them by hand."),
-    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, played: Format) -> None:
+        super().__init__(data)
+        self.played = played
+        for field in played.plan.fields:
+            self.fields[field.name] = form_field(field)
+        modes = [(mode, words) for mode, words in Round.Mode.choices if mode in played.seating.modes]
+        self.fields["mode"] = forms.ChoiceField(
+            label=_lazy("Tables"), choices=modes, initial=played.seating.modes[0]
+        )
+        tables = played.tables
+        if tables.fewest < tables.most:
+            self.fields["preferred"] = forms.IntegerField(
+                label=_lazy("Players at a table, if it can be"),
+                min_value=tables.fewest,
+                max_value=tables.most,
+                initial=tables.preferred,
+                help_text=_lazy(
+                    "Tables are as equal as can be; without meaning where you divide them by hand."
+                ),
+            )
 
     @property
-    def plan(self) -> dict[str, object]:
-        """As the record has it."""
-        kind, value = self.cleaned_data["ends"], self.cleaned_data["value"].strip()
-        whole = kind != "until" and value.isascii() and value.isdigit()
-        return {kind: int(value) if whole else value}
+    def plan(self) -> dict[str, Any]:
+        return self.played.plan.typed(
+            {field.name: str(self.cleaned_data[field.name] or "") for field in self.played.plan.fields}
+        )
 
 
 def tables_typed(posted: Mapping[str, str]) -> list[list[str]]:

@@ -15,6 +15,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker
+from tournaments.formats import format_named
 from tournaments.models import Event, Round
 from tournaments.permissions import may_run_event
 from tournaments.plans import ends_words
@@ -52,7 +53,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @runs_event
 def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
-    form = RoundForm(request.POST)
+    form = RoundForm(request.POST, played=format_named(event.format))
     if not form.is_valid():
         return _page(request, event, form=form, status=422)
     typed = form.cleaned_data
@@ -62,7 +63,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
             event=event,
             planned=form.plan,
             mode=typed["mode"],
-            preferred=typed["preferred"],
+            preferred=typed.get("preferred"),
             tables=tables_typed(request.POST),
             name=typed["name"],
             kind=typed["kind"],
@@ -159,7 +160,7 @@ def _page(
         "waits": waits,
         "present": [(line, _table_of(request, waits, line.number)) for line in present],
         "runs": runs,
-        "form": form or RoundForm(),
+        "form": form or RoundForm(played=format_named(event.format)),
         "refusal": refusal,
         "why": request.POST.get("why", ""),
         "section": "calendar",

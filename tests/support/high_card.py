@@ -1,0 +1,188 @@
+"""High Card, a toy format: pairs, two at a table, one slip a table on which both write their points.
+
+The points of a table add up to ten; the pair with the most points wins, and of equals the one whose number is
+lower. It is here to show that a format is one module that registers itself, with no other place knowing it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_engine.shuffling import shuffled
+from sanctioning.refusal import Refusal
+from tournaments.formats.base import (
+    Finding,
+    Format,
+    GameCheck,
+    Plan,
+    Ranked,
+    Result,
+    Seated,
+    Seating,
+    Tables,
+    ToSeat,
+    Unit,
+)
+from tournaments.formats.fields import Field
+from tournaments.formats.slips import Board, Due, EventHead, Line, Slips, Standing
+
+TEN = 10
+RULE = "H-1"
+
+
+def due(head: EventHead, standing: Standing) -> list[Due]:
+    return [
+        Due(
+            place=f"r{number}-t{at}",
+            title=f"Table {at}",
+            phase=f"Round {number}",
+            table=at,
+            teams=table,
+            fields=tuple(
+                Field(name=f"team-{team}", label=head.teams[team].name, kind="whole", most=TEN)
+                for team in table
+            ),
+            rule=RULE,
+        )
+        for number, tables in enumerate(head.rounds, start=1)
+        for at, table in enumerate(tables, start=1)
+    ]
+
+
+def record(head: EventHead, standing: Standing) -> dict[str, Any]:
+    return {
+        "format": "high-card/1",
+        "ruleset": head.ruleset,
+        "id": head.id,
+        "teams": {str(team.number): list(team.players.values()) for team in head.teams.values()},
+        "names": {str(team.number): team.name for team in head.teams.values()},
+        "tables": {place: dict(body) for place, body in standing.items()},
+    }
+
+
+def check(data: bytes) -> GameCheck:
+    read = json.loads(data)
+    totals = dict.fromkeys(read["teams"], 0)
+    findings = []
+    for place, body in read["tables"].items():
+        for name, points in body.items():
+            totals[name.removeprefix("team-")] += points
+        if sum(body.values()) != TEN:
+            findings.append(
+                {
+                    "code": "points",
+                    "severity": "error",
+                    "rule": RULE,
+                    "message": f"At {place} the points add up to {sum(body.values())}.",
+                    "place": place,
+                }
+            )
+    order = sorted(totals, key=lambda team: (-totals[team], int(team)))
+    nowhere = {"stanza": None, "trick": None, "player": None}
+    return GameCheck(
+        document={
+            "findings": [{**nowhere, **found} for found in findings],
+            "ranking": [
+                [place, read["names"][team], totals[team]] for place, team in enumerate(order, start=1)
+            ],
+            "order": order,
+            "stanzas": [],
+            "player_hands": 0,
+            "not_checked": ["the cards"],
+        },
+        players=tuple(player for team in read["teams"].values() for player in team),
+        planned=None,
+        findings=tuple(
+            Finding(
+                code="points",
+                severity="error",
+                stanza=None,
+                trick=None,
+                player="",
+                rule=RULE,
+                message=found["message"],
+            )
+            for found in findings
+        ),
+        stanzas=(),
+    )
+
+
+def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+    return Result(
+        ranking=tuple(
+            Ranked(place=place, player=player, score=total, extrapolated=0, shared=False)
+            for team, (place, _name, total) in zip(document["order"], document["ranking"], strict=True)
+            for player in read["teams"][team]
+        ),
+        player_hands=0,
+        own_player_hands=0,
+        stanzas=0,
+        players=len(read["teams"]),
+        awarded=False,
+    )
+
+
+def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
+    order = (check or {}).get("order", [str(team) for team in head.teams])
+    ranked = {
+        team: total for team, (_, _, total) in zip(order, (check or {}).get("ranking", ()), strict=False)
+    }
+    return Board(
+        columns=("Points",),
+        lines=tuple(
+            Line(place=place if check else 0, team=int(team), figures=(ranked.get(team),))
+            for place, team in enumerate(order, start=1)
+        ),
+    )
+
+
+def drawn(asked: ToSeat) -> Seated:
+    pairs = shuffled(asked.units, asked.seed, "tables")
+    return Seated(tables=[[*one, *other] for one, other in zip(pairs[::2], pairs[1::2], strict=True)])
+
+
+def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
+    return Seated(tables=tables)
+
+
+def read_plan(planned: Mapping[str, Any]) -> None:
+    if planned != {"cards": 1}:
+        raise Refusal(
+            code="plan-unreadable", sentence="Cut one card.", rule=RULE, remedy="Say so.", status=422
+        )
+
+
+def nothing(*_given: object) -> tuple[Finding, ...]:
+    return ()
+
+
+def as_it_is(read: Mapping[str, Any], _amendments: Sequence[Any]) -> Mapping[str, Any]:
+    return read
+
+
+HIGH_CARD = Format(
+    slug="high-card",
+    title="High Card",
+    unit=Unit(letters=("A", "B")),
+    tables=Tables(fewest=4, most=4, preferred=4),
+    seating=Seating(modes=("draw", "hand"), least=4, rule=RULE, units=drawn, by_hand=by_hand),
+    plan=Plan(
+        fields=(Field(name="cards", label="Cards", kind="whole", least=1, most=1),),
+        typed=lambda typed: {"cards": int(typed["cards"])},
+        read=read_plan,
+        words=lambda planned: "after one card" if "cards" in planned else "",
+    ),
+    check=check,
+    result=result,
+    ending=nothing,
+    amended=as_it_is,
+    slips=Slips(
+        due=due,
+        record=record,
+        place_of=lambda _head, finding: str(finding["place"]),
+        board=board,
+    ),
+)

@@ -1,0 +1,72 @@
+"""Events of teams for tests: sanctioned, entered, checked in and seated through the services."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+from sanctioning.models import Person, RuleSet
+from sanctioning.services.law import adopt_law, draft_law
+from sanctioning.services.people import register_person
+from tests.cast import JANUARY, MARCH, Cast, sanctioned_event
+from tournaments.formats import format_named
+from tournaments.models import Event, Game, Team
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.rounds import confirm_round, plan_round
+from tournaments.services.teams import check_in_team, enter_team
+
+EARLY = MARCH - dt.timedelta(days=10)
+
+
+def rules_of(cast: Cast, format_slug: str, slug: str) -> RuleSet:
+    """The rules of a game, in force since long ago."""
+    drafted = draft_law(
+        by=cast.managing,
+        law=RuleSet,
+        slug=slug,
+        format_slug=format_slug,
+        title=f"Rules of {format_slug}",
+        first_day=dt.date(2000, 1, 1),
+        body={"sections": ["I"]},
+        at=JANUARY,
+    )
+    return adopt_law(by=cast.managing, version=drafted, at=JANUARY)
+
+
+def team_event(cast: Cast, format_slug: str, ruleset: str) -> Event:
+    rules_of(cast, format_slug, ruleset)
+    return sanctioned_event(cast, name=f"Evening of {format_slug}", format_slug=format_slug)
+
+
+def enter_teams(cast: Cast, event: Event, count: int) -> list[Team]:
+    """So many teams, all there; the players of the cast first, then new ones."""
+    letters = format_named(event.format).unit.letters
+    people = [*cast.players, *newcomers(cast, count * len(letters) - len(cast.players))]
+    teams = []
+    for at in range(count):
+        four = people[at * len(letters) : (at + 1) * len(letters)]
+        players = dict(zip(letters, four, strict=True))
+        team = enter_team(by=cast.director, event=event, name=f"Team {at + 1}", players=players, at=EARLY)
+        teams.append(check_in_team(by=cast.director, team=team, at=MARCH))
+    return teams
+
+
+def seat_in_order(cast: Cast, event: Event, teams: Sequence[Team], planned: dict[str, Any]) -> Game:
+    """Table after table filled with the teams as they come; its Acting Executor appointed."""
+    played = format_named(event.format)
+    leads = [team.members.get(letter=played.unit.letters[0]).entry.person.number for team in teams]
+    size = played.tables.preferred // played.unit.size
+    tables = [leads[at : at + size] for at in range(0, len(leads), size)]
+    made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=MARCH)
+    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    return appoint_acting_executor(
+        by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH
+    )
+
+
+def newcomers(cast: Cast, count: int) -> list[Person]:
+    return [
+        register_person(by=cast.registrar, given_names="New", family_name=f"Comer {number}", at=JANUARY)
+        for number in range(count)
+    ]

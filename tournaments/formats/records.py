@@ -1,0 +1,50 @@
+"""Records of any format: read by the engine, refused with the place where they cannot be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.utils.translation import gettext as _
+
+from rules_engine.reading import Malformed
+from sanctioning.refusal import Refusal
+
+Answer = TypeVar("Answer")
+
+
+def checked(check: Callable[[bytes], Answer], data: bytes, name: str) -> tuple[Answer, Any]:
+    """The engine's answer to a record of the format of this name, and the record parsed.
+
+    Raises:
+        Refusal: it is no record, or holds what cannot be kept.
+    """
+    try:
+        answer = check(data)
+    except Malformed as wrong:
+        raise Refusal(
+            code="record-malformed",
+            sentence=_("The file cannot be read as a game record: %(message)s.") % {"message": wrong.message},
+            rule=name,
+            remedy=_("Correct it at %(place)s and send it again.")
+            % {"place": wrong.pointer or _("the top of the document")},
+            status=422,
+            facts={"pointer": wrong.pointer},
+        ) from None
+    record = json.loads(data)
+    _require_storable(record, name)
+    return answer, record
+
+
+def _require_storable(record: Any, name: str) -> None:
+    """Refuse the null character, which JSON can spell and PostgreSQL cannot keep."""
+    if "\\u0000" not in json.dumps(record).replace("\\\\", ""):
+        return
+    raise Refusal(
+        code="record-malformed",
+        sentence=_("The record holds a null character, which no name and no card has."),
+        rule=name,
+        remedy=_("Take the null character (\\u0000) out and send the record again."),
+        status=422,
+    )

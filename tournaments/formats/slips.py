@@ -1,0 +1,84 @@
+"""What the tables of an event hand in, where one game is the whole event.
+
+Purpose: a format says which slips are due, what each asks for, and how the record of the event is written
+from those that stand; the house keeps them, has them signed and takes the record in.
+Terms: slip (whatever one table hands in at one moment), place (the name of a slip in its event: small
+letters, figures and hyphens), due (a slip that the event needs), head (what is known of the event without
+any slip), standing slips (the current body of each, by place), line (a team on the board).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.formats.fields import Field, Said
+
+Standing = Mapping[str, Mapping[str, Any]]
+Table = tuple[int, ...]
+"""The numbers of the teams at a table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamHead:
+    """A team: its number for the whole event, its players' record ids by letter, what the format asked of
+    it."""
+
+    number: int
+    name: str
+    players: Mapping[str, str]
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventHead:
+    """`rounds` are those confirmed, each its tables in order; `teams` by number."""
+
+    id: str
+    ruleset: str
+    planned: Mapping[str, Any]
+    teams: Mapping[int, TeamHead]
+    rounds: tuple[tuple[Table, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """A slip that the event needs: `phase` is the heading under which it stands, `teams` are those whose
+    players may hand it in; none: whoever runs the event alone."""
+
+    place: str
+    title: Said
+    phase: Said
+    table: int
+    teams: tuple[int, ...]
+    fields: tuple[Field, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A team on the board: its place, 0 while there is none, and a figure for each column, None for none."""
+
+    place: int
+    team: int
+    figures: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    columns: tuple[Said, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slips:
+    """`due` lists every slip that can be told now, in the order of play; `record` writes the record so far;
+    `place_of` names the place that a finding of its check (as a document) speaks of, "" for none; `board`
+    says how the event stands, from the kept check of the record so far (None before the first slip).
+    """
+
+    due: Callable[[EventHead, Standing], Sequence[Due]]
+    record: Callable[[EventHead, Standing], dict[str, Any]]
+    place_of: Callable[[EventHead, Mapping[str, Any]], str]
+    board: Callable[[EventHead, Standing, Mapping[str, Any] | None], Board]

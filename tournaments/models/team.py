@@ -1,0 +1,59 @@
+"""Teams: entries that play together, where the unit of a format is a team.
+
+Purpose: a person is entered, pays and is checked in as one; a team says who plays with whom, and at which
+letter.
+Invariants: a number stands for one team through the whole event, and a name too; a letter of a team is held
+by one entry at a time, and an entry by one team; who has left a team stays in the list with the moment.
+Terms: number (drawn, or in the order of entry), letter (A, B, X, Y of a team of Military Whist), facts (what
+the format asks of a team, such as the zone that it comes from).
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+
+class Team(models.Model):
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="teams")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80)
+    facts = models.JSONField(default=dict, blank=True)
+    entered_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    entered_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="team_numbered_once"),
+            models.UniqueConstraint(
+                fields=["event", "name"], condition=Q(withdrawn_at__isnull=True), name="team_named_once"
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.event}"
+
+
+class TeamMember(models.Model):
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="members")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="memberships")
+    letter = models.CharField(max_length=2)
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["team", "letter", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team", "letter"], condition=Q(until__isnull=True), name="letter_held_once"
+            ),
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(until__isnull=True), name="entry_in_one_team"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.letter} of {self.team}: {self.entry.person}"

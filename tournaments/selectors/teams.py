@@ -1,0 +1,136 @@
+"""Teams of an event: who plays with whom, who of them has come, and the head of the event's record.
+
+Terms: whole (somebody entered at each letter), present (all of them are checked in), head
+(`tournaments.formats.slips.EventHead`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+
+from sanctioning.names import public_name, shown
+from tournaments.formats import format_named
+from tournaments.formats.slips import EventHead, TeamHead
+from tournaments.models import Entry, Event, Game, Round, Team, TeamMember
+
+State = Entry.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberLine:
+    letter: str
+    name: str
+    number: str
+    state: str
+    state_words: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamLine:
+    """`state` is that of its players where it is one, else "mixed"; `waits_at` is 0 for none."""
+
+    id: int
+    number: int
+    name: str
+    members: tuple[MemberLine, ...]
+    withdrawn: bool
+    present: bool
+    waiting: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamList:
+    """Teams by number; `present` and `players` count those that stand."""
+
+    teams: tuple[TeamLine, ...]
+    gone: tuple[TeamLine, ...]
+    letters: tuple[str, ...]
+
+    @property
+    def present(self) -> int:
+        return sum(team.present for team in self.teams)
+
+
+def team_list(event: Event) -> TeamList:
+    """Every team, under the names that the public sees. Two queries."""
+    lines = tuple(map(_line, _teams(event)))
+    return TeamList(
+        teams=tuple(line for line in lines if not line.withdrawn),
+        gone=tuple(line for line in lines if line.withdrawn),
+        letters=format_named(event.format).unit.letters,
+    )
+
+
+def team_of(event: Event, team_id: int) -> Team | None:
+    found: Team | None = event.teams.select_related("event__club").filter(pk=team_id).first()
+    return found
+
+
+def event_head(game: Game, ruleset: str) -> EventHead:
+    """What the record of an event's game says without any slip. Three queries."""
+    teams = [_head(team) for team in _teams(game.event)]
+    team_at = {player: team.number for team in teams for player in team.players.values()}
+    rounds = game.event.rounds.filter(state=Round.State.OPEN).order_by("number")
+    tables = tuple(tuple(_teams_at(table, team_at) for table in one.tables) for one in rounds)
+    playing = {number for round in tables for table in round for number in table}
+    return EventHead(
+        id=game.event.slug,
+        ruleset=ruleset,
+        planned=game.planned,
+        teams={team.number: team for team in teams if team.number in playing},
+        rounds=tables,
+    )
+
+
+def _teams(event: Event) -> Iterable[Team]:
+    people = TeamMember.objects.select_related("entry__person", *shown("entry__person"))
+    return event.teams.order_by("number").prefetch_related(Prefetch("members", people.order_by("letter")))
+
+
+def _head(team: Team) -> TeamHead:
+    held = _standing(team)
+    return TeamHead(
+        number=team.number,
+        name=team.name,
+        players={member.letter: member.entry.person.number for member in held},
+        facts=team.facts,
+    )
+
+
+def _standing(team: Team) -> list[TeamMember]:
+    """Who belongs to the team, of a withdrawn one who belonged to it at the end."""
+    members = list(team.members.all())
+    return [one for one in members if one.until == team.withdrawn_at]
+
+
+def _teams_at(table: Sequence[str], team_at: dict[str, int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(team_at[player] for player in table))
+
+
+def _line(team: Team) -> TeamLine:
+    members = [_member(one) for one in _standing(team)]
+    return TeamLine(
+        id=team.pk,
+        number=team.number,
+        name=team.name,
+        members=tuple(members),
+        withdrawn=team.withdrawn_at is not None,
+        present=bool(members) and all(one.present for one in members),
+        waiting=any(one.state == State.WAITING for one in members),
+    )
+
+
+def _member(member: TeamMember) -> MemberLine:
+    entry = member.entry
+    return MemberLine(
+        letter=member.letter,
+        name=public_name(entry.person),
+        number=entry.person.identity.number,
+        state=entry.state,
+        state_words=entry.get_state_display(),
+        present=entry.is_present,
+    )

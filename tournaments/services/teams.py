@@ -1,0 +1,187 @@
+"""Teams of an event: entered, checked in and withdrawn as a whole; everybody in them is an entry of his own.
+
+Invariants: a team is entered with somebody at each letter or not at all, and nobody is in two; it waits in
+the queue as a whole. Numbers are given in the order of entry and never twice.
+Rule section: the unit of the event's format (`tournaments.formats.base.Unit`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from sanctioning.clock import moment
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from tournaments.formats import format_named
+from tournaments.formats.base import Unit
+from tournaments.models import Entry, Event, Team, TeamMember
+from tournaments.services.check_in import check_in
+from tournaments.services.entries import enter_event, locked_event, room_in, withdraw_entry
+from tournaments.services.events import require_runs
+
+
+@transaction.atomic
+def enter_team(
+    *,
+    by: Person,
+    event: Event,
+    name: str,
+    players: Mapping[str, Person],
+    facts: Mapping[str, Any] | None = None,
+    late_for: str = "",
+    at: dt.datetime | None = None,
+) -> Team:
+    """Enter a team with its players by letter: each becomes an entry; all are in, or wait, together."""
+    at = moment(at)
+    require_runs(by, at, event, _("enter teams"))
+    event = locked_event(event)
+    unit = unit_of(event)
+    _require_whole(unit, players)
+    name = _free_name(event, name)
+    _require_room(event, unit)
+    team = Team.objects.create(
+        event=event,
+        number=(event.teams.aggregate(last=Max("number"))["last"] or 0) + 1,
+        name=name,
+        facts=dict(facts or {}),
+        entered_by=by,
+        entered_at=at,
+    )
+    for letter in unit.letters:
+        entry = enter_event(by=by, event=event, person=players[letter], late_for=late_for, at=at)
+        TeamMember.objects.create(team=team, entry=entry, letter=letter, since=at)
+    numbers = {letter: players[letter].number for letter in unit.letters}
+    note(by=by, at=at, action="enter team", thing=team, after={"number": team.number, "players": numbers})
+    return team
+
+
+@transaction.atomic
+def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | None = None) -> Team:
+    """Take a team back with all its entries; its number is not given again."""
+    at = moment(at)
+    team = _locked(by, team, at)
+    _require_not_seated(team)
+    members = list(team.members.filter(until__isnull=True).select_related("entry__event", "entry__person"))
+    team.members.filter(until__isnull=True).update(until=at)
+    team.withdrawn_at = at
+    team.save(update_fields=["withdrawn_at"])
+    for member in members:
+        if member.entry.state in (Entry.State.ENTERED, Entry.State.WAITING):
+            withdraw_entry(by=by, entry=member.entry, why=why, at=at)
+    note(by=by, at=at, action="withdraw team", thing=team, why=why)
+    return team
+
+
+@transaction.atomic
+def check_in_team(*, by: Person, team: Team, at: dt.datetime | None = None) -> Team:
+    """Everybody of the team is there."""
+    at = moment(at)
+    team = _locked(by, team, at)
+    for member in team.members.filter(until__isnull=True).select_related("entry__person"):
+        check_in(by=by, entry=member.entry, requirements_met=True, at=at)
+    return team
+
+
+def unit_of(event: Event) -> Unit:
+    """What enters the event together; refuses where players enter singly."""
+    played = format_named(event.format)
+    if not played.unit.is_team:
+        raise Refusal(
+            code="no-teams",
+            sentence=_("%(game)s is not played in teams.") % {"game": played.title},
+            rule="IV",
+            remedy=_("Enter each player."),
+        )
+    return played.unit
+
+
+def _locked(by: Person, team: Team, at: dt.datetime) -> Team:
+    """A team that stands, under its event's lock."""
+    require_runs(by, at, team.event, _("change teams"))
+    event = locked_event(team.event)
+    found: Team = event.teams.get(pk=team.pk)
+    if found.withdrawn_at is not None:
+        raise _refused("team-withdrawn", _("%(team)s is withdrawn."), found)
+    found.event = event
+    return found
+
+
+def _require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
+    missing = [letter for letter in unit.letters if letter not in players]
+    strange = [letter for letter in players if letter not in unit.letters]
+    if missing or strange:
+        raise Refusal(
+            code="team-incomplete",
+            sentence=_("Nobody stands at %(letters)s.") % {"letters": ", ".join(missing)}
+            if missing
+            else _("A team has no %(letters)s.") % {"letters": ", ".join(strange)},
+            rule=_("A team is exactly %(count)s: %(letters)s.")
+            % {"count": unit.size, "letters": ", ".join(unit.letters)},
+            remedy=_("Name a player for each letter."),
+            status=422,
+            facts={"letters": missing or strange},
+        )
+    people = list(players.values())
+    twice = next((one for one in people if people.count(one) > 1), None)
+    if twice is not None:
+        raise Refusal(
+            code="player-twice",
+            sentence=_("%(player)s stands at two letters.") % {"player": twice.name},
+            rule=_("A player is in one team, at one letter."),
+            remedy=_("Name another player."),
+            status=422,
+        )
+
+
+def _free_name(event: Event, name: str) -> str:
+    name = name.strip()
+    taken = event.teams.filter(name=name, withdrawn_at__isnull=True).exists()
+    if name and not taken:
+        return name
+    raise Refusal(
+        code="team-name",
+        sentence=_("A team of that name is entered already.") if taken else _("The team has no name."),
+        rule=_("A team has a name of its own in its event."),
+        remedy=_("Write another name.") if taken else _("Write its name."),
+        status=422,
+        facts={"field": "name"},
+    )
+
+
+def _require_room(event: Event, unit: Unit) -> None:
+    """Refuse where only a part of the team would find a place."""
+    if event.capacity is None or event.entries.filter(state=Entry.State.WAITING).exists():
+        return
+    room = room_in(event)
+    if 0 < room < unit.size:
+        raise Refusal(
+            code="no-room-for-a-team",
+            sentence=_("There is room for %(room)s of the %(size)s players of a team.")
+            % {"room": room, "size": unit.size},
+            rule=_("A team is entered, or waits, as a whole."),
+            remedy=_("Raise how many players the event takes, on the page Change or cancel."),
+        )
+
+
+def _require_not_seated(team: Team) -> None:
+    seated = team.event.games.filter(
+        players__person__entries__memberships__team=team, players__person__entries__event=team.event
+    )
+    if seated.exists():
+        raise _refused("team-seated", _("%(team)s is seated."), team)
+
+
+def _refused(code: str, sentence: str, team: Team, **said: object) -> Refusal:
+    return Refusal(
+        code=code,
+        sentence=sentence % {"team": team.name, **said},
+        rule=_("Teams are changed before the tables are seated, and a withdrawn one stays withdrawn."),
+        remedy=_("Look at the teams as they stand."),
+    )

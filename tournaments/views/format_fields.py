@@ -1,0 +1,26 @@
+"""Fields of a format as fields of a form."""
+
+from __future__ import annotations
+
+from django import forms
+
+from tournaments.formats.fields import Field
+
+
+def form_field(field: Field) -> forms.Field:
+    """The form's field; what is typed is read by `read_fields` or by the plan of the format."""
+    made = _of_kind(field)
+    made.label, made.help_text, made.required = field.label, field.help, field.needed
+    made.widget.is_required = field.needed
+    made.initial = field.initial or None
+    if field.missing:
+        made.error_messages["required"] = field.missing
+    return made
+
+
+def _of_kind(field: Field) -> forms.Field:
+    if field.kind == "choice":
+        return forms.ChoiceField(choices=list(field.choices))
+    if field.kind == "whole":
+        return forms.IntegerField(min_value=field.least, max_value=field.most)
+    return forms.CharField(max_length=field.most)

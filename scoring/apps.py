@@ -24,6 +24,8 @@ class ScoringConfig(AppConfig):
             RosterSheet,
             Settlement,
             SigningKey,
+            Slip,
+            SlipSignature,
             Split,
             StanzaVersion,
         )
@@ -52,6 +54,14 @@ class ScoringConfig(AppConfig):
         append_only(SigningKey)
         append_only(Erratum)
         append_only(StanzaVersion)
+        append_only(Slip)
+        append_only(SlipSignature)
+        guard(
+            SlipSignature,
+            "INSERT",
+            "a signature names the reporter of its slip",
+            condition="NEW.reporter_id <> (SELECT reporter_id FROM scoring_slip WHERE id = NEW.slip_id)",
+        )
         append_only(Settlement)
         decided = "a split stays as it was decided and drawn; undo it and decide another"
         facts = "game_id after_stanza group_count scores waiting returning average decided_by_id decided_at"

@@ -7,9 +7,10 @@ the authority).
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sanctioning.identity import same_person
+from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Person
 from sanctioning.permissions import is_managing_executor, is_registrar, runs_club
 from scoring.models import Report
@@ -31,6 +32,14 @@ class GameActs:
 def may_report(person: Person | None, day: dt.date, game: Game) -> bool:
     """A player of the game, or whoever runs the club."""
     return plays_in(person, game) or runs_club(person, day, game.event.club)
+
+
+def may_hand_in(person: Person | None, day: dt.date, game: Game, players: Iterable[str]) -> bool:
+    """One of these players of the game, by record id, or whoever runs the club."""
+    if person is None:
+        return False
+    own = game.players.filter(person__in=rows_of(person), record_id__in=list(players))
+    return runs_club(person, day, game.event.club) or own.exists()
 
 
 def may_settle(person: Person | None, day: dt.date, game: Game) -> bool:

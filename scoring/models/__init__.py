@@ -11,6 +11,7 @@ from scoring.models.result import Award, Certification, Standing
 from scoring.models.roster import Erratum, Roster, RosterDocument, RosterSheet
 from scoring.models.sheet import Settlement, Sheet, Split, StanzaVersion
 from scoring.models.signing import SigningKey
+from scoring.models.slip import Slip, SlipSignature
 
 __all__ = [
     "Award",
@@ -36,6 +37,8 @@ __all__ = [
     "Settlement",
     "Sheet",
     "SigningKey",
+    "Slip",
+    "SlipSignature",
     "Split",
     "Standing",
     "StanzaReport",

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('sanctioning', '0011_languages_of_accounts'),
-        ('tournaments', '0016_letters_and_cases'),
+        ("tournaments", "0017_opening_of_votes"),
     ]
 
     operations = [

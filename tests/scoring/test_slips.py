@@ -1,0 +1,148 @@
+"""A format that nobody knows, from entry to certification: slips, signatures, findings, the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from sanctioning.models import AuditEntry, Person
+from sanctioning.refusal import Refusal
+from scoring.models import LedgerEntry, Slip, SlipSignature, Standing
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.slips import close_event, folder_of, report_slip, sign_slip
+from tests.cast import MARCH, Cast
+from tests.support.high_card import HIGH_CARD
+from tests.support.team_events import enter_teams, seat_in_order, team_event
+from tournaments.formats.registry import registered
+from tournaments.models import Event, Game, Team
+
+FIRST, SECOND = "r1-t1", "r1-t2"
+
+
+@pytest.fixture(autouse=True)
+def high_card() -> Iterator[None]:
+    with registered(HIGH_CARD):
+        yield
+
+
+@pytest.fixture
+def evening(cast: Cast) -> tuple[Game, list[Team]]:
+    """Four pairs at two tables."""
+    event = team_event(cast, "high-card", "high-card-1")
+    teams = enter_teams(cast, event, 4)
+    return seat_in_order(cast, event, teams, {"cards": 1}), teams
+
+
+def report(by: Person, game: Game, place: str, one: int, other: int, **more: Any) -> Slip:
+    first = 1 if place == FIRST else 3
+    typed = {f"team-{first}": one, f"team-{first + 1}": other}
+    key = more.pop("key", f"{place}/{one}/{other}/{more.get('replaces', 0)}")
+    return report_slip(by=by, game=game, place=place, typed=typed, idempotency_key=key, at=MARCH, **more)
+
+
+def code(act: Callable[[], object]) -> str:
+    with pytest.raises(Refusal) as refusal:
+        act()
+    return refusal.value.code
+
+
+def places(game: Game) -> list[tuple[int, int, int | None]]:
+    folder = folder_of(game)
+    sheet = getattr(game, "sheet", None)
+    board = folder.slipping.board(folder.head, folder.standing, sheet.check_document if sheet else None)
+    return [(line.place, line.team, line.figures[0]) for line in board.lines]
+
+
+def test_an_event_of_a_new_format_from_entry_to_certification(cast: Cast, evening: Any) -> None:
+    game, _teams = evening
+    assert Event.objects.get(pk=game.event_id).games.count() == 1
+    assert list(game.players.values_list("seat", flat=True)) == [None] * 8
+    assert places(game) == [(0, 1, None), (0, 2, None), (0, 3, None), (0, 4, None)]
+    first = report(cast.players[0], game, FIRST, 4, 6)
+    second = report(cast.players[7], game, SECOND, 9, 1)
+    game.refresh_from_db()
+    assert (game.state, game.revision) == ("playing", 2)
+    assert places(game) == [(1, 3, 9), (2, 2, 6), (3, 1, 4), (4, 4, 1)]
+    assert code(partial(close_event, by=cast.director, game=game, at=MARCH)) == "slips-open"
+    sign_slip(by=cast.players[2], slip=first, at=MARCH)
+    sign_slip(by=cast.director, slip=second, at=MARCH)
+    sent = close_event(by=cast.director, game=game, at=MARCH)
+    assert (sent.version, sent.from_sheet, sent.findings.count()) == (1, True, 0)
+    confirm_result(by=cast.players[0], game=game, at=MARCH)
+    certify_result(by=cast.executor, game=game, at=MARCH)
+    stands = Standing.objects.order_by("place", "id").values_list("place", "shared", "score")
+    assert (
+        list(stands) == [(1, False, 9)] * 2 + [(2, False, 6)] * 2 + [(3, False, 4)] * 2 + [(4, False, 1)] * 2
+    )
+    assert not LedgerEntry.objects.exists()
+    done = set(AuditEntry.objects.values_list("action", flat=True))
+    assert {"enter team", "report slip", "sign slip", "take report", "certify result"} <= done
+
+
+def test_what_a_slip_breaks_is_found_at_once_and_mended_by_a_version(cast: Cast, evening: Any) -> None:
+    game, _teams = evening
+    slip = report(cast.players[0], game, FIRST, 4, 7)
+    sign_slip(by=cast.players[2], slip=slip, at=MARCH)
+    [found] = folder_of(game).game.sheet.check_document["findings"]
+    assert (found["code"], HIGH_CARD.slips and HIGH_CARD.slips.place_of(folder_of(game).head, found)) == (
+        "points",
+        FIRST,
+    )
+    again = partial(report, cast.players[1], game, FIRST, 3, 7)
+    assert code(again) == "slip-reported"
+    assert code(partial(again, replaces=1)) == "reason-missing"
+    mended = again(replaces=1, reason="Read wrongly.")
+    assert (mended.version, slip.body, mended.body["team-1"]) == (2, {"team-1": 4, "team-2": 7}, 3)
+    game.sheet.refresh_from_db()
+    assert game.sheet.check_document["findings"] == []
+    assert code(partial(sign_slip, by=cast.players[2], slip=slip, at=MARCH)) == "slip-corrected"
+    sign_slip(by=cast.players[2], slip=mended, at=MARCH)
+    assert code(partial(sign_slip, by=cast.players[3], slip=mended, at=MARCH)) == "slip-signed"
+
+
+def test_who_may_hand_in_and_sign(cast: Cast, evening: Any) -> None:
+    game, _teams = evening
+    assert code(partial(report, cast.players[4], game, FIRST, 4, 6)) == "not-allowed"
+    assert code(partial(report, cast.outsider, game, FIRST, 4, 6)) == "not-allowed"
+    slip = report(cast.players[0], game, FIRST, 4, 6)
+    assert code(partial(sign_slip, by=cast.players[0], slip=slip, at=MARCH)) == "signer-is-reporter"
+    assert code(partial(sign_slip, by=cast.outsider, slip=slip, at=MARCH)) == "not-allowed"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SlipSignature.objects.create(slip=slip, reporter=slip.reporter, signer=slip.reporter, at=MARCH)
+
+
+def test_sent_twice_is_one_slip(cast: Cast, evening: Any) -> None:
+    game, _teams = evening
+    send = partial(report, cast.players[0], game, FIRST, key="a key")
+    assert send(4, 6) == send(4, 6)
+    assert code(partial(send, 5, 5)) == "idempotency-key-reused"
+    assert code(partial(report, cast.players[0], game, FIRST, 4, 6, key="")) == "idempotency-key-missing"
+    assert Slip.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"team-1": "11", "team-2": 0}, "team-1"),
+        ({"team-1": 1}, "team-2"),
+        ({"team-1": True, "team-2": 9}, "team-1"),
+        ({"team-1": 1, "team-2": 9, "team-3": 0}, "team-3"),
+    ],
+)
+def test_fields_are_read_in_one_way(cast: Cast, evening: Any, typed: dict[str, Any], field: str) -> None:
+    game, _teams = evening
+    with pytest.raises(Refusal) as refusal:
+        report_slip(by=cast.director, game=game, place=FIRST, typed=typed, idempotency_key="k", at=MARCH)
+    assert (refusal.value.code, refusal.value.facts) == ("field-unreadable", {"field": field})
+
+
+def test_no_slip_where_none_is_due(cast: Cast, evening: Any) -> None:
+    game, _teams = evening
+    report_nowhere = partial(
+        report_slip, by=cast.director, game=game, place="r9-t9", typed={}, idempotency_key="k", at=MARCH
+    )
+    assert code(report_nowhere) == "slip-not-due"

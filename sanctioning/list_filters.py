@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
@@ -75,7 +75,7 @@ def one_of(
     )
 
 
-def kind_of(name: str, label: Text, kinds: dict[str, tuple[Text, Q]], *, all_words: Text) -> Filter[Any]:
+def kind_of(name: str, label: Text, kinds: Mapping[str, tuple[Text, Q]], *, all_words: Text) -> Filter[Any]:
     """Rows of which the condition of the chosen kind holds."""
     choices = [("", all_words), *((kind, said) for kind, (said, _) in kinds.items())]
     return Filter(

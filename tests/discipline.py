@@ -15,16 +15,21 @@ from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, account, open_table, san
 from tournaments.models import (
     Appeal,
     AppealStep,
+    Case,
     Game,
     GamePlayer,
+    Letter,
     Offender,
     Ruling,
     Violation,
     Vote,
     Voter,
 )
+from tournaments.services.cases import open_case_of_letter
+from tournaments.services.letters import draft_letter, file_letter, sign_letter
 
 ACT = "Threw the last trick over the table and would not say whose it was."
+CHARGE = "That he disrupted the game on purpose."
 BAR = Vote.Motion.TYPE_2_BAR_WITH_PLAYOFFS
 
 
@@ -150,6 +155,21 @@ def not_disruptive(cast: Cast, *, final: bool = True, at: dt.datetime = MARCH, *
     if final:
         Appeal.objects.filter(pk=appeal.pk).update(ended="final", ended_at=at)
     return AppealStep.objects.get(pk=step.pk)
+
+
+def filed_letter(cast: Cast, **said: Any) -> Letter:
+    """Of a barred table, signed by the first and filed without the others."""
+    table = barred_table(cast, **said)
+    drafter, at = table.ayes[0], said.get("at", MARCH)
+    made = draft_letter(by=drafter, vote=table.vote, against=table.offender, complaint="He shouted.", at=at)
+    sign_letter(by=drafter, letter=made, at=at)
+    return file_letter(by=drafter, letter=made, missing="They left.", at=at)
+
+
+def opened_case(
+    cast: Cast, letter: Letter, judge: Appointment, *, charge: str = CHARGE, at: dt.datetime = MARCH
+) -> Case:
+    return open_case_of_letter(by=cast.managing, letter=letter, charge=charge, judge=judge, at=at)
 
 
 def holder(cast: Cast, name: str, office: str = Office.ASSOCIATE_EXECUTOR) -> Appointment:

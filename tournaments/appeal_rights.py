@@ -1,16 +1,17 @@
 """Who sees an appeal, writes to it and acts in it: predicates on a person, a day and a docket.
 
-Invariant: it is for the parties, who ruled, whoever judges or judged, the Managing Executor and the College.
+Invariant: it is for the parties, who ruled, whoever judges or judged it or a disciplinary case that came of
+it, the Managing Executor and the College.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 
-from sanctioning.identity import same_person
-from sanctioning.models import Office, Person
+from sanctioning.identity import rows_of, same_person
+from sanctioning.models import Appointment, Office, Person
 from sanctioning.permissions import holds
-from tournaments.models import AppealStep
+from tournaments.models import AppealStep, Case
 from tournaments.permissions import plays_in
 from tournaments.selectors.judges import cause_of, holders
 from tournaments.selectors.matters import Docket
@@ -51,7 +52,15 @@ def may_see_appeal(person: Person | None, day: dt.date, docket: Docket) -> bool:
         or ruled_it(person, docket)
         or any(one.judge is not None and same_person(person, one.judge.person) for one in docket.steps)
         or holds(person, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+        or _judges_what_came_of_it(person, day, docket)
     )
+
+
+def _judges_what_came_of_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
+    if person is None:
+        return False
+    terms = Appointment.objects.on(day).filter(person__in=rows_of(person))
+    return Case.objects.filter(step__appeal=docket.appeal, judge__in=terms).exists()
 
 
 def may_state(person: Person | None, day: dt.date, docket: Docket) -> bool:

@@ -15,7 +15,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from django.urls import register_converter
 
-        from sanctioning import targets, waiting
+        from sanctioning import bar_origins, targets, waiting
         from sanctioning.guards import append_only, differs, guard
         from sanctioning.signals import (
             bar_imposed,
@@ -41,8 +41,10 @@ class TournamentsConfig(AppConfig):
         )
         from tournaments.selectors.appeal_dates import dates_of_appeals
         from tournaments.selectors.appeal_waits import waits_of_appeals
+        from tournaments.selectors.bar_origins import origins_in_the_hall
+        from tournaments.selectors.case_dates import dates_of_cases
         from tournaments.selectors.dates import dates_of_the_hall
-        from tournaments.selectors.letter_waiting import dates_of_cases, waits_of_letters
+        from tournaments.selectors.letter_waiting import waits_of_letters
         from tournaments.selectors.waiting import waits_of_the_hall
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
@@ -59,6 +61,7 @@ class TournamentsConfig(AppConfig):
         diary.register("appeals", dates_of_appeals)
         waiting.register("letters", waits_of_letters)
         diary.register("letters", dates_of_cases)
+        bar_origins.register("hall", origins_in_the_hall)
         person_anonymised.connect(forget_feed)
         register_converter(GameConverter, "game")
         append_only(Authorisation)

@@ -217,6 +217,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": LAPSE_SECONDS,
         "options": {"expires": LAPSE_SECONDS},
     },
+    "remind of answers, hearings and decisions of disciplinary cases": {
+        "task": "tournaments.remind_of_cases",
+        "schedule": LAPSE_SECONDS,
+        "options": {"expires": LAPSE_SECONDS},
+    },
     "throw away practice events that were left standing": {
         "task": "scoring.sweep_practice",
         "schedule": LAPSE_SECONDS,

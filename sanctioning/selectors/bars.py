@@ -10,6 +10,7 @@ from django.db.models import Case, F, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
 from rules_engine.reach import Target
+from sanctioning.bar_origins import Origin, origins_of
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
 from sanctioning.list_filters import NAME_OR_NUMBER, kind_of, words
@@ -21,7 +22,8 @@ from sanctioning.targets import barred_from
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BarLine:
-    """`reach` names clubs and levels as their addresses do, `barred_from` as people do."""
+    """`reach` names clubs and levels as their addresses do, `barred_from` as people do; `origin` is the vote
+    or the case that imposed it, with its page."""
 
     id: int
     name: str
@@ -32,19 +34,22 @@ class BarLine:
     barred_from: tuple[str, ...]
     why: str
     imposed_by: str
+    origin: str
+    origin_path: str
     lifted_for: str
     runs: bool
 
 
 def bars(day: dt.date) -> Source[Bar, BarLine]:
-    """Every bar, those that run or are to come first, then the latest first. Five queries a page."""
+    """Every bar, those that run or are to come first, then the latest first; for the Managing Executor. Seven
+    queries a page."""
     over = Q(lifted_at__isnull=False) | Q(last_day__lt=day)
     rows = Bar.objects.select_related("person", "imposed_by").annotate(
         over=Case(When(over, then=Value(1)), default=Value(0))
     )
     return Source(
         rows=rows,
-        lines=lambda found: _lines(found, day),
+        lines=lambda found: _lines(found, day, origins_of([bar.pk for bar in found])),
         sorts={
             "name": ("person__family_name", "person__given_names"),
             "from": ("first_day",),
@@ -75,19 +80,19 @@ def bars_in_force(person: Person) -> tuple[BarLine, ...]:
     day = today()
     own = Bar.objects.on(day).filter(person__in=rows_of(person))
     found = list(own.select_related("person", "imposed_by"))
-    return _lines(found, day) if found else ()
+    return _lines(found, day, {}) if found else ()
 
 
 def bar_with(bar_id: int) -> Bar | None:
     return Bar.objects.select_related("person").filter(pk=bar_id).first()
 
 
-def _lines(found: Sequence[Bar], day: dt.date) -> tuple[BarLine, ...]:
+def _lines(found: Sequence[Bar], day: dt.date, origins: Mapping[int, Origin]) -> tuple[BarLine, ...]:
     words = barred_from(target for bar in found for target in targets_of(bar))
-    return tuple(_line(bar, day, words) for bar in found)
+    return tuple(_line(bar, day, words, origins.get(bar.pk)) for bar in found)
 
 
-def _line(bar: Bar, day: dt.date, words: Mapping[Target, str]) -> BarLine:
+def _line(bar: Bar, day: dt.date, words: Mapping[Target, str], origin: Origin | None) -> BarLine:
     targets = targets_of(bar)
     return BarLine(
         id=bar.pk,
@@ -99,6 +104,8 @@ def _line(bar: Bar, day: dt.date, words: Mapping[Target, str]) -> BarLine:
         barred_from=tuple(words[target] for target in targets),
         why=bar.why,
         imposed_by=bar.imposed_by.name,
+        origin=origin.name if origin else "",
+        origin_path=origin.path if origin else "",
         lifted_for=bar.lifted_for,
         runs=bar.lifted_at is None and (bar.last_day is None or bar.last_day >= day),
     )

@@ -91,7 +91,11 @@ BARS: Final = Table[BarLine](
         ),
         Column(label=_("Barred from"), value=lambda line: ", ".join(line.barred_from)),
         Column(label=_("Reason"), value=lambda line: line.why),
-        Column(label=_("By"), value=lambda line: line.imposed_by),
+        Column(
+            label=_("By"),
+            value=lambda line: ", ".join(filter(None, (line.imposed_by, line.origin))),
+            template="sanctioning/cells/bar_by.html",
+        ),
         Column(
             label=_("State"),
             bare=True,

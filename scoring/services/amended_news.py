@@ -1,4 +1,4 @@
-"""Who is told what came of a ruling, a vote or a decision for results and books."""
+"""Who is told what came of a ruling, a vote, a decision or an order for results and books: each once."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from typing import Any
 from sanctioning.models import Person
 from scoring.models import Report
 from scoring.services.amended_findings import Because, known_from, settle_amended
-from scoring.services.amended_news import tell_of_amended_result, tell_of_waiting_again
+from scoring.services.amended_news import tell_of_waiting_again
 from scoring.services.cascade import CLOSED, refresh_sheets
 from scoring.services.closing import closed_record, endings_of_sheet
 from scoring.services.corrections import Order, certify_anew
@@ -56,8 +56,7 @@ def _follow(family: Family, game: Game, order: Order, at: dt.datetime) -> None:
     if report is None:
         return
     if game.state == State.CERTIFIED:
-        corrected = certify_anew(by=order.ordered_by, game=game, report=report, order=order, at=at)
-        tell_of_amended_result(certification=corrected, at=at)
+        certify_anew(by=order.ordered_by, game=game, report=report, order=order, at=at)
     elif game.state == State.CONFIRMED:
         set_state(game, State.REPORTED, only_from=(State.CONFIRMED,))
         tell_of_waiting_again(game=game, confirmation=before.confirmation, why=order.settled_because, at=at)

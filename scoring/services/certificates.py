@@ -48,7 +48,8 @@ class Reached:
 
 
 def issue_rating_certificates(*, by: Person, at: dt.datetime, awards: list[Award]) -> list[Certificate]:
-    """One certificate for each award, in the caller's transaction and a constant number of queries."""
+    """One certificate for each award, in the caller's transaction and a constant number of queries; who gets
+    one is told by whoever has it issued."""
     if not awards:
         return []
     numbers = reserve(Kind.RATING_POINTS, len(awards))
@@ -61,7 +62,6 @@ def issue_rating_certificates(*, by: Person, at: dt.datetime, awards: list[Award
     ]
     issued = Certificate.objects.bulk_create(made)
     _issued(issued, by, at)
-    tell_of_certificates(at=at, certificates=issued)
     return issued
 
 

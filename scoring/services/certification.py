@@ -27,6 +27,7 @@ from scoring.permissions import may_certify, may_confirm
 from scoring.services.awards import award_points
 from scoring.services.certificates import issue_rating_certificates
 from scoring.services.degrees import become_novices
+from scoring.services.news import tell_of_certificates
 from tournaments.formats import format_named
 from tournaments.formats.base import Result
 from tournaments.models import Game
@@ -103,7 +104,7 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
     awards = award_points(
         by=by, at=at, sanction=sanction, articles=articles, result=result, standings=standings
     )
-    issue_rating_certificates(by=by, at=at, awards=awards)
+    tell_of_certificates(at=at, certificates=issue_rating_certificates(by=by, at=at, awards=awards))
     if result.awarded:
         become_novices(people=[standing.person_id for standing in standings], on=day_of(at))
     note(

@@ -5,7 +5,8 @@ the first place, and show how they came there.
 Invariants: nothing is rewritten; an award that stays as it was keeps its entries and its certificate; of one
 that changed the entries are taken back by entries that name them, its certificate is void and another is
 issued; what the player had recorded of this game stays recorded, with the points that it has now. A degree
-stays while recorded points bear it, and is taken away when they do not.
+stays while recorded points bear it, and is taken away when they do not. Nobody is told here: whoever it
+touches reads all of it in one message (`scoring.services.amended_news`).
 Rule section: IV; reading 69.
 Terms: gone and fresh (awards of the version before and of the new one that differ), live (a certificate that
 is neither void nor replaced).
@@ -27,7 +28,6 @@ from scoring.services.certificates import issue_rating_certificates
 from scoring.services.degrees import become_novices, settle_degrees
 from scoring.services.errata import note_errata
 from scoring.services.ledger import Posting, post
-from scoring.services.news import tell_of_void_certificates
 
 State = Certificate.State
 Book = LedgerEntry.Book
@@ -119,7 +119,6 @@ def _void(step: Step, gone: Sequence[Award]) -> list[Certificate]:
         Change(thing=one, before={"state": one.state}, after={"state": State.VOID}) for one in certificates
     ]
     note_each(by=step.by, at=step.at, action="void certificate", changes=changes, why=step.reason)
-    tell_of_void_certificates(at=step.at, certificates=certificates, why=step.reason)
     return [one for one in certificates if one.state == State.RECORDED]
 
 

@@ -1,9 +1,10 @@
 """Correcting a certified result: only by order, with its reason, and everything that follows with it.
 
 Invariants: the version before stays as it was; standings, awards, ledger entries, certificates, recordings,
-degrees and errata of published rosters come with the corrected version in one transaction, or not at all; an
-order sent twice (same idempotency key) counts once. The game is locked first, then its people, then their
-certificates, so that the registrar's desk comes wholly before or wholly after.
+degrees and errata of published rosters come with the corrected version in one transaction, or not at all, and
+each whom it touches is told of all of it in one message; an order sent twice (same idempotency key) counts
+once. The game is locked first, then its people, then their certificates, so that the registrar's desk comes
+wholly before or wholly after.
 Rule section: IV (a certified result is final); design, "What always holds" 4.
 Terms: ruling (the words by which the ruling or appeal is found again), settled because (the reason for which
 errors that the check still finds may stand).
@@ -26,6 +27,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import Certification, Report
 from scoring.permissions import may_order_correction
+from scoring.services.amended_news import tell_of_amended_result
 from scoring.services.awards import awards_for
 from scoring.services.certification import law_of, require_no_open_error, result_of, stand
 from scoring.services.consequences import follow_correction
@@ -153,6 +155,7 @@ def certify_anew(*, by: Person, game: Game, report: Report, order: Order, at: dt
             "awards_changed": changed,
         },
     )
+    tell_of_amended_result(certification=certification, at=at)
     return certification
 
 

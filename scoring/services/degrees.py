@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from django.db.models import F
 
@@ -21,6 +22,13 @@ from scoring.models import Certificate, DegreeHeld, Submission
 from scoring.selectors.recordings import held_by
 from scoring.services.certificates import Reached, issue_degree_certificates
 from scoring.services.news import tell_of_degrees, tell_of_lost_degrees
+
+
+class Settled(NamedTuple):
+    """Degrees taken away, and those conferred."""
+
+    lost: list[DegreeHeld]
+    won: list[DegreeHeld]
 
 
 def become_novices(*, people: Iterable[int], on: dt.date) -> list[DegreeHeld]:
@@ -42,11 +50,14 @@ def promote(
 ) -> DegreeHeld:
     """The degree reached by a recording, with one certificate, also over a jump (reading 69)."""
     reached = Reached(person=person, degree=degree, points=submission.held_points, blue=submission.held_blue)
-    return _confer(by=by, at=at, reached=[reached], submission=submission)[0]
+    made = _confer(by=by, at=at, reached=[reached], submission=submission)
+    tell_of_settled(at=at, settled=Settled([], made), why="")
+    return made[0]
 
 
-def settle_degrees(*, by: Person, at: dt.datetime, people: Sequence[Person], why: str) -> None:
-    """Let the degrees of people follow the points that are recorded now; done again it changes nothing.
+def settle_degrees(*, by: Person, at: dt.datetime, people: Sequence[Person], why: str) -> Settled:
+    """Let the degrees of people follow the points that are recorded now; done again it changes nothing. The
+    people are told by whoever has it done.
 
     What the points do not bear was never rightly held and counts for no day; its certificate is void. What
     they bear and nobody conferred is new, with its certificate. A constant number of queries.
@@ -57,12 +68,8 @@ def settle_degrees(*, by: Person, at: dt.datetime, people: Sequence[Person], why
     rows = DegreeHeld.objects.filter(person__in=rows_of(*people), until__isnull=True)
     for degree in rows.select_related("certificate", "person"):
         standing[identity_id(degree.person)].append(degree)
-    _take_away(
-        by=by,
-        at=at,
-        degrees=[one for key, rank in reached.items() for one in standing[key] if one.rank > rank],
-        why=why,
-    )
+    lost = [one for key, rank in reached.items() for one in standing[key] if one.rank > rank]
+    _take_away(by=by, at=at, degrees=lost, why=why)
     missing = [
         Reached(person=person, degree=DEGREES[rank].name, points=held[key].total, blue=held[key].blue)
         for person in people
@@ -72,16 +79,23 @@ def settle_degrees(*, by: Person, at: dt.datetime, people: Sequence[Person], why
     made = _confer(by=by, at=at, reached=missing)
     changes = [Change(thing=one, after={"degree": one.degree}) for one in made]
     note_each(by=by, at=at, action="settle degree", changes=changes, why=why)
+    return Settled(lost, made)
+
+
+def tell_of_settled(*, at: dt.datetime, settled: Settled, why: str) -> None:
+    """Whoever lost a degree and whoever won one; a Novice hears nothing."""
+    tell_of_lost_degrees(at=at, held=settled.lost, why=why)
+    tell_of_degrees(at=at, held=[one for one in settled.won if one.certificate is not None])
 
 
 def _confer(
     *, by: Person, at: dt.datetime, reached: Sequence[Reached], submission: Submission | None = None
 ) -> list[DegreeHeld]:
-    """Degrees from that day on, each with its certificate and word of it; a Novice gets neither."""
+    """Degrees from that day on, each with its certificate; a Novice gets none."""
     papered = [one for one in reached if one.degree != NOVICE_NAME]
     issued = issue_degree_certificates(by=by, at=at, reached=papered)
     papers = {certificate.person_id: certificate for certificate in issued}
-    made = DegreeHeld.objects.bulk_create(
+    return DegreeHeld.objects.bulk_create(
         DegreeHeld(
             person=one.person,
             degree=one.degree,
@@ -92,8 +106,6 @@ def _confer(
         )
         for one in reached
     )
-    tell_of_degrees(at=at, held=[one for one in made if one.certificate is not None])
-    return made
 
 
 def _take_away(*, by: Person, at: dt.datetime, degrees: Sequence[DegreeHeld], why: str) -> None:
@@ -105,6 +117,5 @@ def _take_away(*, by: Person, at: dt.datetime, degrees: Sequence[DegreeHeld], wh
         Change(thing=one, before={"state": good}, after={"state": Certificate.State.VOID}) for one in papers
     ]
     note_each(by=by, at=at, action="void certificate", changes=voided, why=why)
-    tell_of_lost_degrees(at=at, held=degrees, why=why)
     lost = [Change(thing=one, before={"degree": one.degree}) for one in degrees]
     note_each(by=by, at=at, action="settle degree", changes=lost, why=why)

@@ -15,7 +15,7 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Confirmation, ReportFinding
-from scoring.services.degrees import settle_degrees
+from scoring.services.degrees import settle_degrees, tell_of_settled
 from tournaments.models import GamePlayer
 
 
@@ -51,4 +51,5 @@ def object_to_own_witness(sender: object, *, kept: Person, merged: Person, **_mo
 def follow_identity(
     sender: object, *, people: Iterable[Person], by: Person, at: dt.datetime, why: str, **_more: object
 ) -> None:
-    settle_degrees(by=by, at=at, people=list(people), why=why)
+    settled = settle_degrees(by=by, at=at, people=list(people), why=why)
+    tell_of_settled(at=at, settled=settled, why=why)

@@ -49,15 +49,6 @@ def tell_of_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld]) -> None:
     send_letters(letters, kind="degree-reached", at=at)
 
 
-def tell_of_void_certificates(*, at: dt.datetime, certificates: Sequence[Certificate], why: str) -> None:
-    """A result was corrected: what was issued by it counts no longer."""
-    letters = [
-        Letter(to=one.person, about=one, path=reverse("my-page"), context={"facts": one.facts, "why": why})
-        for one in certificates
-    ]
-    send_letters(letters, kind="certificate-void", at=at)
-
-
 def tell_of_lost_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld], why: str) -> None:
     letters = [
         Letter(

@@ -244,6 +244,8 @@ def test_each_whom_it_touches_reads_what_changed_for_him(cast: Cast, game: Game)
     assert not touched[heir].taken_over
     assert [entry.points for entry in touched[heir].entries] == [-16, -16]
     assert set(touched) == set(said)
+    heard = [one.to_id for one in Message.objects.filter(at=JUNE).exclude(thing_type="tournaments.Appeal")]
+    assert sorted(heard) == sorted(person.pk for person in said), "each in one message"
 
 
 def test_a_decision_that_changes_no_score_changes_no_book(cast: Cast, game: Game) -> None:

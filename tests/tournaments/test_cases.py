@@ -17,11 +17,12 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.conflicts import declare_conflict
 from tests import bulk
 from tests.cast import MARCH, Cast, sanctioned_event
-from tests.discipline import barred_table, holder, not_disruptive
+from tests.discipline import CHARGE, barred_table, filed_letter, holder, not_disruptive, opened_case
 from tests.racing import all_at_once
-from tournaments.models import Case, CaseEntry, Letter
+from tournaments.models import Appeal, AppealStep, Case, CaseEntry, Letter
 from tournaments.selectors.cases import case_view, case_with, cases, cases_to_answer, cases_to_decide
-from tournaments.services.cases import open_case_of_letter, open_case_of_step, prosecutors
+from tournaments.selectors.prosecutors import prosecutors
+from tournaments.services.cases import open_case_of_letter, open_case_of_step
 from tournaments.services.entries import enter_event
 from tournaments.services.judges import free_judges
 from tournaments.services.judging import (
@@ -30,12 +31,10 @@ from tournaments.services.judging import (
     answer_charge,
     assign_judge,
     decide_case,
-    set_hearing,
     withdraw_as_judge,
 )
-from tournaments.services.letters import draft_letter, file_letter, sign_letter
+from tournaments.services.letters import draft_letter
 
-CHARGE = "That he disrupted the game on purpose."
 DAY, FORTNIGHT = dt.timedelta(days=1), dt.timedelta(days=14)
 LATER = MARCH + FORTNIGHT + DAY
 EVERYTHING = BarTerms(reach=(Target("everything"),), first_day=LATER.date())
@@ -51,22 +50,9 @@ def letter(cast: Cast) -> Letter:
     return filed_letter(cast)
 
 
-def filed_letter(cast: Cast) -> Letter:
-    table = barred_table(cast)
-    made = draft_letter(
-        by=table.ayes[0], vote=table.vote, against=table.offender, complaint="He shouted.", at=MARCH
-    )
-    sign_letter(by=table.ayes[0], letter=made, at=MARCH)
-    return file_letter(by=table.ayes[0], letter=made, missing="They left.", at=MARCH)
-
-
 @pytest.fixture
 def case(cast: Cast, letter: Letter, judge: Appointment) -> Case:
-    return opened(cast, letter, judge)
-
-
-def opened(cast: Cast, letter: Letter, judge: Appointment) -> Case:
-    return open_case_of_letter(by=cast.managing, letter=letter, charge=CHARGE, judge=judge, at=MARCH)
+    return opened_case(cast, letter, judge)
 
 
 def refused(code: str, act: Callable[..., object], **said: Any) -> Refusal:
@@ -222,28 +208,6 @@ def test_a_bar_of_nothing_decides_nothing(case: Case, judge: Appointment) -> Non
     assert Case.objects.get().outcome == ""
 
 
-def test_a_hearing_has_hour_and_place_and_is_moved_by_another(case: Case, judge: Appointment) -> None:
-    hour = LATER + DAY
-    said: dict[str, Any] = {"by": judge.person, "case": case, "place": "Arden Hall, upstairs"}
-    refused("not-allowed", set_hearing, **{**said, "by": case.against}, hearing_at=hour)
-    refused("hearing-past", set_hearing, **said, hearing_at=MARCH)
-    refused("place-missing", set_hearing, **{**said, "place": " "}, hearing_at=hour)
-    first = set_hearing(**said, hearing_at=hour, at=MARCH)
-    second = set_hearing(**said, hearing_at=hour + DAY, moves=first.pk, at=MARCH)
-    assert second.moves == first
-    refused("no-such-hearing", set_hearing, **said, hearing_at=hour, moves=first.pk)
-    opening = case.docket.get(kind="opened")
-    refused("no-such-hearing", set_hearing, **said, hearing_at=hour, moves=opening.pk)
-    found = case_with(case.pk)
-    assert found is not None
-    view = case_view(case=found, asker=case.against)
-    assert view is not None
-    assert [one.id for one in view.hearings] == [second.pk]
-    text = [one.text for one in Message.objects.filter(kind="case-hearing", to=case.against).order_by("pk")]
-    assert "24 March 2025 at 12:00, Arden Hall, upstairs" in text[0]
-    assert "It stands in the place of the one before." in text[1]
-
-
 def test_a_judge_withdraws_and_another_is_named(cast: Cast, case: Case, judge: Appointment) -> None:
     other = holder(cast, "Bea", Office.COLLEGE)
     refused("not-allowed", withdraw_as_judge, by=other.person, case=case, why="X.")
@@ -280,6 +244,25 @@ def test_against_each_who_voted_aye_on_an_act_that_was_not_disruptive(cast: Cast
         refused("no-prosecutor", open_case_of_step, **said, against=other)
     refused("not-allowed", open_case_of_step, **{**said, "by": judge.person}, against=ayes[1])
     assert Case.objects.count() == 4
+
+
+def test_a_further_step_that_was_taken_back_leaves_the_decision_the_last_word(
+    cast: Cast, judge: Appointment
+) -> None:
+    step = not_disruptive(cast, final=False)
+    AppealStep.objects.create(
+        appeal=step.appeal,
+        place=2,
+        office="College",
+        taken_by=step.taken_by,
+        taken_at=MARCH,
+        grounds="Still.",
+        until=MARCH.date(),
+        withdrawn_at=MARCH,
+    )
+    Appeal.objects.filter(pk=step.appeal_id).update(ended="final", ended_at=MARCH)
+    said: dict[str, Any] = {"step": step, "against": cast.players[0], "charge": "A.", "judge": judge}
+    assert open_case_of_step(by=cast.managing, **said, at=MARCH).step == step
 
 
 def test_no_case_goes_from_another_decision(cast: Cast, judge: Appointment) -> None:
@@ -334,7 +317,7 @@ def test_a_list_of_many_takes_as_many_queries(cast: Cast, case: Case) -> None:
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_two_decisions_at_once_are_one(cast: Cast) -> None:
-    case = opened(cast, filed_letter(cast), holder(cast, "Asa"))
+    case = opened_case(cast, filed_letter(cast), holder(cast, "Asa"))
     assert case.judge is not None
     acts: list[Callable[[], object]] = [
         partial(
@@ -354,7 +337,7 @@ def test_two_decisions_at_once_are_one(cast: Cast) -> None:
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_a_judge_decides_while_the_case_is_given_to_another(cast: Cast) -> None:
-    case, other = opened(cast, filed_letter(cast), holder(cast, "Asa")), holder(cast, "Bea")
+    case, other = opened_case(cast, filed_letter(cast), holder(cast, "Asa")), holder(cast, "Bea")
     assert case.judge is not None
     first = case.judge.person
     acts: list[Callable[[], object]] = [

@@ -210,6 +210,16 @@ def test_no_letter_goes_once_the_vote_was_overturned(cast: Cast, table: Table) -
         decided_by=cast.managing,
         decided_at=MARCH,
     )
+    AppealStep.objects.create(
+        appeal=appeal,
+        place=2,
+        office="Managing",
+        taken_by=player,
+        taken_at=MARCH,
+        grounds="Taken back.",
+        until=MARCH.date(),
+        withdrawn_at=MARCH,
+    )
     assert letter_asked(vote=table.vote, asker=table.ayes[0]) is not None
     Appeal.objects.update(ended="final", ended_at=MARCH)
     refused("vote-overturned", file_letter, by=table.ayes[0], letter=letter, missing="Ill.")

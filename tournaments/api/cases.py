@@ -37,13 +37,14 @@ class NewCaseOfDecisionSerializer(NewCaseSerializer):
 
 
 class CaseStepSerializer(serializers.Serializer[Any]):
-    """What the step needs: `text` to answer, state, withdraw or assign, where it gives the reason; an hour
-    without a zone is one where the event is held."""
+    """What the step needs: `text` to answer and state, and as the reason to call off, withdraw or assign;
+    `moves` and `hearing` are entries of the docket; an hour without a zone is one where the event is held."""
 
     text = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST)
     hearing_at = serializers.CharField(required=False, max_length=40)
     place = serializers.CharField(required=False, max_length=160)
     moves = serializers.CharField(required=False, max_length=9)
+    hearing = serializers.CharField(required=False, max_length=9)
     judge = serializers.CharField(required=False, max_length=20)
     outcome = serializers.CharField(required=False, max_length=9)
     reasons = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST)
@@ -109,7 +110,7 @@ class CaseStepView(MemberEndpoint):
         responses={200: serializer_for(CaseView), 204: None, **REFUSED},
     )
     def post(self, request: Request, case: int, act: str) -> Response:
-        """Answer, state, set a hearing, withdraw, assign or decide."""
+        """Answer, state, set or call off a hearing, withdraw, assign or decide."""
         person, asked = acting_person(request), case_with(case)
         if asked is None or act not in CASE_ACTS or case_view(case=asked, asker=person) is None:
             raise NotFound

@@ -8,7 +8,7 @@ docket only grows, and its decision has reasons and is never changed.
 Rule section: III, "Penalties" and "Chaotic Action"; W-106, W-113, W-114, readings 51 and 59.
 Terms: particulars (the facts drafted from the vote), filed without (why somebody who voted did not sign),
 docket (what happened in a case, entry by entry), against (the accused), moves (the hearing in whose place
-another stands).
+another stands, or that is called off).
 """
 
 from __future__ import annotations
@@ -143,6 +143,7 @@ class CaseEntry(models.Model):
     class Kind(models.TextChoices):
         OPENED = "opened", _lazy("opened")
         HEARING = "hearing", _lazy("hearing")
+        CALLED_OFF = "called-off", _lazy("hearing called off")
         ANSWER = "answer", _lazy("answer of the accused")
         STATEMENT = "statement", _lazy("statement")
         RECUSED = "recused", _lazy("the judge withdrew")
@@ -150,7 +151,7 @@ class CaseEntry(models.Model):
         DECIDED = "decided", _lazy("decided")
 
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="docket")
-    kind = models.CharField(max_length=9, choices=Kind)
+    kind = models.CharField(max_length=10, choices=Kind)
     text = models.TextField(blank=True)
     hearing_at = models.DateTimeField(null=True, blank=True)
     moves = models.OneToOneField(
@@ -170,7 +171,10 @@ class CaseEntry(models.Model):
                 name="hearing_has_its_hour",
             ),
             models.CheckConstraint(
-                condition=Q(moves__isnull=True) | Q(kind="hearing"), name="only_hearings_are_moved"
+                condition=Q(kind="hearing")
+                | Q(kind="called-off", moves__isnull=False)
+                | (~Q(kind__in=("hearing", "called-off")) & Q(moves__isnull=True)),
+                name="only_hearings_are_moved_or_called_off",
             ),
             models.CheckConstraint(
                 condition=Q(kind="hearing") | ~Q(text=""), name="case_entry_says_something"

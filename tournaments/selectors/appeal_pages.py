@@ -26,6 +26,7 @@ from tournaments.models import Appeal, AppealStep, CollegeBallot, CollegeMotion
 from tournaments.models.appeal import Decision
 from tournaments.selectors.appeals import about, state_of
 from tournaments.selectors.matters import DECISIONS, OFFICES, Docket, docket_of, taken
+from tournaments.selectors.prosecutors import step_to_open_from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +124,7 @@ class Acts:
     answer: int | None = None
     close: int | None = None
     merit: bool = False
+    open_cases: int | None = None
     not_disruptive: bool = False
     choices: tuple[Choice, ...] = ()
     penalties: tuple[str, ...] = ()
@@ -226,7 +228,7 @@ def _acts(docket: Docket, asker: Person | None, day: dt.date) -> Acts:
         return Acts()
     party, step, last = is_party(asker, docket), docket.waiting, docket.decided
     if docket.appeal.ended:
-        return Acts(**_merit(docket, asker, day))
+        return Acts(open_cases=step_to_open_from(docket, asker, day), **_merit(docket, asker, day))
     between = step is None and last is not None and docket.course.back_to is None
     in_time = between and last is not None and last.appealable_until is not None
     in_time = in_time and last is not None and day <= (last.appealable_until or day)

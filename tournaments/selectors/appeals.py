@@ -1,7 +1,8 @@
 """Appeals: those that somebody may see, and one of them told as a story with what he may do in it.
 
-Invariants: the parties, who ruled, whoever judges or judged, the Managing Executor and the College see it and
-nobody else; a list takes as many queries with three appeals as with three hundred.
+Invariants: the parties, who ruled, whoever judges or judged it or a disciplinary case that came of it, the
+Managing Executor and the College see it and nobody else; a list takes as many queries with three appeals as
+with three hundred.
 Terms: line (one appeal in a list).
 """
 
@@ -20,7 +21,7 @@ from sanctioning.clock import today
 from sanctioning.identity import rows_of
 from sanctioning.list_filters import kind_of
 from sanctioning.lists import Source
-from sanctioning.models import Office, Person
+from sanctioning.models import Appointment, Office, Person
 from sanctioning.permissions import holds
 from tournaments.models import Appeal, AppealStep, Ruling, Vote
 from tournaments.selectors.matters import OF_GAME, appealed, game_of
@@ -93,6 +94,7 @@ def seen_by(asker: Person | None, day: dt.date) -> QuerySet[Appeal]:
         Q(ruling__game__players__person__in=own)
         | Q(vote__violation__game__players__person__in=own)
         | Q(steps__judge__person__in=own)
+        | Q(steps__cases__judge__in=Appointment.objects.on(day).filter(person__in=own))
         | Q(ruling__by__person__in=own)
         | Q(vote__violation__game__acting_executor__person__in=own)
     )

@@ -2,8 +2,8 @@
 
 Invariants: a case is seen by the accused, by whoever judges it, by the Managing Executor and the College. A
 page takes a constant number of queries.
-Terms: docket (entry by entry, oldest first), moved (a hearing in whose place another stands), due (until when
-the accused may answer; then the judge decides).
+Terms: docket (entry by entry, oldest first), moved (a hearing in whose place another stands), called off (one
+in whose place none stands).
 """
 
 from __future__ import annotations
@@ -13,16 +13,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _lazy
 
-from sanctioning.clock import day_of, today
+from sanctioning.clock import day_of, moment, today
 from sanctioning.identity import rows_of, same_person
 from sanctioning.list_filters import kind_of
 from sanctioning.lists import Source
 from sanctioning.models import Appointment, Office, Person
 from sanctioning.permissions import holds, is_managing_executor
-from tournaments.models import AppealStep, Case, CaseEntry, Violation, Vote, Voter
+from tournaments.models import AppealStep, Case, CaseEntry
+from tournaments.selectors.appeals import seen_by
+from tournaments.selectors.case_terms import days_of, decide_until, with_days
 
 OF_A_GAME: Final = (
     "event__club",
@@ -40,7 +42,7 @@ CASE_FACTS: Final = (
     *(f"letter__{path}" for path in LETTER_GAME),
     *(f"step__{path}" for path in STEP_GAME),
 )
-ANSWERED: Final = Exists(CaseEntry.objects.filter(case=OuterRef("pk"), kind=CaseEntry.Kind.ANSWER))
+KIND: Final = CaseEntry.Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +57,14 @@ class DocketLine:
     hearing_on: dt.date | None
     place: str
     moved: bool
+    called_off: bool
+    to_come: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseView:
-    """One case, with what the asker may do. `letter` and `appeal` are the keys of what it came of."""
+    """One case, with what the asker may do. It came of a Letter, whose key `letter` is, or of a decision on
+    the appeal that has the number `appeal`."""
 
     id: int
     label: str
@@ -72,6 +77,7 @@ class CaseView:
     state: str
     answer_until: dt.date
     answered: bool
+    decide_until: dt.date | None
     letter: int | None
     appeal: int | None
     event: str
@@ -88,18 +94,21 @@ class CaseView:
     may_answer: bool
     may_state: bool
     may_judge: bool
+    may_call_off: bool
     may_decide: bool
     may_assign: bool
 
     @property
     def hearings(self) -> tuple[DocketLine, ...]:
-        """Those in whose place no other stands."""
-        return tuple(one for one in self.docket if one.hearing_at is not None and not one.moved)
+        """Those that stand."""
+        found = (one for one in self.docket if one.hearing_at is not None)
+        return tuple(one for one in found if not one.moved and not one.called_off)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseLine:
-    """`due` is until when something is to be done, empty where it is decided."""
+    """`due` is until when the accused answers, `decide_until` until when the judge decides; each empty where
+    that is over."""
 
     id: int
     label: str
@@ -109,6 +118,7 @@ class CaseLine:
     opened_on: dt.date
     due: dt.date | None
     hearing_on: dt.date | None
+    decide_until: dt.date | None
 
 
 def case_with(case_id: int) -> Case | None:
@@ -129,13 +139,22 @@ def judges_case(person: Person | None, case: Case, day: dt.date) -> bool:
     return case.judge is not None and case.judge.runs_on(day) and same_person(person, case.judge.person)
 
 
+def may_call_off(person: Person | None, case: Case, day: dt.date) -> bool:
+    """Call off a hearing: whoever judges, and where nobody does the Managing Executor."""
+    if case.judge is None or not case.judge.runs_on(day):
+        return is_managing_executor(person, day)
+    return judges_case(person, case, day)
+
+
 def case_view(*, case: Case, asker: Person) -> CaseView | None:
-    """The case, or None where it is not the asker's to see. Some five queries."""
+    """The case, or None where it is not the asker's to see. Some eight queries."""
     if not may_see_case(asker, case):
         return None
     day, game = today(), case.game
     docket = _docket(case)
-    answered = any(one.kind == CaseEntry.Kind.ANSWER for one in docket)
+    answered_at = next((one.at for one in docket if one.kind == KIND.ANSWER), None)
+    answered = answered_at is not None
+    until = decide_until(case, answered_at, _last_hearing(docket))
     open_still = not case.outcome
     judges = open_still and judges_case(asker, case, day)
     accused = same_person(asker, case.against)
@@ -148,11 +167,12 @@ def case_view(*, case: Case, asker: Person) -> CaseView | None:
         opened_at=case.opened_at,
         opened_by=case.opened_by.identity.name,
         judge=case.judge.person.identity.name if case.judge else "",
-        state=state_of(case, answered, day),
+        state=state_of(case, day, answered=answered, until=until),
         answer_until=case.answer_until,
         answered=answered,
+        decide_until=None if case.outcome else until,
         letter=case.letter_id,
-        appeal=case.step.appeal_id if case.step else None,
+        appeal=_appeal_to_see(case, asker, day),
         event=game.event.name,
         game=game.label,
         time_zone=game.event.time_zone,
@@ -167,17 +187,20 @@ def case_view(*, case: Case, asker: Person) -> CaseView | None:
         may_answer=open_still and accused and not answered and day <= case.answer_until,
         may_state=open_still,
         may_judge=judges,
+        may_call_off=open_still and may_call_off(asker, case, day),
         may_decide=judges and (answered or day > case.answer_until),
         may_assign=open_still and is_managing_executor(asker, day),
     )
 
 
-def state_of(case: Case, answered: bool, day: dt.date) -> str:
-    """In a word: decided, without a judge, to be answered, to be decided."""
+def state_of(case: Case, day: dt.date, *, answered: bool, until: dt.date | None) -> str:
+    """In a word: decided, without a judge, to be answered, to be decided, and that until a day long past."""
     if case.outcome:
         return "decided"
     if case.judge_id is None:
         return "no-judge"
+    if until is not None and day > until:
+        return "overdue"
     return "to-decide" if answered or day > case.answer_until else "to-answer"
 
 
@@ -188,7 +211,7 @@ def cases(*, asker: Person) -> Source[Case, CaseLine]:
     if not holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
         rows = rows.filter(Q(against__in=rows_of(asker)) | Q(judge__in=_terms(asker, day)))
     return Source(
-        rows=rows.annotate(answered=ANSWERED).select_related(*CASE_FACTS),
+        rows=with_days(rows).select_related(*CASE_FACTS),
         lines=_lines,
         sorts={
             "number": ("number",),
@@ -216,37 +239,47 @@ def cases(*, asker: Person) -> Source[Case, CaseLine]:
 def cases_to_answer(asker: Person) -> QuerySet[Case]:
     """Open cases against the asker that he can still answer."""
     rows = Case.objects.filter(outcome="", against__in=rows_of(asker), answer_until__gte=today())
-    return rows.exclude(ANSWERED).order_by("answer_until")
+    waiting = with_days(rows).filter(Q(answered_at__isnull=True))
+    return waiting.select_related("against__merged_into").order_by("answer_until")
 
 
 def cases_to_decide(asker: Person) -> QuerySet[Case]:
     """Open cases before the asker whose accused has answered, or has no day left."""
-    rows = Case.objects.filter(outcome="", judge__in=_terms(asker, today())).annotate(answered=ANSWERED)
-    return rows.filter(Q(answered=True) | Q(answer_until__lt=today())).order_by("opened_at")
+    rows = with_days(Case.objects.filter(outcome="", judge__in=_terms(asker, today())))
+    heard = rows.filter(Q(answered_at__isnull=False) | Q(answer_until__lt=today()))
+    return heard.select_related(*CASE_FACTS).order_by("opened_at")
 
 
 def cases_without_judge() -> QuerySet[Case]:
     """Of which the judge withdrew, or his term is over."""
-    running = Appointment.objects.on(today())
-    return Case.objects.filter(outcome="").exclude(judge__in=running).order_by("opened_at")
+    bare = Case.objects.filter(outcome="").exclude(judge__in=Appointment.objects.on(today()))
+    return with_days(bare).select_related(*CASE_FACTS).order_by("opened_at")
+
+
+def overdue_cases() -> list[Case]:
+    """Those whose judge has let the last day for his decision pass. One query."""
+    day = today()
+    waiting = Case.objects.filter(outcome="", judge__in=Appointment.objects.on(day))
+    found = with_days(waiting).select_related(*CASE_FACTS).order_by("opened_at")
+    return [one for one in found if (until := days_of(one)[1]) is not None and until < day]
+
+
+def hearings_to_come(asker: Person) -> QuerySet[CaseEntry]:
+    """Hearings that stand, of open cases in which the asker is accused or judges."""
+    concerned = Q(case__against__in=rows_of(asker)) | Q(case__judge__in=_terms(asker, today()))
+    rows = CaseEntry.objects.filter(
+        concerned, kind=KIND.HEARING, moved_by__isnull=True, case__outcome="", hearing_at__gte=moment(None)
+    )
+    return rows.select_related(*(f"case__{path}" for path in CASE_FACTS)).order_by("hearing_at")
 
 
 def cases_of(person: Person) -> QuerySet[Case]:
     """Cases whose hearings are dates of the person: accused, judge, or Managing Executor."""
     day = today()
-    own = Case.objects.select_related(*CASE_FACTS)
+    own = with_days(Case.objects.select_related(*CASE_FACTS))
     if is_managing_executor(person, day):
         return own
     return own.filter(Q(against__in=rows_of(person)) | Q(judge__in=_terms(person, day)))
-
-
-def roll_call_of(violation: Violation) -> list[Voter]:
-    """The roll call that found an act chaotic, in its order. One query."""
-    found = Vote.objects.filter(
-        violation=violation, motion=Vote.Motion.FIND_CHAOTIC_ACTION, state=Vote.State.CLOSED
-    )
-    roll = Voter.objects.filter(vote__in=found).order_by("place")
-    return list(roll.select_related("player__person__merged_into"))
 
 
 def _terms(person: Person, day: dt.date) -> QuerySet[Appointment]:
@@ -255,7 +288,8 @@ def _terms(person: Person, day: dt.date) -> QuerySet[Appointment]:
 
 def _docket(case: Case) -> tuple[DocketLine, ...]:
     rows = list(case.docket.select_related("by__merged_into").order_by("pk"))
-    moved, event = {one.moves_id for one in rows}, case.game.event
+    event, now = case.game.event, moment(None)
+    became = {one.moves_id: one.kind for one in rows}
     return tuple(
         DocketLine(
             id=one.pk,
@@ -267,31 +301,48 @@ def _docket(case: Case) -> tuple[DocketLine, ...]:
             hearing_at=one.hearing_at,
             hearing_on=event.local_day(one.hearing_at) if one.hearing_at else None,
             place=one.place,
-            moved=one.pk in moved,
+            moved=became.get(one.pk) == KIND.HEARING,
+            called_off=became.get(one.pk) == KIND.CALLED_OFF,
+            to_come=one.hearing_at is not None and one.hearing_at > now,
         )
         for one in rows
     )
+
+
+def _last_hearing(docket: Sequence[DocketLine]) -> dt.datetime | None:
+    standing = (one for one in docket if one.hearing_at and not one.moved and not one.called_off)
+    return max((one.hearing_at for one in standing if one.hearing_at), default=None)
+
+
+def _appeal_to_see(case: Case, asker: Person, day: dt.date) -> int | None:
+    if case.step is None:
+        return None
+    found = seen_by(asker, day).filter(pk=case.step.appeal_id)
+    return found.values_list("number", flat=True).first()
 
 
 def _lines(rows: Sequence[Case]) -> tuple[CaseLine, ...]:
     day = today()
     hearings: dict[int, dt.date] = {}
     entries = CaseEntry.objects.filter(
-        case__in=[one.pk for one in rows], kind=CaseEntry.Kind.HEARING, moved_by__isnull=True
+        case__in=[one.pk for one in rows], kind=KIND.HEARING, moved_by__isnull=True
     )
     for entry in entries.order_by("hearing_at"):
         if entry.hearing_at and (one_day := day_of(entry.hearing_at)) >= day:
             hearings.setdefault(entry.case_id, one_day)
-    return tuple(
-        CaseLine(
-            id=one.pk,
-            label=str(one),
-            against=one.against.identity.name,
-            judge=one.judge.person.identity.name if one.judge else "",
-            state=state_of(one, one.answered, day),  # type: ignore[attr-defined]
-            opened_on=day_of(one.opened_at),
-            due=None if one.outcome else one.answer_until,
-            hearing_on=None if one.outcome else hearings.get(one.pk),
-        )
-        for one in rows
+    return tuple(_line(one, day, hearings.get(one.pk)) for one in rows)
+
+
+def _line(case: Case, day: dt.date, hearing_on: dt.date | None) -> CaseLine:
+    answered, until = days_of(case)
+    return CaseLine(
+        id=case.pk,
+        label=str(case),
+        against=case.against.identity.name,
+        judge=case.judge.person.identity.name if case.judge else "",
+        state=state_of(case, day, answered=answered, until=until),
+        opened_on=day_of(case.opened_at),
+        due=None if case.outcome or answered or day > case.answer_until else case.answer_until,
+        hearing_on=None if case.outcome else hearing_on,
+        decide_until=None if case.outcome else until,
     )

@@ -1,8 +1,8 @@
 """Letters of Particulars and Complaint as those see them whom they concern.
 
 Invariants: a draft is seen by those who voted and by the Acting Executor of the game; a filed Letter also by
-the accused, the Managing Executor, the College and whoever judges its case; by nobody else. A page takes a
-constant number of queries.
+the accused, the Managing Executor, the College and whoever judges its case; by nobody else. Whether a case
+followed is told to those who see every case. A page takes a constant number of queries.
 """
 
 from __future__ import annotations
@@ -103,6 +103,13 @@ class LetterAsked:
     against: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterOfVote:
+    id: int
+    label: str
+    against: str
+
+
 def letter_with(letter_id: int) -> Letter | None:
     return Letter.objects.select_related(*LETTER_FACTS).filter(pk=letter_id).first()
 
@@ -189,7 +196,9 @@ def letters(*, asker: Person) -> Source[Letter, LetterLine]:
         vote__violation__game__acting_executor__in=Appointment.objects.on(day).filter(person__in=own)
     )
     filed = Q(filed_at__isnull=False)
+    kinds = {"draft": (_lazy("to be signed"), ~filed), "filed": (_lazy("filed"), filed)}
     if holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
+        kinds["without-case"] = (_lazy("filed, without a case"), filed & Q(case__isnull=True))
         seen |= filed
     else:
         judged = Appointment.objects.on(day).filter(person__in=own)
@@ -205,18 +214,7 @@ def letters(*, asker: Person) -> Source[Letter, LetterLine]:
             "filed": (F("filed_at"),),
         },
         order="-drafted",
-        filters=(
-            kind_of(
-                "state",
-                _lazy("State"),
-                {
-                    "draft": (_lazy("to be signed"), Q(filed_at__isnull=True)),
-                    "filed": (_lazy("filed"), filed),
-                    "without-case": (_lazy("filed, without a case"), filed & Q(case__isnull=True)),
-                },
-                all_words=_lazy("all Letters"),
-            ),
-        ),
+        filters=(kind_of("state", _lazy("State"), kinds, all_words=_lazy("all Letters")),),
     )
 
 
@@ -247,6 +245,12 @@ def letters_without_case() -> QuerySet[Letter]:
     """Filed, and nobody has decided yet whether a case follows."""
     rows = Letter.objects.filter(filed_at__isnull=False, case__isnull=True).order_by("filed_at")
     return rows.select_related("against__merged_into", "vote__violation__game__event")
+
+
+def letters_of_vote(*, vote: Vote, asker: Person) -> tuple[LetterOfVote, ...]:
+    """Those that came of a vote, as far as the asker may see them. One query."""
+    found = letters(asker=asker).rows.filter(vote=vote).order_by("pk")
+    return tuple(LetterOfVote(id=one.pk, label=str(one), against=one.against.identity.name) for one in found)
 
 
 def letter_asked(*, vote: Vote, asker: Person) -> LetterAsked | None:

@@ -22,6 +22,7 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Appointment, Club, Level, Person
 from tournaments.models import Event, Game, Offender, Violation, Vote, Voter
 from tournaments.permissions import may_see_matters, plays_in, rules_game
+from tournaments.selectors.letters import LetterOfVote, letter_asked, letters_of_vote
 from tournaments.services.current_players import CONFIRMED, RULE, Table
 from tournaments.services.families import family_of
 from tournaments.services.vote_terms import FINDS, law_table, moved
@@ -46,7 +47,8 @@ class VoterLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoteLine:
-    """`what` is the motion in words and `moves` what it asks, in sentences; counts when it is closed.
+    """`what` is the motion in words and `moves` what it asks, in sentences, with a `letter` or without;
+    counts when it is closed.
 
     `outcome` is the state, of a closed vote "carried" or "not carried".
     """
@@ -63,6 +65,7 @@ class VoteLine:
     demanded_by: str
     demanded_at: dt.datetime
     secret: bool
+    letter: bool
     opened_at: dt.datetime | None
     closed_at: dt.datetime | None
     electorate: int | None
@@ -108,13 +111,16 @@ class Matters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VotePage:
-    """One vote with its matter; `foreseen` stands against it while it is only demanded."""
+    """One vote with its matter; `foreseen` stands against it while it is only demanded, `letters` are those
+    that came of it and the asker may see."""
 
     vote: VoteLine
     violation: ViolationLine
     foreseen: tuple[str, ...]
     may_answer: bool
     may_rule: bool
+    may_draft_letter: bool
+    letters: tuple[LetterOfVote, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,12 +164,15 @@ def vote_page(*, vote: Vote, asker: Person | None) -> VotePage | None:
     violation = _violations(game).get(pk=vote.violation_id)
     line = _violation_line(violation, _names_in(violation.votes.all()))
     shown = next(one for one in line.votes if one.number == vote.pk)
+    asked = letter_asked(vote=vote, asker=asker) if asker and shown.carried and shown.letter else None
     return VotePage(
         vote=shown,
         violation=line,
         foreseen=_foreseen(vote, game) if shown.state == State.DEMANDED else (),
         may_answer=shown.state == State.OPEN and asker is not None and _unanswered(vote, asker),
         may_rule=rules_game(asker, day, game),
+        may_draft_letter=asked is not None and bool(asked.against),
+        letters=letters_of_vote(vote=vote, asker=asker) if asker and shown.carried and shown.letter else (),
     )
 
 
@@ -279,6 +288,7 @@ def _vote_line(vote: Vote, names: Mapping[str, str]) -> VoteLine:
         demanded_by=vote.demanded_by.person.name,
         demanded_at=vote.demanded_at,
         secret=vote.secret,
+        letter=bool(vote.terms.get("letter")),
         opened_at=vote.opened_at,
         closed_at=vote.closed_at,
         electorate=vote.electorate,

@@ -20,6 +20,7 @@ from sanctioning.services.typed import whole_number
 from sanctioning.targets import target_called
 from tournaments.models import Case
 from tournaments.services.docket import RULE
+from tournaments.services.hearings import call_off_hearing, set_hearing
 from tournaments.services.judges import possible_judges
 from tournaments.services.judging import (
     BarTerms,
@@ -27,7 +28,6 @@ from tournaments.services.judging import (
     answer_charge,
     assign_judge,
     decide_case,
-    set_hearing,
     withdraw_as_judge,
 )
 
@@ -72,6 +72,12 @@ def _set_hearing(by: Person, case: Case, fields: Fields) -> object:
         text=fields.get("text", ""),
         moves=whole_number(fields.get("moves", "")) or None,
     )
+
+
+def _call_off(by: Person, case: Case, fields: Fields) -> object:
+    """0 is no entry's key, so that a missing one is refused as no hearing."""
+    hearing = whole_number(fields.get("hearing", "")) or 0
+    return call_off_hearing(by=by, case=case, hearing=hearing, why=fields.get("text", ""))
 
 
 def _decide(by: Person, case: Case, fields: Fields) -> object:
@@ -137,6 +143,7 @@ CASE_ACTS: Final[Mapping[str, tuple[Act, Text]]] = {
         _lazy("The statement stands in the docket."),
     ),
     "hearing": (_set_hearing, _lazy("The hearing is set; those concerned are told.")),
+    "call-off": (_call_off, _lazy("The hearing is called off; those concerned are told.")),
     "withdraw": (
         lambda by, case, fields: withdraw_as_judge(by=by, case=case, why=fields.get("text", "")),
         _lazy("You judge this case no longer; the Managing Executor names another."),

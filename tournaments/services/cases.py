@@ -6,27 +6,26 @@ Invariants: from a filed Letter, or from a decision “not disruptive” that no
 each who voted aye; once each; before a judge whom nothing ties to it; with days to answer from the Articles
 of the event's sanction.
 Rule section: III, "Penalties" and "Chaotic Action"; W-106, W-114, readings 51 and 59.
-Terms: prosecutors (those who voted aye); the rest as in `tournaments.models.case`.
+Terms: as in `tournaments.models.case`.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import cast
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules_engine.appeal_decisions import last_day, open_to_a_case
-from rules_engine.appeals import Office
-from sanctioning.articles import read_articles
+from rules_engine.appeal_decisions import last_day
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.models import Appointment, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.sequences import next_number
-from tournaments.models import AppealStep, Case, Game, Letter, Violation
-from tournaments.selectors.cases import LETTER_GAME, STEP_GAME, roll_call_of
+from tournaments.models import AppealStep, Case, Game, Letter
+from tournaments.selectors.case_terms import articles_of
+from tournaments.selectors.cases import LETTER_GAME, STEP_GAME
+from tournaments.selectors.prosecutors import prosecutors
 from tournaments.selectors.verdicts import is_last_word, was_overturned
 from tournaments.services.docket import RULE, Kind, enter, require_managing, words
 from tournaments.services.judges import require_free
@@ -97,32 +96,15 @@ def open_case_of_step(
     return _opened(case, step.appeal.vote.violation.game, by=by, charge=charge, judge=judge, at=at)
 
 
-def prosecutors(step: AppealStep) -> list[Person]:
-    """Against whom a case may be opened from a decision, in the order of the roll call. One query."""
-    vote = step.appeal.vote
-    if vote is None or vote.violation.kind != Violation.Kind.CHAOTIC_ACTION:
-        return []
-    voters = {str(one.pk): one for one in roll_call_of(vote.violation)}
-    answers = {key: one.answer for key, one in voters.items()}
-    ayes = open_to_a_case("chaotic-action", cast(Office, step.office), step.not_disruptive, answers)
-    return [voters[key].player.person.identity for key in ayes]
-
-
 def _opened(case: Case, game: Game, *, by: Person, charge: str, judge: Appointment, at: dt.datetime) -> Case:
     today = day_of(at)
     require_free(judge, game=game, against=case.against, day=today)
     case.charge = words(charge, "charge-missing", _("The case charges nothing yet."))
     case.number, case.opened_by, case.opened_at, case.judge = next_number("case"), by, at, judge
-    case.answer_until = last_day(today, _days_to_answer(game))
+    case.answer_until = last_day(today, articles_of(game).days_to_answer_charge)
     case.save()
     enter(case, Kind.OPENED, by=by, at=at, text=case.charge)
     return case
-
-
-def _days_to_answer(game: Game) -> int:
-    sanction = game.event.sanction
-    body = sanction.articles.body if sanction and sanction.articles else {}
-    return read_articles(body).days_to_answer_charge
 
 
 def _require_last_word(step: AppealStep) -> None:

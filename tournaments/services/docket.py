@@ -17,7 +17,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.typed import said
 from tournaments.models import Case, CaseEntry
-from tournaments.selectors.cases import CASE_FACTS
+from tournaments.selectors.cases import CASE_FACTS, judges_case
 from tournaments.services.case_news import tell_of_entry
 
 RULE: Final = "III/Penalties"
@@ -68,6 +68,10 @@ def require_managing(by: Person, at: dt.datetime, what: str) -> None:
         who=_("the Managing Executor"),
         rule="III/Penalties, IV",
     )
+
+
+def require_judge(by: Person, case: Case, at: dt.datetime, what: str) -> None:
+    require(judges_case(by, case, day_of(at)), what=what, who=_("the judge of the case"), rule=RULE)
 
 
 def words(text: str, code: str = "text-missing", missing: str = "") -> str:

@@ -1,8 +1,8 @@
-"""A disciplinary case before its judge: answer, statements, hearings, and a decision with reasons.
+"""A disciplinary case before its judge: answer, statements, and a decision with reasons.
 
 Invariants: the accused answers once and within his days; whoever judges is tied to nothing in the case, also
 on the day on which he decides; nothing is decided before the accused has answered or his days are over;
-decided once. A hearing that is moved stays in the docket, and at most one stands in its place.
+decided once.
 Rule section: III, "Penalties" and "Chaotic Action"; W-106, W-114.
 Terms: as in `tournaments.models.case`.
 """
@@ -25,7 +25,8 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.bars import put_bar
 from sanctioning.services.typed import said
 from tournaments.models import Case, CaseEntry
-from tournaments.services.docket import RULE, Kind, enter, require_managing, still_open, words
+from tournaments.selectors.cases import judges_case
+from tournaments.services.docket import RULE, Kind, enter, require_judge, require_managing, still_open, words
 from tournaments.services.judges import require_free
 
 
@@ -66,7 +67,7 @@ def add_statement(*, by: Person, case: Case, text: str, at: dt.datetime | None =
     """What the accused, the judge, the Managing Executor or a member of the College adds to the docket."""
     at = moment(at)
     case = still_open(case)
-    concerned = same_person(by, case.against) or _judges(by, case, day_of(at))
+    concerned = same_person(by, case.against) or judges_case(by, case, day_of(at))
     require(
         concerned or holds(by, day_of(at), Office.MANAGING_EXECUTOR, Office.COLLEGE),
         what=_("add to this docket"),
@@ -77,41 +78,11 @@ def add_statement(*, by: Person, case: Case, text: str, at: dt.datetime | None =
 
 
 @transaction.atomic
-def set_hearing(
-    *,
-    by: Person,
-    case: Case,
-    hearing_at: dt.datetime,
-    place: str,
-    text: str = "",
-    moves: int | None = None,
-    at: dt.datetime | None = None,
-) -> CaseEntry:
-    """Call the accused to a hearing; `moves` is the entry of the one in whose place it stands."""
-    at = moment(at)
-    case = still_open(case)
-    _require_judge(by, case, at, _("set a hearing"))
-    if hearing_at <= at:
-        raise Refusal(
-            code="hearing-past",
-            sentence=_("A hearing is in the future."),
-            rule=RULE,
-            remedy=_("Choose a later hour."),
-            status=422,
-        )
-    place = said(place, "place-missing", _("A hearing has a place."))[:160]
-    before = _hearing_moved(case, moves) if moves is not None else None
-    return enter(
-        case, Kind.HEARING, by=by, at=at, text=text.strip(), hearing_at=hearing_at, place=place, moves=before
-    )
-
-
-@transaction.atomic
 def withdraw_as_judge(*, by: Person, case: Case, why: str, at: dt.datetime | None = None) -> CaseEntry:
     """The judge withdraws; the Managing Executor names another."""
     at = moment(at)
     case = still_open(case)
-    _require_judge(by, case, at, _("withdraw from this case"))
+    require_judge(by, case, at, _("withdraw from this case"))
     text = said(why, "reason-missing", _("Whoever withdraws says why."))
     case.judge = None
     case.save(update_fields=["judge"])
@@ -153,7 +124,7 @@ def decide_case(
     """Dismissed, a reprimand, or a bar with its terms; once, with reasons, after the accused was heard."""
     at = moment(at)
     case = still_open(case)
-    _require_judge(by, case, at, _("decide this case"))
+    require_judge(by, case, at, _("decide this case"))
     assert case.judge is not None
     require_free(case.judge, game=case.game, against=case.against, day=day_of(at))
     _require_outcome(outcome, bar)
@@ -164,18 +135,6 @@ def decide_case(
     case.save(update_fields=["reasons", "bar", "outcome", "decided_by", "decided_at"])
     enter(case, Kind.DECIDED, by=by, at=at, text=case.reasons)
     return case
-
-
-def _hearing_moved(case: Case, moves: int) -> CaseEntry:
-    before = case.docket.filter(pk=moves, kind=Kind.HEARING).first()
-    if before is None or CaseEntry.objects.filter(moves=before).exists():
-        raise Refusal(
-            code="no-such-hearing",
-            sentence=_("There is no hearing here that could be moved."),
-            rule=RULE,
-            remedy=_("Look at the docket; it may have been moved already."),
-        )
-    return before
 
 
 def _bar(case: Case, by: Person, terms: BarTerms, at: dt.datetime) -> Bar:
@@ -189,14 +148,6 @@ def _bar(case: Case, by: Person, terms: BarTerms, at: dt.datetime) -> Bar:
         why=why,
         at=at,
     )
-
-
-def _judges(person: Person, case: Case, on: dt.date) -> bool:
-    return case.judge is not None and case.judge.runs_on(on) and same_person(person, case.judge.person)
-
-
-def _require_judge(by: Person, case: Case, at: dt.datetime, what: str) -> None:
-    require(_judges(by, case, day_of(at)), what=what, who=_("the judge of the case"), rule=RULE)
 
 
 def _require_outcome(outcome: str, bar: BarTerms | None) -> None:

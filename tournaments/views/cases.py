@@ -20,8 +20,9 @@ from sanctioning.views.people import signed_in
 from tournaments.models import AppealStep, Case, Letter, Vote
 from tournaments.selectors.cases import case_view, case_with, cases, step_with
 from tournaments.selectors.letters import letter_with
+from tournaments.selectors.prosecutors import not_charged_yet
 from tournaments.services.case_steps import CASE_ACTS, accused_numbered, judge_numbered
-from tournaments.services.cases import open_case_of_letter, open_case_of_step, prosecutors, require_may_open
+from tournaments.services.cases import open_case_of_letter, open_case_of_step, require_may_open
 from tournaments.services.judges import free_judges
 from tournaments.views.justice_tables import CASES, state_badge
 
@@ -66,9 +67,7 @@ def open_from_step(request: HttpRequest, person: Person, step: int) -> HttpRespo
         charge = request.POST.get("charge", "")
         return open_case_of_step(by=person, step=found, against=against, charge=charge, judge=judge)
 
-    there = set(found.cases.values_list("against", flat=True))
-    accused = [one for one in prosecutors(found) if one.pk not in there]
-    return _opening(request, person, opened, accused, step=found)
+    return _opening(request, person, opened, not_charged_yet(found), step=found)
 
 
 @require_safe
@@ -80,7 +79,7 @@ def case(request: HttpRequest, person: Person, case: int) -> HttpResponse:
 @require_POST
 @signed_in
 def act(request: HttpRequest, person: Person, case: int, act: str) -> HttpResponse:
-    """Answer, state, call to a hearing, withdraw, assign or decide."""
+    """Answer, state, call to a hearing or call it off, withdraw, assign or decide."""
     found = _case(case)
     if act not in CASE_ACTS or case_view(case=found, asker=person) is None:
         raise Http404("There is no such case, or no such step.")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 STATES: Final[dict[str, tuple[str, Text]]] = {
     "to-answer": ("waiting", _("to be answered")),
     "to-decide": ("running", _("to be decided")),
+    "overdue": ("overdue", _("decision overdue")),
     "no-judge": ("overdue", _("without a judge")),
     "decided": ("done", _("decided")),
 }
@@ -70,6 +71,7 @@ CASES: Final = Table[CaseLine](
         Column(label=_("Opened"), value=lambda line: line.opened_on, sort="opened"),
         Column(label=_("Answer due"), value=lambda line: line.due, sort="until"),
         Column(label=_("Next hearing"), value=lambda line: line.hearing_on),
+        Column(label=_("Decision due"), value=lambda line: line.decide_until),
     ),
     count=lambda found: ngettext("%(count)s case", "%(count)s cases", found) % {"count": whole(found)},
     empty=Empty(

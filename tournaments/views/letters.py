@@ -12,6 +12,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
+from sanctioning.views.renewed import renewed
 from tournaments.models import Letter
 from tournaments.selectors.letters import (
     letter_asked,
@@ -19,6 +20,7 @@ from tournaments.selectors.letters import (
     letter_view,
     letter_with,
     letters,
+    may_see_letter,
     vote_with,
 )
 from tournaments.services.case_steps import accused_numbered
@@ -62,7 +64,12 @@ def draft(request: HttpRequest, person: Person, vote: int) -> HttpResponse:
 @require_safe
 @signed_in
 def letter(request: HttpRequest, person: Person, letter: int) -> HttpResponse:
-    return _page(request, person, _letter(letter))
+    """One Letter; while its paper is at the press the page asks for it again."""
+    found = _letter(letter)
+    if not may_see_letter(person, found):
+        raise Http404("There is no such Letter.")
+    stamp = f"letter-{found.pk}-{found.document_sha256}"
+    return renewed(request, stamp, lambda etag: _page(request, person, found, etag=etag))
 
 
 @require_POST
@@ -101,7 +108,12 @@ def _letter(letter: int) -> Letter:
 
 
 def _page(
-    request: HttpRequest, person: Person, letter: Letter, refusal: Refusal | None = None, typed_act: str = ""
+    request: HttpRequest,
+    person: Person,
+    letter: Letter,
+    refusal: Refusal | None = None,
+    typed_act: str = "",
+    etag: str = "",
 ) -> HttpResponse:
     shown = letter_view(letter=letter, asker=person)
     if shown is None:
@@ -112,6 +124,7 @@ def _page(
         "typed": request.POST,
         "typed_act": typed_act,
         "most": LONGEST,
+        "etag": etag,
         "section": "mine",
     }
     return render(request, "tournaments/letter.html", context, status=refusal.status if refusal else 200)

@@ -210,8 +210,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "the accused, who judges it",
         ),
         Deed(
-            "set hearings, withdraw as judge, decide a case",
-            "case-act:hearing,withdraw,decide api-case-act:hearing,withdraw,decide",
+            "set hearings and call them off, withdraw as judge, decide a case",
+            "case-act:hearing,call-off,withdraw,decide api-case-act:hearing,call-off,withdraw,decide",
             "who judges it",
         ),
         Deed("name another judge of a case", "case-act:assign api-case-act:assign"),

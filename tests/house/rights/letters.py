@@ -58,7 +58,7 @@ CASES: tuple[Right, ...] = (
         {
             "answer": ACCUSED,
             "state": CASE,
-            **dict.fromkeys(("hearing", "withdraw", "decide"), JUDGE),
+            **dict.fromkeys(("hearing", "call-off", "withdraw", "decide"), JUDGE),
             "assign": THE_MANAGING,
         },
         sends={

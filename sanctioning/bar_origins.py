@@ -1,0 +1,31 @@
+"""What imposed a bar: a registry to which the floor that keeps votes and cases adds what it knows.
+
+Invariants: each source asks a constant number of queries, however many bars; a bar of which no source knows
+was imposed at the Managing Executor's desk. It is for whoever sees every vote and case; nobody else is told.
+Terms: origin (the vote or the case, with its page), source (gives the origins of bars, by their keys).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    name: str
+    path: str
+
+
+Source = Callable[[Sequence[int]], Mapping[int, Origin]]
+_SOURCES: dict[str, Source] = {}
+
+
+def register(name: str, source: Source) -> None:
+    """Have a source asked from now on; the same name again takes its place."""
+    _SOURCES[name] = source
+
+
+def origins_of(bars: Sequence[int]) -> dict[int, Origin]:
+    """By the key of the bar, where a source knows it."""
+    return {bar: origin for source in _SOURCES.values() for bar, origin in source(bars).items()}

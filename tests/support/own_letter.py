@@ -1,0 +1,78 @@
+"""In a running site: a table of four that has barred one of its players and asked for a Letter.
+
+`own_letter(site)` makes it by a command of that site, at an event of its own. Two of the three who voted have
+a login, the third signs on paper.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from scoring.demo.people import PASSWORD
+from tests.support.own_event import own_event
+from tests.support.site import Site
+
+ACT = "He threw the deck at the wall."
+
+
+@dataclass(frozen=True)
+class OwnLetter:
+    """The page of the carried vote, and the e-mail addresses of those with a login."""
+
+    vote: str
+    drafter: str
+    signer: str
+    accused: str
+
+
+def own_letter(site: Site, name: str) -> OwnLetter:
+    event = own_event(site, name)
+    said = site.manage("shell", "-c", f"from tests.support.own_letter import make; make({event.slug!r})")
+    return OwnLetter(**json.loads(said.strip().splitlines()[-1]))
+
+
+def make(slug: str) -> None:
+    """Within the site: seat them, charge, find and bar, all by the services; print what it is."""
+    from sanctioning.models import Account, Person
+    from sanctioning.services.people import link_account
+    from tournaments.models import Event, Violation
+    from tournaments.services.ballots import answer_vote
+    from tournaments.services.draws import draw_cards
+    from tournaments.services.executors import appoint_acting_executor
+    from tournaments.services.games import open_game, seat_players
+    from tournaments.services.violations import charge
+    from tournaments.services.vote_news import vote_path
+    from tournaments.services.votes import demand_vote, open_vote
+
+    def holder(email: str) -> Person:
+        return Account.objects.get(email=email).person
+
+    event, managing = Event.objects.get(slug=slug), holder("managing@demo.example")
+    director = holder("director@demo.example")
+    executor = event.games.exclude(acting_executor=None)[0].acting_executor
+    assert executor is not None
+    free = Person.objects.filter(home_club=event.club, merged_into=None, account=None, anonymised_at=None)
+    drafter, signer, paper, accused = free.exclude(played__game__event=event).order_by("-pk")[:4]
+    emails = {}
+    for role, person in (("drafter", drafter), ("signer", signer), ("accused", accused)):
+        emails[role] = f"{role}-{slug}@demo.example"
+        account = Account.objects.create_user(emails[role], PASSWORD)
+        link_account(by=managing, person=person, account=account)
+    game = open_game(by=director, event=event, planned={"stanzas": 2})
+    seat_players(by=director, game=game, people=[drafter, signer, paper, accused])
+    game = appoint_acting_executor(by=managing, game=game, appointment=executor)
+    draw_cards(by=director, game=game, seed=slug)
+    thrown = charge(
+        by=drafter, game=game, kind="chaotic-action", stanza=1, act=ACT, offenders=[accused.number]
+    )
+    bar = {"scope": [{"kind": "rest-of-game"}], "letter": True}
+    for motion, terms in (("find-chaotic-action", {}), ("type-2-bar-with-playoffs", bar)):
+        thrown = Violation.objects.get(pk=thrown.pk)
+        vote = demand_vote(by=drafter, violation=thrown, motion=motion, terms=terms)
+        vote = open_vote(by=executor.person, vote=vote)
+        for one in (drafter, signer, paper):
+            vote = answer_vote(by=one, vote=vote, answer="aye")
+        if motion == "find-chaotic-action":
+            vote = answer_vote(by=accused, vote=vote, answer="no")
+    print(json.dumps({"vote": vote_path(vote, game), **emails}))

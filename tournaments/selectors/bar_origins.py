@@ -1,0 +1,34 @@
+"""The votes and the disciplinary cases that imposed bars.
+
+Invariant: two queries, however many bars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sanctioning.bar_origins import Origin
+from sanctioning.templatetags.saas import game_url
+from tournaments.models import Case, Vote
+
+
+def origins_in_the_hall(bars: Sequence[int]) -> Mapping[int, Origin]:
+    """By the key of the bar."""
+    found = {
+        case.bar_id: Origin(name=str(case), path=reverse("case", args=[case.pk]))
+        for case in Case.objects.filter(bar__in=bars)
+        if case.bar_id is not None
+    }
+    imposed = Vote.bars.through.objects.filter(bar__in=bars).select_related("vote__violation__game__event")
+    return found | {one.bar_id: _of_vote(one.vote) for one in imposed}
+
+
+def _of_vote(vote: Vote) -> Origin:
+    game = vote.violation.game
+    return Origin(
+        name=_("vote in %(event)s, %(game)s") % {"event": game.event.name, "game": game.label},
+        path=game_url(game.event.slug, game.number, game.group, "vote", vote=vote.pk),
+    )

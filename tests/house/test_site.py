@@ -24,6 +24,11 @@ def test_it_answers_and_says_that_it_is_well(site: Site) -> None:
     assert site.get("/health/") == (200, b"well\n")
 
 
+def test_its_tests_share_one_process(site: Site, request: pytest.FixtureRequest) -> None:
+    """Side by side each process would start a site of its own if the groups of tests were not read."""
+    assert "PYTEST_XDIST_WORKER" not in os.environ or request.node.nodeid.endswith("@site")
+
+
 def test_it_says_where_it_is(site: Site) -> None:
     assert f"The site is at {site.url}/" in site.process.said()
 

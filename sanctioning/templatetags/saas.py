@@ -16,6 +16,7 @@ import segno
 from django import template
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -117,6 +118,22 @@ def clock(value: dt.datetime, zone: str = "") -> str:
     """19:30, where the thing is held if a zone is given, else where the authority sits."""
     local = value.astimezone(ZoneInfo(zone) if zone else authority_zone())
     return f"{local:%H:%M}"
+
+
+@register.filter
+def when(value: dt.datetime, zone: str = "") -> str:
+    """19:30 of today; of another day "20 November, 19:30"."""
+    there = ZoneInfo(zone) if zone else authority_zone()
+    local = value.astimezone(there)
+    today = local.date() == timezone.now().astimezone(there).date()
+    return f"{local:%H:%M}" if today else f"{localised.day_of_month(local.date())}, {local:%H:%M}"
+
+
+@register.filter
+def when_zoned(value: dt.datetime, zone: str = "") -> str:
+    """The same with its zone, on pages that show times of several places."""
+    there = ZoneInfo(zone) if zone else authority_zone()
+    return f"{when(value, zone)}\u00a0{value.astimezone(there):%Z}"
 
 
 @register.filter

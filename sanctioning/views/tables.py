@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from django.urls import reverse
@@ -9,7 +10,8 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from sanctioning.localised import whole
+from sanctioning.clock import day_of
+from sanctioning.localised import day_short, whole
 from sanctioning.models import BankLine
 from sanctioning.money import money
 from sanctioning.selectors.bars import BarLine
@@ -20,7 +22,7 @@ from sanctioning.selectors.messages import MessageLine
 from sanctioning.selectors.offices import TermLine
 from sanctioning.selectors.registry import RecordLine
 from sanctioning.selectors.trail import TrailLine
-from sanctioning.templatetags.saas import badge
+from sanctioning.templatetags.saas import badge, clock
 from sanctioning.views.lists import Column, Empty, Table, link, shown
 
 MESSAGES: Final = Table[MessageLine](
@@ -291,6 +293,12 @@ TERMS: Final = Table[TermLine](
     empty=Empty(what=_("Nobody was appointed yet"), next=_("Appoint somebody with the form.")),
 )
 
+
+def parted(model: str) -> str:
+    """ "Signing key" of SigningKey."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", model).capitalize()
+
+
 TRAIL: Final = Table[TrailLine](
     name="trail",
     label=_("The trail"),
@@ -301,9 +309,20 @@ TRAIL: Final = Table[TrailLine](
             template="sanctioning/cells/act.html",
             sort="action",
         ),
-        Column(label=_("Day"), value=lambda line: line.at, sort="when", bare=True),
+        Column(
+            label=_("When"),
+            value=lambda line: line.at,
+            show=lambda line: f"{day_short(day_of(line.at))}, {clock(line.at)}",
+            sort="when",
+            bare=True,
+        ),
         Column(label=_("By"), value=lambda line: line.by, sort="by"),
-        Column(label=_("Kind of thing"), value=lambda line: line.thing_type, bare=True),
+        Column(
+            label=_("Kind of thing"),
+            value=lambda line: line.thing_type,
+            show=lambda line: parted(line.thing_type),
+            bare=True,
+        ),
         Column(label=_("Thing"), value=lambda line: line.thing, sort="thing", bare=True),
         Column(label=_("Why"), value=lambda line: line.why),
         Column(label=_("Before"), value=lambda line: line.before, template="sanctioning/cells/before.html"),

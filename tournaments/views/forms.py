@@ -112,6 +112,11 @@ class EventForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
+    field_order = (
+        *("name", "place", "first_day", "begins", "last_day", "ends", "time_zone", "games_planned"),
+        *("level", "type", "grounds", "capacity", "entry_fee", "entries_from", "entries_until"),
+    )
+
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         if "level" in self.fields:
@@ -174,6 +179,10 @@ class EventChangeForm(EventForm):
     type = None  # type: ignore[assignment]
     grounds = None  # type: ignore[assignment]
     seen = None  # type: ignore[assignment]
+    field_order = (
+        *("place", "time_zone", "first_day", "begins", "last_day", "ends", "games_planned", "capacity"),
+        *("entries_from", "entries_until", "entry_fee", "entry_requirements", "description", "notice"),
+    )
     notice = forms.CharField(
         label=_lazy("Notice to the players"),
         required=False,

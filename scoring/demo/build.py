@@ -20,6 +20,7 @@ from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
 from scoring.demo.desks import SENT_IN_TOO_SOON, send_in_too_soon
 from scoring.demo.institution import found_institution
+from scoring.demo.jubilee import make_a_grand_master
 from scoring.demo.law import SECOND_ARTICLES, STILL_DRAFTS, adopt_second_articles, leave_drafts
 from scoring.demo.offices import fill_offices
 from scoring.demo.pads import give_out_links
@@ -73,6 +74,7 @@ def build_demo() -> bool:
     agenda.append((dt.date.max, partial(fill_offices, house)))
     agenda.append((dt.date.max, partial(keep_records_of_people, house)))
     agenda.append((dt.date.max, appeal_everywhere))
+    agenda.append((dt.date.max, partial(make_a_grand_master, house)))
     for _, act in sorted(agenda, key=lambda item: item[0]):
         act()
     return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from random import Random
+from typing import Any
 
 from rules_engine.whoopie.random_stanza import RandomStanza
 from sanctioning.clock import noon
@@ -17,7 +18,7 @@ from scoring.demo.applications import sanction_paid
 from scoring.demo.institution import Institution
 from scoring.demo.votes import vote_at
 from scoring.models import StanzaVersion
-from scoring.selectors.tables import Table, table_of_game
+from scoring.selectors.tables import DueStanza, Table, table_of_game
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.closing import close_game
 from scoring.services.splits import decide_split, draw_for_places
@@ -38,21 +39,26 @@ SEED = 1966
 DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "SHDC")
 
 
-class _Evening:
-    """One event of one table, and the clock on its wall."""
+class Evening:
+    """One event whose games are reported stanza by stanza, and the clock on its wall."""
 
     def __init__(
-        self, house: Institution, name: str, day: dt.date, first: int, players: int, planned: int
+        self,
+        house: Institution,
+        name: str,
+        day: dt.date,
+        people: list[Person],
+        planned: int,
+        level: str = "open",
     ) -> None:
         self.house, self.dice = house, Random(SEED)
         self.director, self.at = house.directors[CLUB], noon(day, 18)
         self.executor = house.executors[0]
-        everybody = sorted(house.players, key=lambda one: one.number)
-        self.people = everybody[first : first + players]
+        self.people = people
         self.numbered = {person.number: person for person in self.people}
-        self.event = self._event(name, planned)
+        self.event = self._event(name, planned, level)
 
-    def _event(self, name: str, planned: int) -> Event:
+    def _event(self, name: str, planned: int, level: str) -> Event:
         house, long_before = self.house, self.at - 40 * DAY
         event = register_event(
             by=self.director,
@@ -67,7 +73,7 @@ class _Evening:
         sanction = apply_for_sanction(
             by=self.director,
             event=event,
-            level=house.levels["open"],
+            level=house.levels[level],
             event_type=house.types["tournament"],
             at=long_before + DAY,
         )
@@ -100,15 +106,19 @@ class _Evening:
             assert due is not None
             seated = [seat.player for seat in now.seated]
             body = RandomStanza(self.dice, seated, due.dealer, due.cards, lively).play()
-            self.at += 6 * MINUTE
-            report_stanza(
-                by=self.numbered[due.scorekeeper or seated[0]],
-                game=game,
-                number=due.number,
-                body=body,
-                idempotency_key=f"demo/{game.pk}/{due.number}",
-                at=self.at,
-            )
+            self.report(game, due, seated[0], body)
+
+    def report(self, game: Game, due: DueStanza, otherwise: str, body: dict[str, Any]) -> None:
+        """The stanza that is due, by whoever keeps the score, or else by that player."""
+        self.at += 6 * MINUTE
+        report_stanza(
+            by=self.numbered[due.scorekeeper or otherwise],
+            game=game,
+            number=due.number,
+            body=body,
+            idempotency_key=f"demo/{game.pk}/{due.number}",
+            at=self.at,
+        )
 
     def split(self, game: Game) -> list[Game]:
         """Two groups, with draws for the ties and for scorekeeper and First Dealer."""
@@ -134,7 +144,7 @@ class _Evening:
 
 
 def play_a_family(house: Institution) -> None:
-    evening = _Evening(house, "Wetherby Long Table 2026", PLAYED, first=0, players=16, planned=14)
+    evening = Evening(house, "Wetherby Long Table 2026", PLAYED, _by_number(house)[:16], planned=14)
     game = evening.table(8)
     evening.play(game, 4)
     leader = evening.numbered[evening.now(game).standing[0][1]]
@@ -162,9 +172,13 @@ def play_a_family(house: Institution) -> None:
         evening.certify(group)
 
 
+def _by_number(house: Institution) -> list[Person]:
+    return sorted(house.players, key=lambda one: one.number)
+
+
 def begin_a_game(house: Institution) -> None:
     """A table of seven in the middle of its game: one has gone, one came, one waits, a slip was corrected."""
-    evening = _Evening(house, "Wetherby Friday Table 2026", RUNNING, first=30, players=9, planned=13)
+    evening = Evening(house, "Wetherby Friday Table 2026", RUNNING, _by_number(house)[30:39], planned=13)
     game = evening.table(7)
     evening.play(game, 4, lively=0.6)
     gone = evening.numbered[evening.now(game).seated[2].player]

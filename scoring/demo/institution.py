@@ -34,6 +34,7 @@ LEVELS: tuple[tuple[str, str, dict[str, bool]], ...] = (
     ("open", "open", {}),
     ("special-event", "special event", {"special_event": True}),
     ("series-playoff-consolation", "series playoff-consolation", {"playoff": True}),
+    ("jubilee", "jubilee of the rules", {"special_event": True}),
 )
 TYPES = (("club-game", "club game"), ("tournament", "tournament"))
 
@@ -54,7 +55,8 @@ class Institution:
 
 def found_institution() -> Institution:
     at = noon(FOUNDED)
-    logins = {login.role: _account(login.email) for login in cast.LOGINS}
+    # Of a role that several have the first is meant.
+    logins = {login.role: account_of(login.email) for login in reversed(cast.LOGINS)}
     given, family = cast.MANAGING_EXECUTOR
     managing = found_authority(
         given_names=given, family_name=family, account=logins["Managing Executor"], at=at
@@ -76,7 +78,7 @@ def found_institution() -> Institution:
             name,
             clubs[index % len(clubs)],
             at + dt.timedelta(days=index // 4),
-            logins["player"] if index == 0 else None,
+            {0: logins["player"], 1: logins["appellant"]}.get(index),
             birth_date=dt.date(2009, 6, 1) if index % 17 == 16 else dt.date(1950 + index, 3, 1 + index % 28),
         )
         for index, name in enumerate(cast.PLAYERS)
@@ -180,5 +182,7 @@ def _person(
     )
 
 
-def _account(email: str) -> Account:
-    return Account.objects.create_user(email, cast.PASSWORD)
+def account_of(email: str) -> Account:
+    """The account of that address, made when it is first asked for."""
+    found = Account.objects.filter(email=email).first()
+    return found or Account.objects.create_user(email, cast.PASSWORD)

@@ -1,6 +1,7 @@
 """Versions of the law in every state: adopted in the middle of the season, to come, drafted, withdrawn.
 
-Terms: bonus (the small change of the second Articles: a little more for second places at open tournaments).
+Terms: bonus (the small change of the second Articles: a little more for second places at open tournaments),
+jubilee (what they pay, once, sixty years after the rules were approved).
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ from scoring.services.previews import ask_for_preview
 SECOND_ARTICLES: Final = dt.date(2025, 12, 1)
 STILL_DRAFTS: Final = dt.date(2026, 11, 18)
 BONUS: Final = {"3-4": ["5.0"], "5-7": ["8.0", "4.5"], "8-10": ["10.0", "6.5", "3.5"]}
+JUBILEE: Final = {
+    "points": {"3-4": ["200.0"], "5-7": ["260.0", "100.0"], "8-10": ["260.0", "130.0", "65.0"]},
+    "blue": {"3-4": ["30.0"], "5-7": ["40.0", "15.0"], "8-10": ["40.0", "20.0", "10.0"]},
+}
 
 REMINDED: Final = "Who forgets to say “Whoopie” is reminded once in a game, free of charge."
 
@@ -93,5 +98,6 @@ def leave_drafts(house: Institution) -> None:
 def _second() -> dict[str, Any]:
     body = copy.deepcopy(EXAMPLE_ARTICLES)
     body["scales"]["open"]["tournament"]["points"] = dict(BONUS)
+    body["scales"]["jubilee"] = {"tournament": JUBILEE}
     body["days_to_pay"] = 21
     return body

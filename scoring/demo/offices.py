@@ -22,7 +22,8 @@ from sanctioning.services.clubs import (
 from sanctioning.services.conflicts import declare_conflict, end_conflict
 from sanctioning.services.offices import appoint, end_term
 from sanctioning.services.people import register_person
-from scoring.demo.institution import Institution
+from scoring.demo.institution import Institution, account_of
+from scoring.demo.people import LOGINS
 from scoring.demo.season import FOUNDED
 from tournaments.models import Event
 from tournaments.services.event_changes import cancel_event, change_event
@@ -79,9 +80,13 @@ def _clubs(house: Institution) -> None:
 def _offices(house: Institution) -> None:
     """One Associate Executor, a College of five, an executor who left and another Associate to come."""
     managing, at = house.managing, noon(FOUNDED)
-    associate = _person(managing, ASSOCIATE, at)
+    sitting = [login.email for login in LOGINS if login.role == "College"]
+    [hears] = [login.email for login in LOGINS if login.role == "Associate Executor"]
+    associate = _person(managing, ASSOCIATE, at, hears)
     appoint(by=managing, person=associate, office=Office.ASSOCIATE_EXECUTOR, first_day=FOUNDED, at=at)
-    members = [_person(managing, name, at) for name in COLLEGE]
+    members = [
+        _person(managing, name, at, email) for name, email in zip(COLLEGE, [*sitting, "", ""], strict=True)
+    ]
     for member in [*members[:3], associate]:
         appoint(by=managing, person=member, office=Office.COLLEGE, first_day=FOUNDED, at=at)
     until = dt.date(2026, 7, 31)
@@ -163,6 +168,7 @@ def _cancelled(house: Institution) -> None:
     cancel_event(by=director, event=event, why="The band cannot be had.", at=at + DAY)
 
 
-def _person(by: Person, name: tuple[str, str], at: dt.datetime) -> Person:
+def _person(by: Person, name: tuple[str, str], at: dt.datetime, email: str = "") -> Person:
     given, family = name
-    return register_person(by=by, given_names=given, family_name=family, at=at)
+    account = account_of(email) if email else None
+    return register_person(by=by, given_names=given, family_name=family, account=account, email=email, at=at)

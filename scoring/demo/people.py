@@ -96,6 +96,11 @@ LOGINS = (
     DemoLogin("director", "director@demo.example", "runs the events of Wetherby Whoopie Club"),
     DemoLogin("club officer", "club@demo.example", "looks after Wetherby Whoopie Club"),
     DemoLogin("player", "player@demo.example", "own points, certificates and games"),
+    DemoLogin("appellant", "appellant@demo.example", "lost a game by a ruling that can still be appealed"),
+    DemoLogin("Associate Executor", "associate@demo.example", "hears appeals from Acting Executors"),
+    DemoLogin("College", "college@demo.example", "decides by vote what is appealed to the end"),
+    DemoLogin("College", "college2@demo.example", "another member: three are a quorum"),
+    DemoLogin("College", "college3@demo.example", "a third member"),
 )
 
 

@@ -9,14 +9,16 @@ a version made by the decision).
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from sanctioning.clock import day_of
+from sanctioning.clock import today
 from sanctioning.models import Bar, Office, Person
 from sanctioning.permissions import holds, require
 from scoring.models import Certification, Report
+from scoring.permissions import may_see_codes
 from scoring.selectors.consequences import Touched, consequences_of
 from tournaments.appeal_rights import may_see_appeal
 from tournaments.models import Appeal, Case, Game
@@ -47,13 +49,22 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Followed:
-    """`cases` are named to the Managing Executor and the College alone."""
+class CaseOpened:
+    id: int
+    label: str
 
-    corrected: tuple[Corrected, ...]
-    changed: tuple[Changed, ...]
-    bars_lifted: int
-    cases: tuple[str, ...]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Followed:
+    """`cases` are named to the Managing Executor and the College alone; `papers` are the serials of those
+    certificates that the asker may open.
+    """
+
+    corrected: tuple[Corrected, ...] = ()
+    changed: tuple[Changed, ...] = ()
+    bars_lifted: int = 0
+    cases: tuple[CaseOpened, ...] = ()
+    papers: frozenset[str] = frozenset()
 
     @property
     def nothing(self) -> bool:
@@ -71,24 +82,34 @@ def require_may_see(*, by: Person, appeal: Appeal, day: dt.date) -> None:
 
 def what_followed(*, appeal: Appeal, asker: Person, day: dt.date | None = None) -> Followed:
     """What the decision brought once it was final; nothing before."""
+    day = day or today()
     if appeal.ended_at is None:
-        return Followed(corrected=(), changed=(), bars_lifted=0, cases=())
+        return Followed()
     game = game_of(appealed(appeal))
     family = Game.objects.filter(event=game.event_id, number=game.number)
     corrections = Certification.objects.filter(game__in=family, version__gt=1, ruling=said_of(appeal))
     reports = Report.objects.filter(game__in=family, received_at=appeal.ended_at, certification__isnull=True)
     changed = reports.filter(version__gt=1).select_related("game__event").defer("record").order_by("game")
     bars = Bar.objects.filter(lifted_at=appeal.ended_at, lifted_for__startswith=said_of(appeal))
-    entitled = holds(asker, day or day_of(appeal.ended_at), Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    entitled = holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE)
     cases = Case.objects.filter(step__appeal=appeal) if entitled else Case.objects.none()
+    corrected = tuple(
+        _corrected(one) for one in corrections.select_related("game__event").order_by("game", "version")
+    )
     return Followed(
-        corrected=tuple(
-            _corrected(one) for one in corrections.select_related("game__event").order_by("game", "version")
-        ),
+        corrected=corrected,
         changed=tuple(_changed(one) for one in changed),
         bars_lifted=bars.count(),
-        cases=tuple(str(one) for one in cases),
+        cases=tuple(CaseOpened(id=one.pk, label=str(one)) for one in cases),
+        papers=frozenset(_papers(corrected, asker, day)),
     )
+
+
+def _papers(corrected: Iterable[Corrected], asker: Person, day: dt.date) -> Iterator[str]:
+    for touched in (one for result in corrected for one in result.touched):
+        if may_see_codes(asker, day, touched.person):
+            papers = (*touched.void, *touched.issued, *touched.degree_papers)
+            yield from (one.serial for one in papers if one.document)
 
 
 def said_of(appeal: Appeal) -> str:

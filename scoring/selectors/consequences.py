@@ -48,7 +48,9 @@ class Placed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Touched:
-    """What changed for one person; `void` and `issued` are Rating Point Certificates."""
+    """What changed for one person; `void` and `issued` are Rating Point Certificates, `degree_papers` the
+    certificates of the degrees that were lost and won.
+    """
 
     person: Person
     before: Placed | None
@@ -59,6 +61,7 @@ class Touched:
     taken_out: bool = False
     degrees_lost: tuple[str, ...] = ()
     degrees_won: tuple[str, ...] = ()
+    degree_papers: tuple[Certificate, ...] = ()
     entries: tuple[LedgerEntry, ...] = ()
     errata: tuple[Erratum, ...] = ()
 
@@ -81,6 +84,7 @@ class _Found:
     recorded: dict[int, set[bool]] = field(default_factory=lambda: defaultdict(set))
     lost: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     won: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    papers: dict[int, list[Certificate]] = field(default_factory=lambda: defaultdict(list))
     entries: dict[int, list[LedgerEntry]] = field(default_factory=lambda: defaultdict(list))
     errata: dict[int, list[Erratum]] = field(default_factory=lambda: defaultdict(list))
 
@@ -102,6 +106,7 @@ def consequences_of(certification: Certification) -> tuple[Touched, ...]:
             taken_out=False in found.recorded[key] and True not in found.recorded[key],
             degrees_lost=tuple(found.lost[identity_id(person)]),
             degrees_won=tuple(found.won[identity_id(person)]),
+            degree_papers=tuple(found.papers[identity_id(person)]),
             entries=tuple(found.entries[key]),
             errata=tuple(found.errata[identity_id(person)]),
         )
@@ -159,12 +164,14 @@ def _found(certification: Certification, before: dict[int, Standing], after: dic
 
 def _find_degrees(found: _Found, certification: Certification, people: Sequence[Person]) -> None:
     """Which degrees were taken away and conferred, as the trail has it."""
-    held = DegreeHeld.objects.filter(person__in=rows_of(*people)).select_related("person")
+    held = DegreeHeld.objects.filter(person__in=rows_of(*people)).select_related("person", "certificate")
     by_key = {str(one.pk): one for one in held}
     for entry in _trail(certification, by_key):
         degree = by_key[entry.thing_id]
         kept = found.won if entry.after else found.lost
         kept[identity_id(degree.person)].append(full_style(degree.degree))
+        if degree.certificate is not None:
+            found.papers[identity_id(degree.person)].append(degree.certificate)
 
 
 def _trail(certification: Certification, things: Iterable[str]) -> Iterable[AuditEntry]:

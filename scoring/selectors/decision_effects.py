@@ -49,9 +49,12 @@ class GameEffects:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effects:
-    """What a decision would bring; `games` are those in which anything changes."""
+    """What a decision would bring; `games` are those in which anything changes, `outcome` is what the rules
+    make of the facts where it is varied.
+    """
 
     decision: str
+    outcome: Mapping[str, Any]
     games: tuple[GameEffects, ...]
 
     @property
@@ -99,11 +102,13 @@ def effects_of(
     with transaction.atomic():
         docket = locked_docket(step.appeal)
         before = _as_they_stand(family_of(docket.game))
-        take_effect(_as_if_decided(docket, step, decision, facts or {}, by, at), by=by, at=at)
+        decided = _as_if_decided(docket, step, decision, facts or {}, by, at)
+        take_effect(decided, by=by, at=at)
         family = family_of(docket.game)
         found = [_changed(family, game, before[game.pk]) for game in family.games.values()]
         transaction.set_rollback(True)
-    return Effects(decision=decision, games=tuple(one for one in found if one.touched))
+    outcome = decided.decided.outcome if decided.decided else {}
+    return Effects(decision=decision, outcome=outcome, games=tuple(one for one in found if one.touched))
 
 
 def _as_if_decided(
@@ -111,7 +116,8 @@ def _as_if_decided(
 ) -> Docket:
     found = next(one for one in docket.steps if one.pk == step.pk)
     if decision == Decision.VARIED:
-        found.facts = weighed_anew(docket, facts).facts
+        weighed = weighed_anew(docket, facts)
+        found.facts, found.outcome = weighed.facts, weighed.plain
     found.decision, found.reasons = decision, NOT_DECIDED
     found.decided_by, found.decided_at = by, at
     found.save()

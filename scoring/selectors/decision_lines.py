@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from scoring.selectors.case_stories import Followed
 from scoring.selectors.consequences import Touched
@@ -46,7 +47,10 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectsLine:
+    """`outcome` is what the rules make of the facts where it is varied."""
+
     decision: str
+    outcome: dict[str, Any]
     games: tuple[GameLine, ...]
 
 
@@ -59,6 +63,7 @@ class FollowedLine:
 def effects_line(effects: Effects) -> EffectsLine:
     return EffectsLine(
         decision=effects.decision,
+        outcome=dict(effects.outcome),
         games=tuple(
             GameLine(
                 label=one.game.label,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from sanctioning.clock import today
 from sanctioning.models import Person
@@ -15,10 +16,14 @@ from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from scoring.selectors.case_stories import require_may_see, what_followed
 from scoring.selectors.decision_effects import Effects, effects_of, require_judge
-from tournaments.models import Appeal
+from tournaments.models import Appeal, AppealStep, Game
 from tournaments.models.appeal import Decision
+from tournaments.ruling_outcomes import Effect, effect_of
 from tournaments.selectors.appeal_pages import appeal_page
-from tournaments.selectors.matters import appealed, game_of
+from tournaments.selectors.matters import appealed, docket_of, game_of
+from tournaments.selectors.rulings import names_in
+from tournaments.views.ruling_forms import show_at_its_field
+from tournaments.views.varying import motion_before, varying_form
 
 # Whatever is sent back changes nothing before it is decided anew.
 SHOWN = (Decision.UPHELD, Decision.OVERTURNED)
@@ -26,28 +31,60 @@ SHOWN = (Decision.UPHELD, Decision.OVERTURNED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prospect:
-    """One decision, and what it would bring."""
+    """One decision, and what it would bring; `effect` is what the rules make of other facts."""
 
     words: str
     effects: Effects
+    effect: Effect | None = None
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:
-    """For whoever judges the step that waits: what follows of each decision, side by side."""
+    """For whoever judges the step that waits: what follows of each decision, side by side.
+
+    Sent with other facts it shows what follows of these; nothing is kept.
+    """
     appeal = _appeal(number)
     try:
         step = require_judge(by=person, appeal=appeal, day=today())
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-    prospects = [
-        Prospect(words=str(one.label), effects=effects_of(by=person, step=step, decision=one))
-        for one in SHOWN
-    ]
+    look = partial(effects_of, by=person, step=step)
+    form = varying_form(appeal, person, request.POST or None)
+    moved = motion_before(docket_of(appeal))
     game = game_of(appealed(appeal))
-    context = {"appeal": appeal, "game": game, "step": step, "prospects": prospects}
-    return render(request, "scoring/appeal_effects.html", {**context, "section": "mine"})
+    varied, refused = None, None
+    try:
+        if form is not None and form.is_bound and form.is_valid():
+            varied = _varied(game, look(decision=Decision.VARIED, facts=form.plain))
+        elif moved is not None and moved.decision == Decision.VARIED:
+            varied = _varied(game, look(decision=Decision.VARIED, facts=moved.facts))
+    except Refusal as refusal:
+        assert form is not None, "what is before the College was weighed"
+        show_at_its_field(refusal, form)
+        refused = refusal
+    context = {
+        "appeal": appeal,
+        "game": game,
+        "step": step,
+        "prospects": [Prospect(words=str(one.label), effects=look(decision=one)) for one in SHOWN],
+        "facts": form,
+        "college": step.office == AppealStep.Office.COLLEGE,
+        "varied": varied,
+        "typed": request.POST,
+        "refusal": refused,
+        "section": "mine",
+    }
+    wrong = form is not None and bool(form.errors)
+    status = refused.status if refused else 422 if wrong else 200
+    return render(request, "scoring/appeal_effects.html", context, status=status)
+
+
+def _varied(game: Game, found: Effects) -> Prospect:
+    names = names_in(game)
+    effect = effect_of(found.outcome, lambda one: names.get(one, one))
+    return Prospect(words=str(Decision.VARIED.label), effects=found, effect=effect)
 
 
 @require_safe

@@ -5,17 +5,20 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections import Counter
+from decimal import Decimal
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import TestCase
 
+from sanctioning.clock import today
 from sanctioning.models import AuditEntry, Bar, Claim, Club, DataCopy, Merge, Office, Person, Sanction
 from sanctioning.selectors.fees import club_account, unmatched_lines
 from sanctioning.selectors.installation import is_demo
 from sanctioning.selectors.versions import law_history
 from sanctioning.services.jobs import run_waiting
+from scoring.demo import jubilee
 from scoring.demo.people import LOGINS, PASSWORD
 from scoring.models import (
     Certificate,
@@ -33,6 +36,7 @@ from scoring.models import (
     Submission,
 )
 from scoring.rosters import by_degree
+from scoring.selectors.decision_effects import effects_of
 from scoring.selectors.ledger import ledger_problems
 from scoring.selectors.roster_sheets import csv_pieces, lines
 from scoring.services.previews import PREVIEW_JOB
@@ -40,6 +44,7 @@ from tests.cast import Cast
 from tests.support.season import demo_season
 from tournaments.models import Call, Event, Game, Qualifier, Ruling, Stay
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
+from tournaments.services.appeals import appeal
 
 pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
 
@@ -57,14 +62,15 @@ class TestDemoSeason(TestCase):
         assert any(not one.may for one in christmas.candidates)
         assert any(not one.bars for one in troubled_games())
 
-    def test_two_years_of_events_at_all_four_levels(self) -> None:
+    def test_two_years_of_events_at_all_levels(self) -> None:
         played = Event.objects.filter(games__reports__isnull=False).distinct()
-        assert played.count() == 13
+        assert played.count() == 14
         assert {event.sanction.level.slug for event in played if event.sanction} == {
             "restricted",
             "open",
             "special-event",
             "series-playoff-consolation",
+            "jubilee",
         }
         approved = Club.objects.filter(state="approved").count()
         assert (approved, 55 <= Person.objects.count() <= 75) == (3, True)
@@ -166,6 +172,21 @@ class TestDemoSeason(TestCase):
             "confirmed": 1,
         }
 
+    def test_a_grand_master_hangs_on_a_ruling_that_can_still_be_appealed(self) -> None:
+        degree = DegreeHeld.objects.get(degree="Grand Master", until__isnull=True)
+        ruling = Ruling.objects.get(game__event__name=jubilee.NAME)
+        assert (ruling.irregularity, ruling.outcome["incident"]) == ("revoke", "revoke-other")
+        rival = Person.objects.get(account__email="appellant@demo.example")
+        places = dict(ruling.game.certifications.get(current=True).standings.values_list("person", "place"))
+        assert (places[degree.person_id], places[rival.pk]) == (1, 2)
+        made = appeal(by=rival, ruling=ruling, grounds="It was a spade.")
+        step = made.steps.get()
+        assert step.judge is not None
+        [game] = effects_of(by=step.judge.person, step=step, decision="overturned").games
+        [touched] = [one for one in game.touched if one.person == degree.person]
+        assert touched.degrees_lost == ("Grand Master of Whoopie",)
+        assert [(one.points, one.state) for one in touched.issued] == [(Decimal("100.0"), "recorded")]
+
     def test_players_hold_four_degrees_and_more_have_certificates(self) -> None:
         held = set(DegreeHeld.objects.values_list("degree", flat=True))
         assert held >= {"Novice", "Junior Master", "Master", "Senior Master"}
@@ -224,7 +245,7 @@ class TestDemoSeason(TestCase):
     def test_the_trail_lies_in_the_season_itself(self) -> None:
         moments = AuditEntry.objects.values_list("at", flat=True)
         assert min(moments).date() == dt.date(2024, 8, 1)
-        assert max(moments).date() <= dt.date(2026, 11, 21)
+        assert max(moments).date() <= max(dt.date(2026, 11, 21), today())
 
     def test_every_login_signs_in_with_its_office(self) -> None:
         offices = {}
@@ -239,6 +260,9 @@ class TestDemoSeason(TestCase):
             "director": {Office.DIRECTOR},
             "club officer": {Office.CLUB_OFFICER},
             "player": set(),
+            "appellant": set(),
+            "Associate Executor": {Office.ASSOCIATE_EXECUTOR, Office.COLLEGE},
+            "College": {Office.COLLEGE},
         }
 
     def test_a_second_call_does_nothing(self) -> None:
@@ -250,12 +274,6 @@ class TestDemoSeason(TestCase):
         assert is_demo()
         call_command("demo", "--logins", stdout=said)
         assert all(login.email in said.getvalue() for login in LOGINS)
-
-
-def test_the_demo_does_not_mix_with_real_people(cast: Cast) -> None:
-    with pytest.raises(CommandError, match="people of its own"):
-        call_command("demo")
-    assert not is_demo()
 
     def test_certificates_are_in_every_state(self) -> None:
         states = set(Certificate.objects.filter(kind="rating-points").values_list("state", flat=True))
@@ -276,3 +294,9 @@ def test_the_demo_does_not_mix_with_real_people(cast: Cast) -> None:
             if not person.degrees.filter(degree="Junior Master").exists()
         ]
         assert jumped
+
+
+def test_the_demo_does_not_mix_with_real_people(cast: Cast) -> None:
+    with pytest.raises(CommandError, match="people of its own"):
+        call_command("demo")
+    assert not is_demo()

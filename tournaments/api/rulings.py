@@ -122,7 +122,7 @@ class WeighView(MemberEndpoint):
         asked.is_valid(raise_exception=True)
         said = dict(asked.validated_data)
         supersedes = _ruling(played, said.pop("supersedes"))
-        require_may_rule(by=person, game=played, at=moment(None), supersedes=supersedes)
+        require_may_rule(by=person, game=played, at=moment(None))
         family = family_of(played)
         weighed = weigh(family=family, game=family.games[played.pk], supersedes=supersedes, **said)
         names = names_in(played)

@@ -5,9 +5,10 @@ Invariants: the roll is fixed when a vote is opened, and each on it answers at m
 closed is final (guarded), and neither a violation nor a vote is ever deleted; a motion is put once on a
 violation, an adjusted score once for each player injured; a secret ballot cannot be led back to anybody.
 Rule section: III; W-98 to W-113, readings 45 to 60.
-Terms: offender (accused in one incident, then found), found (type 2: by a carried vote, or by the third
-improper information), terms (what a motion asks: points, fails_bid, scope, last_day, letter), roll (those
-entitled, in the order of their seats), obstacles (why no vote was held), bars (what a carried vote imposed).
+Terms: offender (accused in one incident, then found), found (type 2: by a carried vote, by the third
+improper information, or by the decision that varied a ruling into it; no longer once that fell), terms (what
+a motion asks: points, fails_bid, scope, last_day, letter), roll (those entitled, in the order of their
+seats), obstacles (why no vote was held), bars (what a carried vote imposed).
 """
 
 from __future__ import annotations
@@ -36,6 +37,14 @@ class Violation(models.Model):
     ruling = models.OneToOneField(
         "tournaments.Ruling", null=True, blank=True, on_delete=models.PROTECT, related_name="violation"
     )
+    step = models.OneToOneField(
+        "tournaments.AppealStep",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="violation",
+        help_text="The decision that varied a ruling into it.",
+    )
     penalised_by = models.CharField(
         max_length=80, blank=True, help_text="The rule that already penalises the act, if one does."
     )
@@ -49,8 +58,9 @@ class Violation(models.Model):
             models.UniqueConstraint(fields=["key"], condition=~Q(key=""), name="violation_charged_once"),
             models.CheckConstraint(condition=~Q(act=""), name="violation_says_what_was_done"),
             models.CheckConstraint(
-                condition=Q(kind="improper-information", ruling__isnull=False, found_at__isnull=False)
-                | (~Q(kind="improper-information") & Q(charged_by__isnull=False)),
+                condition=Q(kind="improper-information", ruling__isnull=False, step__isnull=True)
+                | Q(kind="improper-information", ruling__isnull=True, step__isnull=False)
+                | (~Q(kind="improper-information") & Q(charged_by__isnull=False, step__isnull=True)),
                 name="violation_charged_or_ruled",
             ),
         ]

@@ -24,9 +24,11 @@ from tournaments.appeal_rights import is_party, judges_it, may_see_appeal, may_s
 from tournaments.bundles import sha256_of
 from tournaments.models import Appeal, AppealStep, CollegeBallot, CollegeMotion
 from tournaments.models.appeal import Decision
+from tournaments.ruling_outcomes import effect_of
 from tournaments.selectors.appeals import about, state_of
 from tournaments.selectors.matters import DECISIONS, OFFICES, Docket, docket_of, taken
 from tournaments.selectors.prosecutors import step_to_open_from
+from tournaments.selectors.rulings import names_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +67,9 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepLine:
-    """One rung; `decision` is the word for programs, `decision_words` for people."""
+    """One rung; `decision` is the word for programs, `decision_words` for people; `said` is what follows of
+    the facts by which it was varied.
+    """
 
     id: int
     place: int
@@ -82,6 +86,7 @@ class StepLine:
     reasons: str
     facts: dict[str, Any]
     outcome: dict[str, Any]
+    said: tuple[str, ...]
     not_disruptive: bool
     decided_by: str
     decided_at: dt.datetime | None
@@ -149,6 +154,7 @@ class AppealPage:
     ruled_by: str
     ruled_at: dt.datetime
     ruling: int | None
+    ruling_number: int | None
     vote: int | None
     appellant: str
     state: str
@@ -196,6 +202,7 @@ def appeal_page(*, appeal: Appeal, asker: Person | None) -> AppealPage | None:
         ruled_by=executor.name if executor else "",
         ruled_at=at,
         ruling=ruled.pk if ruled else None,
+        ruling_number=ruled.number if ruled else None,
         vote=vote.pk if vote else None,
         appellant=docket.appeal.appellant.person.name,
         state=state,
@@ -327,10 +334,11 @@ def _steps(docket: Docket, asker: Person | None, day: dt.date) -> tuple[StepLine
     sits = any(one.office == AppealStep.Office.COLLEGE for one in docket.steps) and sits_on_it(
         asker, day, docket
     )
-    return tuple(_step(one, day, sits) for one in rows)
+    names = names_in(docket.game)
+    return tuple(_step(one, day, sits, names) for one in rows)
 
 
-def _step(step: AppealStep, day: dt.date, sits: bool) -> StepLine:
+def _step(step: AppealStep, day: dt.date, sits: bool, names: Mapping[str, str]) -> StepLine:
     return StepLine(
         id=step.pk,
         place=step.place,
@@ -347,6 +355,7 @@ def _step(step: AppealStep, day: dt.date, sits: bool) -> StepLine:
         reasons=step.reasons,
         facts=step.facts,
         outcome=step.outcome,
+        said=effect_of(step.outcome, lambda one: names.get(one, one)).in_words if step.outcome else (),
         not_disruptive=step.not_disruptive,
         decided_by=step.decided_by.name if step.decided_by else "",
         decided_at=step.decided_at,

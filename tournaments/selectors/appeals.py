@@ -23,6 +23,7 @@ from sanctioning.list_filters import kind_of
 from sanctioning.lists import Source
 from sanctioning.models import Appointment, Office, Person
 from sanctioning.permissions import holds
+from sanctioning.templatetags.saas import section
 from tournaments.models import Appeal, AppealStep, Ruling, Vote
 from tournaments.selectors.matters import OF_GAME, appealed, game_of
 
@@ -118,7 +119,8 @@ def appeal_numbered(number: int) -> Appeal | None:
 def about(thing: Ruling | Vote) -> str:
     """What was appealed, in a few words."""
     if isinstance(thing, Ruling):
-        return _("ruling %(number)s, %(section)s") % {"number": thing.number, "section": thing.section}
+        told = {"number": thing.number, "section": section(thing.section)}
+        return _("ruling %(number)s, %(section)s") % told
     return _("vote: %(motion)s") % {"motion": thing.get_motion_display()}
 
 

@@ -23,15 +23,16 @@ from tournaments.irregularities import IRREGULARITIES
 from tournaments.models import Appeal, AppealStep, Decision, Ruling
 from tournaments.ruling_outcomes import KINDS
 from tournaments.selectors.rulings import PublicRuling, public_ruling, public_rulings
+from tournaments.selectors.verdicts import with_verdicts
 
 Row = TypeVar("Row", bound=Model)
 
 
 def case_book() -> Source[Ruling, PublicRuling]:
-    """All of it, the latest first. Two queries a page."""
+    """All of it, the latest first. Four queries a page."""
     sections = public_rulings().order_by("section").values_list("section", flat=True).distinct()
     return Source(
-        rows=public_rulings().select_related("superseded_by"),
+        rows=with_verdicts(public_rulings()),
         lines=lambda rows: tuple(map(public_ruling, rows)),
         sorts={
             "at": ("at",),
@@ -68,7 +69,7 @@ def case_book() -> Source[Ruling, PublicRuling]:
 
 def case(number: int) -> Ruling | None:
     """A ruling of the case book."""
-    return public_rulings().select_related("game").filter(pk=number).first()
+    return with_verdicts(public_rulings()).select_related("game").filter(pk=number).first()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

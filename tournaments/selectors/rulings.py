@@ -23,13 +23,14 @@ from tournaments.models import Game, GamePlayer, Ruling
 from tournaments.permissions import may_see_rulings, rules_game
 from tournaments.ruling_outcomes import Effect, effect_of, nobody_named
 from tournaments.selectors import game_at
+from tournaments.selectors.verdicts import OVERTURNED, Verdict, verdict_on, with_verdicts
 from tournaments.services.families import family_of
-from tournaments.services.rulings import CLOSED, was_sent_back
+from tournaments.services.rulings import CLOSED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingLine:
-    """A ruling in the list of its game, for those who may see it whole."""
+    """A ruling in the list of its game, for those who may see it whole; `on_appeal` is what became of it."""
 
     id: int
     number: int
@@ -44,11 +45,14 @@ class RulingLine:
     said: tuple[str, ...]
     at: dt.datetime
     superseded: bool
+    on_appeal: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingPage:
-    """One ruling for those who may see it whole; `facts` and `outcome` are for programs."""
+    """One ruling for those who may see it whole; `facts` and `outcome` are for programs, `stands` is what
+    follows where it was varied on appeal.
+    """
 
     line: RulingLine
     event_slug: str
@@ -61,6 +65,7 @@ class RulingPage:
     by: str
     concerned: tuple[str, ...]
     effect: Effect
+    stands: Effect | None
     facts: dict[str, Any]
     outcome: dict[str, Any]
     supersedes: int | None
@@ -79,10 +84,11 @@ def rulings_of(*, game: Game, asker: Person | None) -> tuple[RulingLine, ...] | 
 
 
 def latest_rulings(*, game: Game, at_most: int = 3) -> tuple[RulingLine, ...]:
-    """For the table itself, which heard them: the latest that stand. Two queries."""
+    """For the table itself, which heard them: the latest that stand. Four queries."""
     names = names_in(game)
-    standing = _whole(game).filter(superseded_by__isnull=True).order_by("-number")[:at_most]
-    return tuple(_line(one, names) for one in standing)
+    standing = _whole(game).filter(superseded_by__isnull=True).order_by("-number")
+    lines = (_line(one, names) for one in standing)
+    return tuple(one for one in lines if one.on_appeal != OVERTURNED)[:at_most]
 
 
 def ruling_at(*, game: Game, number: int) -> Ruling | None:
@@ -106,6 +112,7 @@ def ruling_page(*, ruling: Ruling, asker: Person | None) -> RulingPage:
         by=public_name(ruling.by.person),
         concerned=tuple(names[player.record_id] for player in ruling.concerned.all()),
         effect=effect_of(ruling.outcome, _called(names)),
+        stands=_stands(verdict_on(ruling), _called(names)),
         facts=ruling.facts,
         outcome=ruling.outcome,
         supersedes=ruling.supersedes.number if ruling.supersedes else None,
@@ -149,9 +156,7 @@ def may_rule_at(slug: str, label: GameLabel, asker: Person) -> bool:
 
 def _may_replace(asker: Person | None, ruling: Ruling, *, superseded: bool) -> bool:
     own = ruling.kind in (Ruling.Kind.IRREGULARITY, Ruling.Kind.PLAY) and not superseded
-    if not own or not rules_game(asker, today(), ruling.game):
-        return False
-    return ruling.game.state not in CLOSED or was_sent_back(ruling)
+    return own and may_rule(asker, ruling.game)
 
 
 def _whole(game: Game) -> QuerySet[Ruling]:
@@ -159,7 +164,15 @@ def _whole(game: Game) -> QuerySet[Ruling]:
     rows = Ruling.objects.filter(game=game).select_related(
         "game__event", "game__acting_executor__person", "by__person", "superseded_by", "supersedes"
     )
-    return rows.prefetch_related(Prefetch("concerned", people))
+    return with_verdicts(rows.prefetch_related(Prefetch("concerned", people)))
+
+
+def _on_appeal(verdict: Verdict | None) -> str:
+    return verdict.what if verdict else ""
+
+
+def _stands(verdict: Verdict | None, called: Callable[[str], str]) -> Effect | None:
+    return effect_of(verdict.outcome, called) if verdict and verdict.outcome else None
 
 
 def _called(names: dict[str, str]) -> Callable[[str], str]:
@@ -181,12 +194,16 @@ def _line(ruling: Ruling, names: dict[str, str]) -> RulingLine:
         said=effect_of(ruling.outcome, _called(names)).in_words if ruling.irregularity else (),
         at=ruling.at,
         superseded=hasattr(ruling, "superseded_by"),
+        on_appeal=_on_appeal(verdict_on(ruling)),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicRuling:
-    """A ruling of the case book; players are "the dealer" or "Player 1", the day only its month."""
+    """A ruling of the case book; players are "the dealer" or "Player 1", the day only its month.
+
+    `on_appeal` is what became of it (a key of `verdicts.WORDS`), `stands` what follows where it was varied.
+    """
 
     id: int
     section: str
@@ -195,6 +212,8 @@ class PublicRuling:
     words: str
     said: tuple[str, ...]
     effect: Effect
+    on_appeal: str
+    stands: Effect | None
     month: dt.date
     guiding: bool
     guiding_note: str
@@ -202,7 +221,9 @@ class PublicRuling:
 
 
 def public_ruling(ruling: Ruling) -> PublicRuling:
+    """Of one that came `with_verdicts`."""
     effect = effect_of(ruling.outcome, nobody_named(ruling.facts))
+    verdict = verdict_on(ruling)
     return PublicRuling(
         id=ruling.pk,
         section=ruling.section,
@@ -211,6 +232,8 @@ def public_ruling(ruling: Ruling) -> PublicRuling:
         words=ruling.words,
         said=effect.in_words if ruling.irregularity else (),
         effect=effect,
+        on_appeal=_on_appeal(verdict),
+        stands=_stands(verdict, nobody_named(verdict.facts)) if verdict else None,
         month=ruling.at.date().replace(day=1),
         guiding=ruling.guiding_at is not None,
         guiding_note=ruling.guiding_note,
@@ -219,9 +242,11 @@ def public_ruling(ruling: Ruling) -> PublicRuling:
 
 
 def earlier_on(section: str, at_most: int = 5) -> tuple[PublicRuling, ...]:
-    """Public rulings on a section that stand, guiding ones first, then the latest. One query."""
+    """Public rulings on a section, guiding ones first, then the latest, with what became of each. Three
+    queries.
+    """
     guiding_first = F("guiding_at").desc(nulls_last=True)
-    rows = public_rulings().filter(section=section).order_by(guiding_first, "-at", "-pk")
+    rows = with_verdicts(public_rulings()).filter(section=section).order_by(guiding_first, "-at", "-pk")
     return tuple(map(public_ruling, rows[:at_most]))
 
 

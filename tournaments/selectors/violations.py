@@ -83,7 +83,9 @@ class VoteLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViolationLine:
-    """`motions` are those that may still be put, with their words."""
+    """`motions` are those that may still be put, with their words; what `fell` was found by a ruling that was
+    replaced, or did not stand on appeal.
+    """
 
     number: int
     kind: str
@@ -94,6 +96,7 @@ class ViolationLine:
     at: dt.datetime
     offenders: tuple[str, ...]
     found_at: dt.datetime | None
+    fell: bool
     penalised_by: str
     votes: tuple[VoteLine, ...]
     motions: tuple[tuple[str, str], ...]
@@ -230,7 +233,7 @@ def _violations(game: Game) -> QuerySet[Violation]:
     votes = votes.annotate(answered=Count("roll", filter=Q(roll__answered=True)))
     return (
         Violation.objects.filter(game=game)
-        .select_related("charged_by__person", "ruling__by__person")
+        .select_related("charged_by__person", "ruling__by__person", "step__decided_by")
         .prefetch_related(
             Prefetch("votes", queryset=votes),
             Prefetch("votes__roll", queryset=roll),
@@ -241,9 +244,7 @@ def _violations(game: Game) -> QuerySet[Violation]:
 
 def _violation_line(violation: Violation, names: Mapping[str, str]) -> ViolationLine:
     votes = tuple(_vote_line(vote, names) for vote in violation.votes.all())
-    by = violation.charged_by.person if violation.charged_by else None
-    if by is None and violation.ruling:
-        by = violation.ruling.by.person
+    by = _said_by(violation)
     return ViolationLine(
         number=violation.pk,
         kind=violation.kind,
@@ -254,10 +255,20 @@ def _violation_line(violation: Violation, names: Mapping[str, str]) -> Violation
         at=violation.at,
         offenders=tuple(one.player.person.name for one in violation.offenders.all()),
         found_at=violation.found_at,
+        fell=violation.found_at is None and violation.charged_by is None,
         penalised_by=violation.penalised_by,
         votes=votes,
         motions=_motions(violation, votes),
     )
+
+
+def _said_by(violation: Violation) -> Person | None:
+    """Who charged it, or found it by a ruling or a decision."""
+    if violation.charged_by is not None:
+        return violation.charged_by.person
+    if violation.ruling is not None:
+        return violation.ruling.by.person
+    return violation.step.decided_by if violation.step else None
 
 
 def _motions(violation: Violation, votes: Iterable[VoteLine]) -> tuple[tuple[str, str], ...]:

@@ -1,7 +1,8 @@
 """What a final decision does: amendments and bars end, what was varied is amended anew, the books follow.
 
 Invariants: only what the decision leaves standing stands, whatever order decisions came in; a vote falls with
-the finding that it rests on, and with the ruling by which it was held; the law computes what was varied.
+the finding that it rests on, and with the ruling by which it was held, and is not voted to its end; the law
+computes what was varied, and a ruling varied into a type 2 violation opens one.
 Rule section: IV; III, "Penalties"; readings 51, 52 and 71.
 Terms: fallen (a ruling or vote that no longer stands).
 """
@@ -10,7 +11,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from typing import Final
 
 from django.db.models import Q
 
@@ -19,10 +19,10 @@ from sanctioning.models import Bar, Person
 from sanctioning.services.bars import take_bar_away
 from tournaments.models import AppealStep, Ruling, Violation, Vote
 from tournaments.selectors.matters import Docket
-from tournaments.services.amendments import Change, amend, end_amendments, record_changed
+from tournaments.services.amendments import amend, end_amendments, record_changed
 from tournaments.services.appeal_variation import weighed_anew
-
-FINDING_MOTIONS: Final = frozenset(motion.value for motion in FINDINGS)
+from tournaments.services.ballots import end_vote
+from tournaments.services.violations import find_repeated, unfind
 
 
 def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
@@ -32,18 +32,18 @@ def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
     assert last is not None
     if standing.what == "ruling":
         return False
-    changes: list[Change] = []
-    fallen = fallen_with(docket.thing)
-    source = last
-    if standing.step is not None:
-        source = docket.decided_steps[standing.step]
-        weighed = weighed_anew(docket, source.facts)
-        changes = [weighed.change]
-        fallen = fallen if not weighed.found_type_2 else fallen[:1]
+    varied = docket.decided_steps[standing.step] if standing.step is not None else None
+    weighed = weighed_anew(docket, varied.facts) if varied else None
+    found = weighed.found_type_2 if weighed else ""
+    still = _still_found(docket.thing, found)
+    fallen = [docket.thing] if still else fallen_with(docket.thing)
     ended = [one for gone in fallen for one in end_amendments(of=gone, by=last, at=at)]
-    made = amend(source=source, game=docket.game, changes=changes, at=at)
-    _lift_bars(fallen, by=by, step=last, at=at)
-    _unfind(fallen)
+    changes = [weighed.change] if weighed else []
+    made = amend(source=varied or last, game=docket.game, changes=changes, at=at)
+    if not still:
+        _fall(fallen, by=by, step=last, at=at)
+        if found and varied is not None and docket.ruling is not None:
+            find_repeated(source=varied, ruling=docket.ruling, offender=found, at=at)
     if ended or made:
         said = f"Appeal {docket.appeal.label}"
         record_changed(game=docket.game, by=by, at=at, ruling=said, why=last.reasons)
@@ -55,9 +55,26 @@ def fallen_with(thing: Ruling | Vote) -> list[Ruling | Vote]:
     if isinstance(thing, Ruling):
         resting = Vote.objects.filter(Q(ruling=thing) | Q(violation__ruling=thing)).order_by("pk")
         return [thing, *(one for vote in resting for one in fallen_with(vote))]
-    if thing.motion in FINDING_MOTIONS:
+    if thing.motion in FINDINGS:
         return list(Vote.objects.filter(violation=thing.violation_id).order_by("pk"))
     return [thing]
+
+
+def _still_found(thing: Ruling | Vote, found: str) -> bool:
+    """Whether other facts find the same player guilty whom the ruling found: then his violation stands."""
+    if not found:
+        return False
+    standing = Violation.objects.filter(found_at__isnull=False, offenders__player__record_id=found)
+    return isinstance(thing, Ruling) and standing.filter(ruling=thing).exists()
+
+
+def _fall(fallen: list[Ruling | Vote], *, by: Person, step: AppealStep, at: dt.datetime) -> None:
+    """What they found and imposed is taken back, and what is still voted on it ends."""
+    unfind(fallen)
+    _lift_bars(fallen, by=by, step=step, at=at)
+    for vote in fallen:
+        if isinstance(vote, Vote) and vote.state == Vote.State.OPEN:
+            end_vote(vote=vote, by=by, why=f"Appeal {step.appeal.label}: {step.reasons}", at=at)
 
 
 def _lift_bars(fallen: Iterable[Ruling | Vote], *, by: Person, step: AppealStep, at: dt.datetime) -> None:
@@ -65,9 +82,3 @@ def _lift_bars(fallen: Iterable[Ruling | Vote], *, by: Person, step: AppealStep,
     standing = Bar.objects.filter(votes__in=votes, lifted_at__isnull=True).distinct()
     for bar in standing.order_by("pk"):
         take_bar_away(by=by, bar=bar, why=f"Appeal {step.appeal.label}: {step.reasons}", at=at)
-
-
-def _unfind(fallen: Iterable[Ruling | Vote]) -> None:
-    """What was found by a vote that fell is no longer found, so that no penalty is voted on it."""
-    votes = [one for one in fallen if isinstance(one, Vote) and one.motion in FINDING_MOTIONS]
-    Violation.objects.filter(votes__in=votes).update(found_at=None)

@@ -85,6 +85,14 @@ def close_vote(*, by: Person, vote: Vote, at: dt.datetime | None = None) -> Vote
     return _close(table, vote, by=by, at=at)
 
 
+def end_vote(*, vote: Vote, by: Person, why: str, at: dt.datetime) -> Vote:
+    """Close an open vote that rests on what fell: it carries nothing. The caller holds the locks."""
+    roll = _roll(vote)
+    _count(vote, roll)
+    vote.needed = vote.needed or 0
+    return _closed_for_good(vote, roll, carried=False, reason=why, by=by, at=at)
+
+
 def _answered(table: Table, vote: Vote, voter: Voter, answer: str, *, by: Person, at: dt.datetime) -> Vote:
     if answer not in Answer.values:
         raise Refusal(
@@ -126,29 +134,45 @@ def _require_the_same(vote: Vote, voter: Voter, answer: str) -> None:
 
 def _close(table: Table, vote: Vote, *, by: Person, at: dt.datetime) -> Vote:
     roll = _roll(vote)
-    given = _given(vote, roll)
-    vote.ayes, vote.noes, vote.abstained = (given.count(one) for one in Answer)
+    ayes, noes, abstained, absent = _count(vote, roll)
+    motion = Motion(vote.motion)
     assert vote.electorate is not None
     assert vote.seated is not None
-    vote.absent = vote.electorate - len(given)
-    motion = Motion(vote.motion)
     result = votes.decide_vote(
         motion,
         current=vote.seated,
         offenders=vote.seated - vote.electorate if motion in votes.BARS else 0,
-        ayes=vote.ayes,
-        noes=vote.noes,
-        abstain=vote.abstained,
-        absent=vote.absent,
+        ayes=ayes,
+        noes=noes,
+        abstain=abstained,
+        absent=absent,
         majority_of=majority_of(table.game, motion),
     )
+    vote.needed = result.needed
+    _closed_for_good(vote, roll, carried=result.carried, reason=result.reason, by=by, at=at)
+    if vote.carried:
+        bring_about(by=by, at=at, table=table, vote=vote, roll=_said(roll))
+    return vote
+
+
+def _count(vote: Vote, roll: Iterable[Voter]) -> tuple[int, int, int, int]:
+    """Ayes, noes, abstentions and absentees, as they are kept."""
+    given = _given(vote, roll)
+    assert vote.electorate is not None
+    ayes, noes, abstained = (given.count(one) for one in Answer)
+    absent = vote.electorate - len(given)
+    vote.ayes, vote.noes, vote.abstained, vote.absent = ayes, noes, abstained, absent
+    return ayes, noes, abstained, absent
+
+
+def _closed_for_good(
+    vote: Vote, roll: Iterable[Voter], *, carried: bool, reason: str, by: Person, at: dt.datetime
+) -> Vote:
     vote.state, vote.closed_at = State.CLOSED, at
-    vote.needed, vote.carried, vote.reason = result.needed, result.carried, result.reason
+    vote.carried, vote.reason = carried, reason
     vote.save()
     after = {"carried": vote.carried, "ayes": vote.ayes, "of": vote.electorate, "needed": vote.needed}
     entry = note(by=by, at=at, action="close vote", thing=vote, why=vote.reason, after=after)
-    if vote.carried:
-        bring_about(by=by, at=at, table=table, vote=vote, roll=_said(roll))
     tell_of_result(by=by, at=at, vote=vote, voters=[one.player for one in roll], entry=entry)
     return vote
 

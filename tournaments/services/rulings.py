@@ -2,9 +2,9 @@
 
 Purpose: every act by which he interprets or administers the rules of his game leaves a ruling that can be
 found, appealed and cited.
-Invariants: only who rules the game, while it is not certified or after a ruling was sent back to him;
-numbered in the order of a game; one sent twice (its key) is one; a call is answered by at most
-one ruling, and a ruling superseded by at most one, which takes its effect away.
+Invariants: only who rules the game, while it is not certified; what was sent back to him he decides as a
+step of its appeal; numbered in the order of a game; one sent twice (its key) is one; a call is answered by at
+most one ruling, and a ruling superseded by at most one, which takes its effect away, and what it found.
 Rule section: IV; W-122.
 Terms: as in `tournaments.models.ruling`.
 """
@@ -24,18 +24,7 @@ from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
-from tournaments.models import (
-    Appeal,
-    AppealStep,
-    Call,
-    Decision,
-    Game,
-    GamePlayer,
-    Offender,
-    Ruling,
-    Violation,
-    Vote,
-)
+from tournaments.models import Appeal, Call, Game, GamePlayer, Ruling, Vote
 from tournaments.permissions import rules_game
 from tournaments.services.amendments import amend, end_amendments, record_changed
 from tournaments.services.calls import answer_call
@@ -43,6 +32,7 @@ from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.ruling_effects import Weighed, weigh
 from tournaments.services.ruling_news import tell_of_ruling
 from tournaments.services.ruling_words import for_everybody, required
+from tournaments.services.violations import find_repeated, unfind
 
 RULE: Final = "IV: the Acting Executor interprets and administers the rules of his game."
 CLOSED: Final = (Game.State.CERTIFIED, Game.State.VOID)
@@ -79,7 +69,7 @@ def keep_ruling(
     before = ruling_sent(game=game, key=key)
     if before is not None:
         return before
-    require_may_rule(by=by, game=game, at=at, supersedes=supersedes)
+    require_may_rule(by=by, game=game, at=at)
     assert game.acting_executor is not None
     call = _call_of(game, call)
     _require_latest(game, supersedes)
@@ -142,7 +132,7 @@ def rule_on(
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
-    require_may_rule(by=by, game=game, at=at, supersedes=supersedes)
+    require_may_rule(by=by, game=game, at=at)
     before = ruling_sent(game=game, key=key)
     if before is not None:
         return before
@@ -196,13 +186,12 @@ def ruling_sent(*, game: Game, key: str) -> Ruling | None:
     return found
 
 
-def require_may_rule(*, by: Person, game: Game, at: dt.datetime, supersedes: Ruling | None = None) -> None:
-    """Refuse whoever does not rule the game, and a certified one unless its ruling was sent back to him."""
+def require_may_rule(*, by: Person, game: Game, at: dt.datetime) -> None:
+    """Refuse whoever does not rule the game, and a certified one."""
     require(
         rules_game(by, day_of(at), game), what=_("rule in this game"), who=_("its Acting Executor"), rule=RULE
     )
-    again = supersedes is not None and was_sent_back(supersedes)
-    if game.state in CLOSED and not again:
+    if game.state in CLOSED:
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
@@ -211,18 +200,10 @@ def require_may_rule(*, by: Person, game: Game, at: dt.datetime, supersedes: Rul
         )
 
 
-def was_sent_back(ruling: Ruling) -> bool:
-    """Whether whoever heard its appeal last gave it back to be ruled anew."""
-    steps = AppealStep.objects.filter(appeal__ruling=ruling, appeal__ended=Appeal.End.FINAL)
-    last = steps.exclude(decision="").order_by("place").last()
-    return last is not None and last.decision == Decision.SENT_BACK
-
-
 def _require_replaceable(older: Ruling) -> None:
     """Refuse to replace what is appealed, what was voted upon, and what other acts have written."""
-    appealed = Appeal.objects.filter(ruling=older).exclude(ended=Appeal.End.WITHDRAWN).exists()
-    if appealed and not was_sent_back(older):
-        raise _not_replaceable(_("This ruling is appealed; it stands until that is decided."))
+    if Appeal.objects.filter(ruling=older).exclude(ended=Appeal.End.WITHDRAWN).exists():
+        raise _not_replaceable(_("This ruling is appealed; only those who hear the appeal change it."))
     if Vote.objects.filter(violation__ruling=older).exists():
         raise _not_replaceable(_("The players have voted on what this ruling found."))
     if older.kind not in (Ruling.Kind.IRREGULARITY, Ruling.Kind.PLAY):
@@ -243,19 +224,10 @@ def _take_effect(ruling: Ruling, weighed: Weighed | None, by: Person, at: dt.dat
     """Amend the record, end what is superseded, and let the scores follow."""
     game = ruling.game
     ended = end_amendments(of=ruling.supersedes, by=ruling, at=at) if ruling.supersedes else []
+    unfind([ruling.supersedes] if ruling.supersedes else [])
     made = amend(source=ruling, game=game, changes=[weighed.change], at=at) if weighed else []
-    if weighed and weighed.found_type_2 and ruling.stanza is not None:
-        found = Violation.objects.create(
-            game=game,
-            kind=Violation.Kind.IMPROPER_INFORMATION,
-            stanza=ruling.stanza,
-            act=ruling.what,
-            ruling=ruling,
-            at=at,
-            found_at=at,
-        )
-        offender = game.players.get(record_id=weighed.found_type_2)
-        Offender.objects.create(violation=found, player=offender)
+    if weighed and weighed.found_type_2:
+        find_repeated(source=ruling, ruling=ruling, offender=weighed.found_type_2, at=at)
     if made or ended:
         said = f"Ruling {ruling.number} in {game.name_in_books}"
         record_changed(game=game, by=by, at=at, ruling=said, why=ruling.reason)

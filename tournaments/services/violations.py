@@ -2,14 +2,15 @@
 
 Invariants: in a sanctioned game a player who sits at the table charges; a charge names what was done, in
 which stanza and by whom, and costs nothing by itself; sent twice it is one. Improper information is no
-charge but a ruling: its third act in a game is type 2 by itself, without a finding by vote.
+charge but a ruling: its third act in a game is type 2 by itself, without a finding by vote, and no longer
+once that ruling is replaced or falls on appeal.
 Rule section: III; W-98 to W-103, readings 45, 46, 48 and 49.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from django.db import transaction
@@ -23,7 +24,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.typed import said
-from tournaments.models import Amendment, Game, GamePlayer, Offender, Violation
+from tournaments.models import AppealStep, Game, GamePlayer, Offender, Ruling, Violation, Vote
 from tournaments.reported import reported_stanzas
 from tournaments.services.current_players import RULE, Table, locked_table
 from tournaments.services.vote_news import tell_of_charge
@@ -75,16 +76,31 @@ def charge(
     return violation
 
 
-def is_found(violation: Violation) -> bool:
-    """Whether type 2 was found, and what found it still stands: a vote, a ruling, or a decision on either."""
-    if violation.found_at is None:
-        return False
-    ruling = violation.ruling_id
-    found = Q(vote__violation=violation, vote__motion__in=FINDINGS)
-    found |= Q(step__appeal__vote__violation=violation, step__appeal__vote__motion__in=FINDINGS)
-    if ruling is not None:
-        found |= Q(ruling=ruling) | Q(step__appeal__ruling=ruling)
-    return Amendment.objects.standing().filter(found).exists()
+def find_repeated(
+    *, source: Ruling | AppealStep, ruling: Ruling, offender: str, at: dt.datetime
+) -> Violation:
+    """What is type 2 by itself: found by a ruling on improper information, or by the decision on it."""
+    assert ruling.stanza is not None, "what changes a record says where"
+    found = Violation.objects.create(
+        game=ruling.game,
+        kind=Kind.IMPROPER_INFORMATION,
+        stanza=ruling.stanza,
+        act=ruling.what,
+        at=at,
+        found_at=at,
+        **{"ruling" if isinstance(source, Ruling) else "step": source},
+    )
+    player = ruling.game.players.get(record_id=offender)
+    Offender.objects.create(violation=found, player=player)
+    return found
+
+
+def unfind(fallen: Iterable[Ruling | Vote]) -> None:
+    """What was found by a ruling or a vote that fell is found no longer: no penalty is voted on it."""
+    gone = list(fallen)
+    rulings = [one for one in gone if isinstance(one, Ruling)]
+    votes = [one for one in gone if isinstance(one, Vote) and one.motion in FINDINGS]
+    Violation.objects.filter(Q(ruling__in=rulings) | Q(votes__in=votes)).update(found_at=None)
 
 
 def _require_chargeable(table: Table, speaker: GamePlayer, kind: str) -> None:

@@ -22,7 +22,6 @@ from sanctioning.models import Club, Level
 from sanctioning.refusal import Refusal
 from tournaments.models import Event, Game, GamePlayer, Violation, Vote
 from tournaments.services.current_players import RULE, Table
-from tournaments.services.violations import is_found
 
 Kind = Violation.Kind
 FINDS: Final = {
@@ -69,7 +68,7 @@ def moved(vote: Vote, *, table: Table, penalised: bool = False) -> motions.Moved
         motion=Motion(vote.motion),
         by=vote.demanded_by.record_id,
         offenders=frozenset(one.player.record_id for one in violation.offenders.all()),
-        found=is_found(violation),
+        found=violation.found_at is not None,
         penalised=penalised,
         points=terms.get("points", 0),
         fails_bid=terms.get("fails_bid", False),

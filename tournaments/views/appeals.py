@@ -19,6 +19,7 @@ from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
 from tournaments.appeal_rights import may_see_appeal
 from tournaments.models import Appeal, CollegeBallot, Ruling, Vote
+from tournaments.models.appeal import Decision
 from tournaments.permissions import may_see_matters
 from tournaments.selectors.appeal_offers import offer_of, ruling_or_vote
 from tournaments.selectors.appeal_pages import appeal_page
@@ -28,6 +29,8 @@ from tournaments.services.appeal_acts import ACTS, Typed
 from tournaments.services.appeal_statements import MOST_BYTES, kind_of_file
 from tournaments.services.appeals import appeal as appeal_it
 from tournaments.views.appeal_tables import APPEALS
+from tournaments.views.ruling_forms import FactsForm, show_at_its_field
+from tournaments.views.varying import varying_form
 
 RULE = "Section IV"
 
@@ -78,10 +81,15 @@ def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResp
     if act not in ACTS:
         raise Http404("There is no such step.")
     does, done = ACTS[act]
+    varied = varying_form(found, person, request.POST) if _varies(request, act) else None
+    if varied is not None and not varied.is_valid():
+        return _page(request, person, found, act=act, varied=varied)
     try:
-        does(person, found, _typed(request))
+        does(person, found, _typed(request, varied))
     except Refusal as refusal:
-        return _page(request, person, found, act=act, refusal=refusal)
+        if varied is not None:
+            show_at_its_field(refusal, varied)
+        return _page(request, person, found, act=act, varied=varied, refusal=refusal)
     messages.success(request, str(done))
     if appeal_page(appeal=found, asker=person) is None:
         return redirect("appeals")
@@ -122,7 +130,11 @@ def bundle(request: HttpRequest, person: Person, number: int) -> HttpResponse:
     return answer
 
 
-def _typed(request: HttpRequest) -> Typed:
+def _varies(request: HttpRequest, act: str) -> bool:
+    return act in ("decide", "move") and request.POST.get("decision") == Decision.VARIED
+
+
+def _typed(request: HttpRequest, varied: FactsForm | None) -> Typed:
     sent = request.POST
     file = request.FILES.get("attachment")
     # One byte more than is allowed is enough to refuse it.
@@ -130,6 +142,7 @@ def _typed(request: HttpRequest) -> Typed:
     return Typed(
         text=sent.get("text", ""),
         decision=sent.get("decision", ""),
+        facts=varied.plain if varied is not None else {},
         not_disruptive=bool(sent.get("not_disruptive")),
         penalty=sent.get("penalty", ""),
         answer=sent.get("answer", ""),
@@ -140,7 +153,13 @@ def _typed(request: HttpRequest) -> Typed:
 
 
 def _page(
-    request: HttpRequest, person: Person, found: Appeal, *, act: str = "", refusal: Refusal | None = None
+    request: HttpRequest,
+    person: Person,
+    found: Appeal,
+    *,
+    act: str = "",
+    varied: FactsForm | None = None,
+    refusal: Refusal | None = None,
 ) -> HttpResponse:
     page = appeal_page(appeal=found, asker=person)
     if page is None:
@@ -149,11 +168,13 @@ def _page(
         "appeal": page,
         "answers": CollegeBallot.Answer.choices,
         "act": act,
+        "facts": varied or varying_form(found, person),
+        "varied": varied is not None,
         "typed": request.POST,
         "refusal": refusal,
         "section": "mine",
     }
-    status = refusal.status if refusal else 200
+    status = refusal.status if refusal else 422 if varied else 200
     return render(request, "tournaments/appeal.html", context, status=status)
 
 

@@ -19,7 +19,7 @@ from sanctioning.localised import whole
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
-from sanctioning.templatetags.saas import section
+from sanctioning.templatetags.saas import badge, section
 from sanctioning.views.lists import Column, Empty, Table, link, list_page, listing
 from sanctioning.views.people import asker, signed_in
 from tournaments.models import Decision, Ruling
@@ -29,6 +29,7 @@ from tournaments.selectors.case_book import case as case_numbered
 from tournaments.selectors.case_book import case_book as all_cases
 from tournaments.selectors.case_book import statistics as statistics_of
 from tournaments.selectors.rulings import PublicRuling, public_ruling
+from tournaments.selectors.verdicts import WORDS
 from tournaments.services.guiding import GUIDING_ACTS
 
 CASES: Final = Table[PublicRuling](
@@ -53,6 +54,11 @@ CASES: Final = Table[PublicRuling](
             value=lambda line: line.guiding_note,
             show=lambda line: _("guiding") if line.guiding else "–",
             sort="guiding",
+        ),
+        Column(
+            label=gettext_lazy("On appeal"),
+            value=lambda line: str(WORDS.get(line.on_appeal, "")),
+            show=lambda line: badge(line.on_appeal, str(WORDS[line.on_appeal])) if line.on_appeal else "–",
         ),
         Column(
             label=gettext_lazy("Ruled in"),

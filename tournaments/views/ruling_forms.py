@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from rules_engine.cards import CODES, RANKS, SUITS
 from rules_engine.whoopie.rulings.facts import Fact, facts_asked
+from sanctioning.refusal import Refusal
 from sanctioning.templatetags.saas import card_name
 from tournaments.irregularities import CHOICES, asked_as
 from tournaments.models import Ruling
@@ -159,6 +160,35 @@ class FactsForm(PlacedForm):
         sitting = list(self.players)
         at = sitting.index(self.cleaned_data["player"]) if self.cleaned_data.get("player") in sitting else 0
         return [[who, count] for who, count in (*told[at + 1 :], *told[:at]) if count is not None]
+
+
+def as_typed(irregularity: str, facts: Mapping[str, Any], players: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of a `FactsForm` as they are filled where these facts were told."""
+    filled: dict[str, Any] = {}
+    for fact in facts_asked(irregularity):
+        told = facts.get(fact.name)
+        if told is None:
+            continue
+        if fact.kind == "plays":
+            for row, (who, card) in enumerate(told[:ROWS]):
+                filled |= {f"{fact.name}-{row}-player": who, f"{fact.name}-{row}-card": card}
+        elif fact.kind in ("counts", "lying"):
+            each = dict(told)
+            for number, who in enumerate(players):
+                value = each.get(who, [] if fact.kind == "lying" else None)
+                filled[f"{fact.name}-{number}"] = " ".join(value) if isinstance(value, list) else value
+        else:
+            filled[fact.name] = " ".join(told) if isinstance(told, list) else told
+    return filled
+
+
+def show_at_its_field(refusal: Refusal, *forms_asked: PlacedForm) -> None:
+    """Say at its field, too, what is wrong there."""
+    field = refusal.facts.get("field", "")
+    for form in forms_asked:
+        at = form.place_of(field)
+        if at:
+            form.add_error(at, refusal.sentence)
 
 
 class WordsForm(PlacedForm):

@@ -39,7 +39,7 @@ from tournaments.selectors.rulings import (
 from tournaments.services.families import family_of
 from tournaments.services.ruling_effects import weigh
 from tournaments.services.rulings import require_may_rule, rule_on
-from tournaments.views.ruling_forms import FactsForm, SectionForm, WordsForm
+from tournaments.views.ruling_forms import FactsForm, SectionForm, WordsForm, as_typed, show_at_its_field
 
 PLAY: Final = "question"
 CARRIED: Final = ("stanza", "trick", "call", "supersedes", "finding", "player")
@@ -89,7 +89,7 @@ def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> Ht
     asked = request.POST if request.method == "POST" else request.GET
     desk = Desk(game=model, label=str(game), asked=asked)
     try:
-        require_may_rule(by=person, game=model, at=moment(None), supersedes=desk.supersedes)
+        require_may_rule(by=person, game=model, at=moment(None))
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     if desk.irregularity not in (*IRREGULARITIES, PLAY):
@@ -194,7 +194,7 @@ def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
             **{name: said.cleaned_data[name] for name in ("what", "reason", "words", "public")},
         )
     except Refusal as refusal:
-        _at_its_field(facts, said, refusal)
+        show_at_its_field(refusal, said, facts)
         return _form(request, desk, facts, said, effect=effect, refusal=refusal, status=refusal.status)
     messages.success(request, _("Ruling %(number)s is kept; it holds at once.") % {"number": made.number})
     return redirect("ruling", slug=desk.game.event.slug, game=desk.label, number=made.number)
@@ -269,7 +269,7 @@ def _facts(desk: Desk, data: QueryDict | None) -> FactsForm | SectionForm:
 def _known(desk: Desk) -> dict[str, Any]:
     """What need not be typed: the ruling that is replaced, the finding, and what the record tells."""
     if desk.supersedes is not None and desk.supersedes.irregularity == desk.irregularity:
-        return {name: _typed(value) for name, value in desk.supersedes.facts.items()}
+        return as_typed(desk.irregularity, desk.supersedes.facts, people_at(desk.game))
     found: dict[str, Any] = {"player": desk.asked.get("player", "")}
     stanzas = reported_stanzas(desk.game)
     body = stanzas.get(desk.stanza or 0)
@@ -281,24 +281,9 @@ def _known(desk: Desk) -> dict[str, Any]:
     return found
 
 
-def _typed(value: Any) -> Any:
-    return (
-        " ".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else value
-    )
-
-
 def _from_call(desk: Desk) -> dict[str, str]:
     call = desk.call
     return {"what": call.about} if call else {}
-
-
-def _at_its_field(facts: FactsForm | SectionForm, said: WordsForm, refusal: Refusal) -> None:
-    """Show at its field, too, what is wrong there."""
-    field = refusal.facts.get("field", "")
-    for form in (said, facts):
-        at = form.place_of(field)
-        if at:
-            form.add_error(at, refusal.sentence)
 
 
 def _place_wrong(refusal: Refusal | None, place: str) -> str:

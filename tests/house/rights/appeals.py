@@ -30,6 +30,7 @@ APPEALS: tuple[Right, ...] = (
     get("appeal-bundle", SEE, "appeal"),
     get("appeal-file", SEE, "statement"),
     get("appeal-effects", THE_JUDGE, "appeal"),
+    post("appeal-effects", THE_JUDGE, "appeal", sends={"decision": "varied"}),
     post("api-appeal-effects", THE_JUDGE, "appeal", sends={"decision": "upheld"}),
     get("case-story", SEE, "appeal"),
     get("api-case-story", SEE, "appeal"),

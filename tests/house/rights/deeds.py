@@ -247,7 +247,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "see what a decision on an appeal would change",
-            "api-appeal-effects",
+            "appeal-effects api-appeal-effects",
             "the executor to whom it is assigned; members of the College",
         ),
         Deed(

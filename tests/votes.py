@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import pytest
-
 from sanctioning.models import Person
-from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast
 from tournaments.models import Game, Violation, Vote
 from tournaments.services.ballots import answer_vote, close_vote
@@ -71,10 +68,3 @@ def found(cast: Cast, game: Game, players: Sequence[Person], offender: Person, *
 
 def closed(cast: Cast, vote: Vote) -> Vote:
     return close_vote(by=cast.executor, vote=vote, at=MARCH)
-
-
-def refused(code: str, act: Callable[..., object], /, **said: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        act(at=MARCH, **said)
-    assert caught.value.code == code
-    return caught.value

@@ -1,7 +1,8 @@
 """Who may enter an event: conditions as data, each a small predicate.
 
 Purpose: a restricted event says to whom it is open, and the system checks it (section IV, reading 64).
-Invariants: all conditions of an event must be met; nobody overrides one. The event's requirements in words
+Invariants: all conditions of an event must be met; no director overrides one, who rules there says what it
+means for somebody (`tournaments.services.entry_rulings`). The event's requirements in words
 are no condition: the director ticks them as met.
 Terms: condition ({"kind": …} and what the kind needs), kind (registered here, or by the floor above that
 alone can answer it, such as the degrees of the books).

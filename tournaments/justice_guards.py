@@ -12,6 +12,7 @@ from tournaments.models import (
     CaseEntry,
     CollegeBallot,
     CollegeMotion,
+    EntryRuling,
     Letter,
     LetterSignature,
     Offender,
@@ -41,6 +42,10 @@ def guard_justice() -> None:
     made = differs("game_id", "stanza", "ruling_id", "vote_id", "step_id", "at")
     guard(Amendment, "UPDATE", amended, condition=f"OLD.ended_at IS NOT NULL OR {made}")
     guard(Amendment, "DELETE", amended)
+    let_in = "a ruling on an entry stays as it was made, and ends once"
+    made = differs("event_id", "person_id", "admitted", "ruling_id", "what", "reason", "by_id", "at")
+    guard(EntryRuling, "UPDATE", let_in, condition=f"OLD.ended_at IS NOT NULL OR {made}")
+    guard(EntryRuling, "DELETE", let_in)
     guard(Vote, "UPDATE", "a vote refused or closed is final", condition="OLD.state IN ('refused', 'closed')")
     answered = "an answer on the roll is given once"
     fixed = differs("vote_id", "player_id", "place")

@@ -46,6 +46,31 @@ def rules_game(person: Person | None, day: dt.date, game: Game) -> bool:
     return executor is not None and executor.runs_on(day) and same_person(person, executor.person)
 
 
+def games_with_executor(event: Event, day: dt.date) -> list[Game]:
+    """The games of the event under way whose Acting Executor's term runs. One query."""
+    games = event.games.filter(acting_executor__isnull=False, state__in=Game.UNDER_WAY)
+    ruled = games.select_related("acting_executor__person__merged_into").order_by("pk")
+    return [game for game in ruled if game.acting_executor and game.acting_executor.runs_on(day)]
+
+
+def may_rule_on_entries(person: Person | None, day: dt.date, event: Event) -> bool:
+    """The Acting Executors at the event; while it has none, the Managing Executor."""
+    games = games_with_executor(event, day)
+    if games:
+        return any(rules_game(person, day, game) for game in games)
+    return is_managing_executor(person, day)
+
+
+def may_see_entry_rulings(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Who rules there, who runs the event, and who may have to judge an appeal."""
+    hears = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    return (
+        may_run_event(person, day, event)
+        or holds(person, day, *hears)
+        or may_rule_on_entries(person, day, event)
+    )
+
+
 def plays_in(person: Person | None, game: Game) -> bool:
     return person is not None and game.players.filter(person__in=rows_of(person)).exists()
 

@@ -18,6 +18,8 @@ from tests.votes import answered, found, opened
 from tournaments.models import Amendment, Appeal, Game, Ruling
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.appeals import appeal, appeal_further, waive_step
+from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
+from tournaments.services.entry_rulings import rule_on_entry
 
 
 @pytest.fixture
@@ -88,6 +90,20 @@ def test_an_overturned_overturning_leaves_the_ruling(cast: Cast, game: Game) -> 
 def test_a_ruling_without_effect_ends_without_one(cast: Cast, game: Game) -> None:
     waived(cast, taken(cast, ruling_in(cast, game), ("overturned", {})))
     assert not Amendment.objects.exists()
+
+
+def test_who_was_let_in_by_a_ruling_that_fell_must_meet_the_conditions_again(cast: Cast, game: Game) -> None:
+    event, elm = game.event, cast.players[4]
+    invited = [{"kind": "invitation", "people": [cast.players[0].number]}]
+    set_entry_conditions(by=cast.director, event=event, conditions=invited, at=MARCH)
+    said: dict[str, Any] = {"what": "Is he invited?", "reason": "He is.", "admitted": True}
+    made = rule_on_entry(by=cast.executor, event=event, person=elm, **said, at=MARCH)
+    assert made.ruling is not None
+    waived(cast, taken(cast, made.ruling, ("overturned", {})))
+    made.refresh_from_db()
+    assert made.ended_at == MARCH
+    withdraw_entry(by=elm, entry=event.entries.get(), at=MARCH)
+    refused("condition-unmet", enter_event, by=elm, event=event, person=elm)
 
 
 def test_a_chaotic_action_that_was_not_disruptive_falls_with_its_penalties_and_its_bar(

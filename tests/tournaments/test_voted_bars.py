@@ -10,9 +10,10 @@ import pytest
 
 from sanctioning.models import AuditEntry, Message
 from sanctioning.refusal import Refusal
+from tests.appeals import refused
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.play import drawn_table, play
-from tests.votes import BAR, POINTS, answered, charged, found, opened, refused
+from tests.votes import BAR, POINTS, answered, charged, found, opened
 from tournaments.models import Game, SecretBallot, Vote
 from tournaments.selectors.violations import matters_of, vote_page
 from tournaments.services.ballots import answer_vote, enter_answer

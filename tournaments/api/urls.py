@@ -9,6 +9,7 @@ from tournaments.api import (
     calls,
     cases,
     entries,
+    entry_rulings,
     events,
     executors,
     games,
@@ -55,6 +56,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "events/<slug:slug>/entries/<int:entry>/<slug:act>/",
         entries.EntryStepView.as_view(),
         name="api-entry-step",
+    ),
+    path(
+        "events/<slug:slug>/entry-rulings/",
+        entry_rulings.EntryRulingsView.as_view(),
+        name="api-entry-rulings",
     ),
     path("events/<slug:slug>/rounds/", rounds.RoundsView.as_view(), name="api-rounds"),
     path(

@@ -16,6 +16,7 @@ from tournaments.models.call import Call
 from tournaments.models.case import Case, CaseEntry, Letter, LetterSignature
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
+from tournaments.models.entry_ruling import EntryRuling
 from tournaments.models.event import Event
 from tournaments.models.feed import OwnFeed
 from tournaments.models.game import Game, GamePlayer
@@ -43,6 +44,7 @@ __all__ = [
     "Decision",
     "Draw",
     "Entry",
+    "EntryRuling",
     "Event",
     "EventNotice",
     "Game",

@@ -33,6 +33,8 @@ class Game(models.Model):
         CONFIRMED = "confirmed", _lazy("confirmed")
         CERTIFIED = "certified", _lazy("certified")
 
+    UNDER_WAY = (State.OPEN, State.PLAYING, State.SPLITTING, State.REPORTED)
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="games")
     number = models.PositiveSmallIntegerField()
     group = models.CharField(max_length=12, blank=True)

@@ -28,7 +28,7 @@ from sanctioning.refusal import Refusal
 from tournaments.models import Entry, Event, Game, GamePlayer
 
 SITTING = dt.timedelta(hours=12)
-UNDER_WAY = (Game.State.OPEN, Game.State.PLAYING, Game.State.SPLITTING, Game.State.REPORTED)
+UNDER_WAY = Game.UNDER_WAY
 IMPARTIAL = _lazy("Nobody judges in his own cause.")
 
 

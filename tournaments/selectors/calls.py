@@ -87,6 +87,10 @@ def call_numbered(*, game: Game, number: int) -> Call | None:
     return Call.objects.select_related("game__event").filter(game=game, pk=number).first()
 
 
+def call_of_event(*, event: Event, number: int) -> Call | None:
+    return Call.objects.select_related("game__event").filter(game__event=event, pk=number).first()
+
+
 def _told(calls: QuerySet[Call]) -> QuerySet[Call]:
     return calls.select_related("game__event", "by", "ended_by").order_by("pk")
 

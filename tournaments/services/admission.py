@@ -1,4 +1,5 @@
-"""Whom an event lets in: no bar is in the way, he rules no game of it, every condition of it is met.
+"""Whom an event lets in: no bar and no ruling is in the way, he rules no game of it, every condition of it is
+met, or was ruled to be met.
 
 Rule section: III (bars, readings 57 and 58), IV (restricted events, reading 64; executors who play, 73).
 """
@@ -19,14 +20,34 @@ from sanctioning.services.bars import bars_on, refuse_barred
 from tournaments.entry_conditions import require_conditions, require_stated
 from tournaments.models import Event, Game
 from tournaments.selectors.availability import UNDER_WAY, executor_may_play
+from tournaments.selectors.entry_rulings import standing_for
 
 
 def require_admitted(event: Event, person: Person, at: dt.datetime) -> None:
-    """Refuse whom a bar, his office there or a condition of the event keeps out."""
-    require_unbarred(event, [person], at)
+    """Refuse whom a bar, a ruling, his office there or a condition of the event keeps out."""
+    require_open_to(event, [person], at)
     _require_not_ruling(event, person)
     require_stated(event)
-    require_conditions(event, person, day_of(at))
+    if identity_id(person) not in standing_for(event, [person]):
+        require_conditions(event, person, day_of(at))
+
+
+def require_open_to(
+    event: Event, people: Sequence[Person], at: dt.datetime, game: Game | None = None
+) -> None:
+    """Refuse whom a bar keeps from the event or from one game of it, or a ruling on his entry from both."""
+    require_unbarred(event, people, at, game)
+    ruled = standing_for(event, people)
+    for person in people:
+        standing = ruled.get(identity_id(person))
+        if standing is not None and not standing.admitted:
+            raise Refusal(
+                code="kept-out",
+                sentence=_("It was ruled that %(person)s does not meet the conditions of %(event)s.")
+                % {"person": person.name, "event": event.name},
+                rule=_("II/Adding new players: %(reason)s") % {"reason": standing.reason},
+                remedy=_("Ask the Acting Executor, who may rule anew where the facts were others."),
+            )
 
 
 def require_unbarred(

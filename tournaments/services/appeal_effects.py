@@ -17,7 +17,7 @@ from django.db.models import Q
 from rules_engine.motions import FINDINGS
 from sanctioning.models import Bar, Person
 from sanctioning.services.bars import take_bar_away
-from tournaments.models import AppealStep, Ruling, Violation, Vote
+from tournaments.models import AppealStep, EntryRuling, Ruling, Violation, Vote
 from tournaments.selectors.matters import Docket
 from tournaments.services.amendments import amend, end_amendments, record_changed
 from tournaments.services.appeal_variation import weighed_anew
@@ -37,6 +37,8 @@ def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
     found = weighed.found_type_2 if weighed else ""
     still = _still_found(docket.thing, found)
     fallen = [docket.thing] if still else fallen_with(docket.thing)
+    if docket.ruling is not None:
+        EntryRuling.objects.standing().filter(ruling=docket.ruling).update(ended_at=at)
     ended = [one for gone in fallen for one in end_amendments(of=gone, by=last, at=at)]
     changes = [weighed.change] if weighed else []
     made = amend(source=varied or last, game=docket.game, changes=changes, at=at)

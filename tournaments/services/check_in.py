@@ -17,7 +17,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.models import Entry
-from tournaments.services.admission import require_unbarred
+from tournaments.services.admission import require_open_to
 from tournaments.services.events import require_reason, require_runs
 
 
@@ -36,7 +36,7 @@ def check_in(
             rule=_("Who is entered is checked in."),
             remedy=_before_checking_in(entry),
         )
-    require_unbarred(entry.event, [entry.person], at)
+    require_open_to(entry.event, [entry.person], at)
     if requirements_met:
         entry.requirements_met_by = by
     if entry.event.entry_requirements.strip() and entry.requirements_met_by is None:

@@ -2,7 +2,7 @@
 
 Invariants: an event never holds more than its capacity; whoever acts on its entries holds its lock, so
 that a place that becomes free goes to the first who waits, once; a barred person is not entered, nor is
-one whom a condition of the event keeps out.
+one whom a condition of the event or a ruling keeps out; a ruling that the conditions are met lets in.
 Rule section: II (an event's own entry requirements, W-76), III (bars), IV (restricted events).
 """
 
@@ -34,6 +34,7 @@ from tournaments.services.news import tell_moved_up
 
 State = Entry.State
 GONE: Final = (State.WITHDRAWN, State.ABSENT)
+LONGEST_REASON: Final = 300
 
 
 @transaction.atomic
@@ -75,8 +76,7 @@ def enter_event(
     _require_may_enter(by, at, event, person, _("enter others"))
     event = locked_event(event)
     [person] = hold([person])
-    known = event.entries.select_for_update(no_key=True, of=("self",)).filter(person__in=rows_of(person))
-    entry = known.exclude(state__in=GONE).first() or known.first()
+    entry = _known(event, person)
     if entry is not None and entry.state not in GONE:
         raise Refusal(
             code="entered-already",
@@ -89,16 +89,27 @@ def enter_event(
     late = _require_open(event, at, runs, late_for)
     require_admitted(event, person, at)
     entry = entry or Entry(event=event, person=person, entered_by=by, entered_at=at)
-    entry.late_for = late_for.strip() if late else ""
-    entry.fee = event.entry_fee
-    if requirements_met and runs:
+    return _enter(by, at, entry, late_for=late_for if late else "", met=requirements_met and runs)
+
+
+def admit(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> Entry:
+    """Enter somebody whom a ruling lets in, or put him in the queue; the event is locked."""
+    entry = _known(event, person)
+    if entry is not None and entry.state not in GONE:
         entry.requirements_met_by = by
-    _place(event, entry)
-    entry.save()
-    after = {"person": person.number, "state": entry.state}
-    note(by=by, at=at, action="enter event", thing=entry, why=entry.late_for, after=after)
-    warn_of_conflict(event=event, person=person, at=at)
-    return entry
+        entry.save(update_fields=["requirements_met_by"])
+        return entry
+    late = _require_open(event, at, True, why)
+    require_admitted(event, person, at)
+    entry = entry or Entry(event=event, person=person, entered_by=by, entered_at=at)
+    return _enter(by, at, entry, late_for=why if late else "", met=True)
+
+
+def keep_out(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> None:
+    """Take back the entry, if there is one, of somebody whom a ruling keeps out."""
+    entry = _known(event, person)
+    if entry is not None and entry.state not in GONE:
+        _leave(by, at, entry, State.WITHDRAWN, why, "withdraw entry")
 
 
 @transaction.atomic
@@ -166,6 +177,26 @@ def room_in(event: Event) -> int:
     """Places that are free; only for an event with a capacity."""
     assert event.capacity is not None
     return event.capacity - event.entries.filter(state=State.ENTERED).count()
+
+
+def _known(event: Event, person: Person) -> Entry | None:
+    """The entry of somebody, whichever record of his it is under; of several the one that is not gone."""
+    known = event.entries.select_for_update(no_key=True, of=("self",)).filter(person__in=rows_of(person))
+    return known.exclude(state__in=GONE).first() or known.first()
+
+
+def _enter(by: Person, at: dt.datetime, entry: Entry, *, late_for: str, met: bool) -> Entry:
+    event, person = entry.event, entry.person
+    entry.late_for = late_for.strip()[:LONGEST_REASON]
+    entry.fee = event.entry_fee
+    if met:
+        entry.requirements_met_by = by
+    _place(event, entry)
+    entry.save()
+    after = {"person": person.number, "state": entry.state}
+    note(by=by, at=at, action="enter event", thing=entry, why=entry.late_for, after=after)
+    warn_of_conflict(event=event, person=person, at=at)
+    return entry
 
 
 def _place(event: Event, entry: Entry) -> None:

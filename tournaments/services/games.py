@@ -21,7 +21,7 @@ from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer
 from tournaments.selectors.availability import facts_about, require_none
-from tournaments.services.admission import require_unbarred
+from tournaments.services.admission import require_open_to
 from tournaments.services.events import require_runs
 
 State = Game.State
@@ -115,7 +115,7 @@ def seat_players(
             rule="I/Players",
             remedy=_("Leave the name out."),
         )
-    require_unbarred(game.event, newcomers, at, game)
+    require_open_to(game.event, newcomers, at, game)
     if game.acting_executor:
         facts = facts_about([game], [game.acting_executor])
         joining = {person.pk for person in newcomers}

@@ -23,7 +23,7 @@ from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.formats.base import Format, Seated, ToSeat
 from tournaments.models import Draw, Event, Game, GamePlayer, Round, TeamMember
-from tournaments.services.admission import require_unbarred
+from tournaments.services.admission import require_open_to
 from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_reason, require_runs
@@ -186,7 +186,7 @@ def _seat(made: Round, mode: str, preferred: int | None, seed: str, tables: Tabl
     present = _present(made.event)
     _require_enough(played, present)
     _require_way(played, mode, preferred)
-    require_unbarred(made.event, list(present.values()), at)
+    require_open_to(made.event, list(present.values()), at)
     made.mode, made.preferred, made.seed = mode, preferred, seed or new_seed()
     units = _units(made.event, played, present)
     asked = ToSeat(

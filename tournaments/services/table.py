@@ -26,7 +26,7 @@ from sanctioning.services.audit import note
 from tournaments.models import Authorisation, Game, GamePlayer, Ruling, Stay, Waiting
 from tournaments.permissions import may_keep_table, rules_game
 from tournaments.selectors.availability import facts_about, require_none
-from tournaments.services.admission import require_unbarred
+from tournaments.services.admission import require_open_to
 from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.games import PARTIAL
 from tournaments.services.rulings import keep_ruling
@@ -56,7 +56,7 @@ def sit_down(
     table = family.table_of(game)
     _require_room(game, table)
     neighbour = _neighbour(family, game, table, left_of)
-    require_unbarred(game.event, [person], at, game)
+    require_open_to(game.event, [person], at, game)
     stay = _sit_back(family, game, person) or _new_stay(family, game, person, neighbour, by, at)
     Waiting.objects.filter(game=game, person=person, ended_at__isnull=True).update(
         ended_at=at, ended=Waiting.End.SEATED
@@ -229,7 +229,7 @@ def _require_elsewhere_free(family: Family, person: Person) -> None:
 
 def _require_welcome(family: Family, game: Game, person: Person, at: dt.datetime) -> None:
     """Refuse whom a bar, his office or a final sheet keeps from playing on."""
-    require_unbarred(game.event, [person], at, game)
+    require_open_to(game.event, [person], at, game)
     if game.acting_executor:
         facts = facts_about([game], [game.acting_executor])
         require_none(facts, game, game.acting_executor, joining={person.pk}, only=PARTIAL)

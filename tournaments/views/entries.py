@@ -10,6 +10,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.identity import identity_id
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.lists import list_page, listing
@@ -19,6 +20,7 @@ from tournaments.models import Event
 from tournaments.selectors import event_at
 from tournaments.selectors.entries import entrants as entrants_of
 from tournaments.selectors.entries import entry_list, entry_of, own_entry
+from tournaments.selectors.entry_rulings import standing_for
 from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.views.condition_forms import ConditionsForm
@@ -44,6 +46,7 @@ def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         "event": event,
         "entry": own_entry(slug, person),
         "conditions": in_words(event),
+        "ruled": standing_for(event, [person]).get(identity_id(person)),
         "refusal": refusal,
         "section": "calendar",
     }

@@ -108,6 +108,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "api-entry-step:absent,restore,check-in,check-in-met,undo,paid,unpaid,waive",
         ),
         Deed(
+            "rule on a disputed entry (while no game has an Acting Executor, the Managing Executor)",
+            "entry-rulings api-entry-rulings",
+        ),
+        Deed(
             "open games, seat rounds",
             "new-game api-new-game plan-round api-rounds round-act:confirm,again,discard "
             "api-round-step:confirm,again,discard",

@@ -19,7 +19,7 @@ from tests.house.rights.table import (
     post,
     put,
 )
-from tests.house.stage import OTHER
+from tests.house.stage import ASSOCIATE, COLLEGE, OTHER
 
 EVENTS = (
     get("new-event", CLUB, "club"),
@@ -60,6 +60,8 @@ SANCTIONS = (
 _AT_THE_DOOR = dict.fromkeys(
     ("withdraw", "absent", "restore", "check-in", "check-in-met", "undo", "paid", "unpaid", "waive"), CLUB
 )
+SEES_RULED = CLUB | THE_EXECUTOR | THE_MANAGING | {ASSOCIATE, COLLEGE}
+_RULED = {"player": "$other.number", "person": "$other.number", "what": "So it is.", "reason": "So it is."}
 ENTRIES = (
     get("own-entry", PEOPLE, "event"),
     post("own-entry", PEOPLE, "event"),
@@ -80,6 +82,12 @@ ENTRIES = (
     get("entry-conditions", CLUB, "event"),
     post("entry-conditions", CLUB, "event"),
     put("api-conditions", CLUB, "event", sends={"conditions": []}),
+    get("entry-rulings", SEES_RULED, "event"),
+    beside_its_endpoint(
+        post("entry-rulings", THE_EXECUTOR, "event", sends={**_RULED, "outcome": "admitted"})
+    ),
+    get("api-entry-rulings", SEES_RULED, "event"),
+    post("api-entry-rulings", THE_EXECUTOR, "event", sends={**_RULED, "admitted": True}),
 )
 
 _ON_FLOOR = {"player": "$other.number", "game": "1"}

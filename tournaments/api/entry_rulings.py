@@ -1,0 +1,75 @@
+"""Rulings on disputed entries for programs: those of an event, and ruling on one more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.fields import PersonField
+from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.permissions import require
+from tournaments.api.entries import found_event
+from tournaments.models import Call, Event
+from tournaments.selectors.calls import call_of_event
+from tournaments.selectors.entry_rulings import EntryRulingLine, entry_ruling_line, entry_rulings_of
+from tournaments.services.entry_rulings import rule_on_entry
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+WHO = "whoever runs the event, whoever rules there, and who hears appeals"
+
+
+class NewEntryRulingSerializer(serializers.Serializer[Any]):
+    person = PersonField()
+    admitted = serializers.BooleanField()
+    what = serializers.CharField(allow_blank=True, default="", max_length=4000)
+    reason = serializers.CharField(allow_blank=True, default="", max_length=4000)
+    call = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
+
+
+class EntryRulingsView(MemberEndpoint):
+    @extend_schema(
+        operation_id="entry_rulings",
+        responses={200: serializer_for(EntryRulingLine)(many=True), 403: RefusalSerializer},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """What was ruled on entries, the latest first."""
+        person = acting_person(request)
+        found = entry_rulings_of(event=found_event(slug, person), asker=person)
+        require(found is not None, what="see the rulings on entries of this event", who=WHO, rule="IV")
+        return Response(as_data(found))
+
+    @extend_schema(
+        operation_id="rule_on_entry",
+        request=NewEntryRulingSerializer,
+        responses={201: serializer_for(EntryRulingLine), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Let somebody in or keep him out; with an `Idempotency-Key`, sent twice it is one ruling."""
+        person = acting_person(request)
+        event = found_event(slug, person)
+        asked = NewEntryRulingSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        said = dict(asked.validated_data)
+        made = rule_on_entry(
+            by=person,
+            event=event,
+            call=_call(event, said.pop("call")),
+            key=request.headers.get("Idempotency-Key", "")[:80],
+            **said,
+        )
+        return Response(as_data(entry_ruling_line(made)), status=status.HTTP_201_CREATED)
+
+
+def _call(event: Event, number: int | None) -> Call | None:
+    if number is None:
+        return None
+    found = call_of_event(event=event, number=number)
+    if found is None:
+        raise NotFound
+    return found

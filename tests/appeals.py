@@ -83,7 +83,7 @@ def before_the_college(cast: Cast, ruling: Ruling) -> AppealStep:
     return waiting(made)
 
 
-def refused(code: str, act: Callable[..., object], **said: Any) -> Refusal:
+def refused(code: str, act: Callable[..., object], /, **said: Any) -> Refusal:
     with pytest.raises(Refusal) as caught:
         act(**{"at": MARCH, **said})
     assert caught.value.code == code, caught.value

@@ -1,0 +1,181 @@
+"""The whole ladder on the demo season: a revoke ruled, appealed to Associate, Managing Executor and College,
+overturned there by vote, and a Grand Master's certificate and degree gone in consequence, as one story.
+
+The game is the jubilee's (`scoring.demo.jubilee`), which no other test touches. People come by their session;
+how one signs in others show.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from scoring.demo.jubilee import NAME
+from scoring.demo.people import LOGINS
+from tests.support.site import Site
+
+pytestmark = pytest.mark.browser
+
+BENCH = [login.email for login in LOGINS if login.role in ("Associate Executor", "College")]
+COOKIES = f"""
+import json
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from sanctioning.models import Account, Person
+from tournaments.models import Ruling
+found = {{}}
+for account in Account.objects.filter(email__in={[login.email for login in LOGINS]!r}):
+    session = SessionStore()
+    session[SESSION_KEY] = str(account.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = account.get_session_auth_hash()
+    session.save()
+    found[account.email] = [Person.objects.get(account=account).name, session.session_key]
+ruling = Ruling.objects.select_related("game__event").get(game__event__name={NAME!r})
+master = ruling.game.certifications.get(current=True).standings.get(place=1).person
+print(json.dumps([settings.SESSION_COOKIE_NAME, found, ruling.game.event.slug,
+    f"{{ruling.game.number}}{{ruling.game.group}}", ruling.number, master.number, master.name]))
+"""
+
+
+@dataclass
+class Hall:
+    """Everybody with a page of his own, signed in; and what is appealed."""
+
+    browser: Browser
+    site: Site
+    cookie: str
+    people: dict[str, tuple[str, str]]
+    ruling: str
+    master: tuple[str, str]
+    pages: dict[str, Page] = field(default_factory=dict)
+
+    def page(self, email: str) -> Page:
+        if email not in self.pages:
+            context: BrowserContext = self.browser.new_context(base_url=self.site.url, locale="en-GB")
+            value = self.people[email][1]
+            context.add_cookies([{"name": self.cookie, "value": value, "url": self.site.url}])
+            self.pages[email] = context.new_page()
+        return self.pages[email]
+
+    def named(self, name: str) -> str:
+        return next(email for email, (known, _key) in self.people.items() if known == name)
+
+
+@pytest.fixture
+def hall(browser: Browser, site: Site) -> Iterator[Hall]:
+    said = json.loads(site.manage("shell", "-c", COOKIES).strip().splitlines()[-1])
+    cookie, people, slug, game, number, *master = said
+    made = Hall(
+        browser,
+        site,
+        cookie,
+        {email: (name, key) for email, (name, key) in people.items()},
+        f"/events/{slug}/games/{game}/rulings/{number}/",
+        (master[0], master[1]),
+    )
+    yield made
+    for page in made.pages.values():
+        page.context.close()
+
+
+def test_a_revoke_goes_up_the_whole_ladder_and_takes_a_grand_master_with_it(hall: Hall) -> None:
+    rival, managing = hall.page("appellant@demo.example"), hall.page("managing@demo.example")
+    rival.goto(f"/players/{hall.master[0]}/")
+    expect(rival.get_by_text("Grand Master").first).to_be_visible()
+    rival.goto(hall.ruling)
+    expect(rival.get_by_text("loses 4 points.")).to_be_visible()
+    rival.get_by_role("link", name="Appeal against this ruling").click()
+    rival.get_by_label("Your grounds").fill("What I laid was a spade, and I had no heart.")
+    rival.get_by_role("button", name="Take the appeal").click()
+    case = rival.url.removeprefix(hall.site.url)
+    first = hall.named(judge_on(rival))
+    sees_what_would_change(hall.page(first), case, hall.master[1])
+    for judge, office in ((hall.page(first), "Managing Executor"), (managing, "College of Executors")):
+        upholds(judge, case)
+        goes_on(rival, case, office)
+    mover, *others = (hall.page(email) for email in BENCH if email != first)
+    the_college_overturns(mover, others, case)
+    the_story_is_told(rival, case, hall.master)
+    hall_knows_it(rival, hall)
+
+
+def judge_on(page: Page) -> str:
+    """Who decides the step that waits, as the appeal says it."""
+    said = page.get_by_text(re.compile(" decides as .+ by ")).inner_text()
+    return said.partition(" decides as ")[0]
+
+
+def sees_what_would_change(judge: Page, case: str, master: str) -> None:
+    judge.goto(f"{case}effects/")
+    would = judge.get_by_role("region", name="Overturned")
+    line = would.locator("li").filter(has_text=master)
+    expect(line).to_contain_text("The degree of Grand Master of Whoopie is taken back.")
+    expect(line).to_contain_text("A certificate over 100.0 points is issued.")
+    judge.get_by_label("Who called attention to it first").select_option("offender")
+    judge.get_by_role("button", name="Show what would change").click()
+    expect(judge.get_by_role("region", name="Varied, by these facts")).to_contain_text("loses 1 point.")
+    expect(judge.get_by_role("button", name="Give the decision")).to_be_visible()
+
+
+def upholds(judge: Page, case: str) -> None:
+    judge.goto(case)
+    judge.get_by_label("Upheld").check()
+    judge.get_by_label("Reasons").first.fill("Two saw the heart.")
+    judge.get_by_role("button", name="Give the decision").click()
+    expect(judge.get_by_text("The decision is given.")).to_be_visible()
+
+
+def goes_on(rival: Page, case: str, office: str) -> None:
+    rival.goto(case)
+    rival.get_by_text("Take it to the next office").click()
+    rival.get_by_label("Your grounds").fill("They saw the next trick, not this one.")
+    rival.get_by_role("button", name="Appeal further").click()
+    expect(rival.locator(".ladder li.now")).to_contain_text(office)
+
+
+def the_college_overturns(mover: Page, others: list[Page], case: str) -> None:
+    mover.goto(case)
+    mover.get_by_label("Overturned").check()
+    mover.get_by_label("Reasons").first.fill("Nobody saw the card itself.")
+    mover.get_by_role("button", name="Put it to the College").click()
+    mover.get_by_role("button", name="Count the motion now").click()
+    expect(mover.get_by_role("alert")).to_contain_text("the quorum is 3")
+    for member in others[:2]:
+        member.goto(case)
+        member.get_by_role("button", name="Aye", exact=True).click()
+        expect(member.get_by_text("Your answer is kept.")).to_be_visible()
+    mover.goto(case)
+    mover.get_by_role("button", name="Count the motion now").click()
+    expect(mover.get_by_text("3 of 3 who sit; 2 are needed.").first).to_be_visible()
+
+
+def the_story_is_told(reader: Page, case: str, master: tuple[str, str]) -> None:
+    reader.goto(case)
+    reader.get_by_role("link", name="All that followed").click()
+    rungs = reader.locator(".ladder > li")
+    expect(rungs).to_have_count(5)
+    for rung, word in enumerate(("Ruling", "upheld", "upheld", "overturned", "What followed")):
+        expect(rungs.nth(rung)).to_contain_text(word)
+    line = reader.locator("li li").filter(has_text=master[1])
+    expect(line).to_contain_text(re.compile(r"Certificate RPC-\d+ is void\."))
+    expect(line).to_contain_text(re.compile(r"Certificate RPC-\d+ over 100\.0 points is issued\."))
+    expect(line).to_contain_text("The degree of Grand Master of Whoopie is taken back.")
+    expect(reader.get_by_role("link", name=re.compile("version 2 of its result"))).to_be_visible()
+    reader.get_by_role("link", name="Ruling 1", exact=True).click()
+    expect(reader.get_by_role("heading", name="This ruling was overturned on appeal")).to_be_visible()
+
+
+def hall_knows_it(reader: Page, hall: Hall) -> None:
+    """The books and the case book, for everybody."""
+    reader.goto(f"/players/{hall.master[0]}/")
+    expect(reader.get_by_text("Senior Master").first).to_be_visible()
+    reader.goto("/rulings/?section=II%2FRevokes")
+    case = reader.locator("tr").filter(has_text="a club was played to it")
+    expect(case).to_contain_text("overturned on appeal")

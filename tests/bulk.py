@@ -16,7 +16,6 @@ from sanctioning.models import (
     AuditEntry,
     BankLine,
     BankUpload,
-    Bar,
     Club,
     FeeEntry,
     Invoice,
@@ -141,20 +140,6 @@ def jobs(cast: Cast, count: int) -> None:
     start = serial(Job)
     Job.objects.bulk_create(
         Job(kind=MAIL_JOB, key=f"bulk {start + n}", created_by=cast.director.account) for n in range(count)
-    )
-
-
-def bars(cast: Cast, count: int) -> None:
-    Bar.objects.bulk_create(
-        Bar(
-            person=cast.players[n % 10],
-            first_day=FIRST_DAY,
-            reach=[{"kind": "club", "id": cast.club.slug}],
-            why="Another deck.",
-            imposed_by=cast.managing,
-            imposed_at=JANUARY,
-        )
-        for n in range(count)
     )
 
 

@@ -22,6 +22,8 @@ from scoring.demo.desks import SENT_IN_TOO_SOON, send_in_too_soon
 from scoring.demo.institution import found_institution
 from scoring.demo.jubilee import make_a_grand_master
 from scoring.demo.law import SECOND_ARTICLES, STILL_DRAFTS, adopt_second_articles, leave_drafts
+from scoring.demo.letters import PLAYED as BARRED
+from scoring.demo.letters import complain_of_two
 from scoring.demo.offices import fill_offices
 from scoring.demo.pads import give_out_links
 from scoring.demo.play import play_event
@@ -67,6 +69,7 @@ def build_demo() -> bool:
         (hall.EVENING, partial(floor.play_on_the_floor, house)),
     ]
     agenda.append((families.PLAYED, partial(families.play_a_family, house)))
+    agenda.append((BARRED, partial(complain_of_two, house)))
     agenda.append((families.RUNNING, partial(families.begin_a_game, house)))
     agenda.append((families.RUNNING, partial(rule_at_a_table, house)))
     agenda.append((dt.date.max, partial(give_out_links, house)))

@@ -144,7 +144,7 @@ class Evening:
 
 
 def play_a_family(house: Institution) -> None:
-    evening = Evening(house, "Wetherby Long Table 2026", PLAYED, _by_number(house)[:16], planned=14)
+    evening = Evening(house, "Wetherby Long Table 2026", PLAYED, by_number(house)[:16], planned=14)
     game = evening.table(8)
     evening.play(game, 4)
     leader = evening.numbered[evening.now(game).standing[0][1]]
@@ -172,13 +172,13 @@ def play_a_family(house: Institution) -> None:
         evening.certify(group)
 
 
-def _by_number(house: Institution) -> list[Person]:
+def by_number(house: Institution) -> list[Person]:
     return sorted(house.players, key=lambda one: one.number)
 
 
 def begin_a_game(house: Institution) -> None:
     """A table of seven in the middle of its game: one has gone, one came, one waits, a slip was corrected."""
-    evening = Evening(house, "Wetherby Friday Table 2026", RUNNING, _by_number(house)[30:39], planned=13)
+    evening = Evening(house, "Wetherby Friday Table 2026", RUNNING, by_number(house)[30:39], planned=13)
     game = evening.table(7)
     evening.play(game, 4, lively=0.6)
     gone = evening.numbered[evening.now(game).seated[2].player]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tests.discipline import barred_table, holder, not_disruptive
+from tests.discipline import barred_table, filed_letter, holder, not_disruptive, opened_case
 from tests.pages.conftest import SignIn
 from tournaments.models import Case, Letter
+from tournaments.services.letters import draft_letter, file_letter, sign_letter
+from tournaments.services.vote_news import vote_path
 
 
 def test_from_the_vote_to_the_decision(cast: Cast, sign_in: SignIn) -> None:
@@ -51,6 +54,50 @@ def test_from_the_vote_to_the_decision(cast: Cast, sign_in: SignIn) -> None:
     assert "1 January – 30 June 2099" in accused.get(case).content.decode()
     assert "D-0001" in managing.get("/cases/").content.decode()
     assert Case.objects.get().outcome == "bar"
+    bars = managing.get("/authority/bars/").content.decode()
+    assert f'<a href="{case}">Case D-0001</a>' in bars
+    assert bench.get("/authority/bars/").status_code == 403
+
+
+def test_a_carried_vote_leads_to_its_letters_as_far_as_one_may_see_them(cast: Cast, sign_in: SignIn) -> None:
+    table = barred_table(cast)
+    vote = vote_path(table.vote, table.game)
+    drafter, voter, accused = (sign_in(one) for one in (*table.ayes[:2], table.offender))
+    executor, managing = sign_in(cast.executor), sign_in(cast.managing)
+    link = f'href="{reverse("draft-letter", args=[table.vote.pk])}"'
+    everybody = (drafter, voter, executor, accused, managing)
+    assert [link in one.get(vote).content.decode() for one in everybody] == [True, True, False, False, False]
+    api = voter.get(f"/api{vote}").json()
+    assert (api["may_draft_letter"], api["letters"]) == (True, [])
+    letter = draft_letter(by=table.ayes[0], vote=table.vote, against=table.offender, complaint="He shouted.")
+    page = f'href="{reverse("letter", args=[letter.pk])}"'
+    assert not any(link in one.get(vote).content.decode() for one in everybody)
+    assert [page in one.get(vote).content.decode() for one in everybody] == [True, True, True, False, False]
+    sign_letter(by=table.ayes[0], letter=letter)
+    file_letter(by=table.ayes[0], letter=letter, missing="They left.")
+    assert all(page in one.get(vote).content.decode() for one in everybody)
+
+
+def test_whether_a_case_followed_is_told_to_those_alone_who_see_every_case(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    filed = filed_letter(cast)
+    college = sign_in(holder(cast, "Cora", "college-member").person)
+    voter, accused, managing = sign_in(cast.players[0]), sign_in(filed.against), sign_in(cast.managing)
+    asked = "/letters/?state=without-case"
+
+    def found(client: Client) -> tuple[bool, int]:
+        answer = client.get(asked)
+        return b'value="without-case"' in answer.content, answer.context["list"].found
+
+    assert found(managing) == found(college) == (True, 1)
+    before = [found(voter), found(accused)]
+    assert not any(offered for offered, _ in before)
+    opened_case(cast, filed, holder(cast, "Asa"))
+    assert found(managing) == found(college) == (True, 0)
+    assert [found(voter), found(accused)] == before
+    assert [len(one.get(f"/api{asked}").json()) for one in (managing, college)] == [0, 0]
+    assert voter.get(f"/api{asked}").status_code == 400
 
 
 def test_programs_do_the_same(cast: Cast, sign_in: SignIn) -> None:
@@ -78,13 +125,23 @@ def test_a_case_against_the_ayes_is_opened_from_the_decision(cast: Cast, sign_in
     step, judge = not_disruptive(cast), holder(cast, "Asa")
     opening = reverse("open-cases", args=[step.pk])
     managing = sign_in(cast.managing)
+    appeal = reverse("appeal", args=[step.appeal.number])
+    assert f'href="{opening}"' in managing.get(appeal).content.decode()
+    assert opening not in sign_in(cast.players[0]).get(appeal).content.decode()
+    assert sign_in(judge.person).get(appeal).status_code == 403
     assert cast.players[3].name in managing.get(opening).content.decode()
     said = {"against": cast.players[3].number, "charge": "A vexatious charge.", "judge": judge.person.number}
     page = managing.post(opening, said)["Location"]
     assert "a decision that the act was not disruptive" in managing.get(page).content.decode()
     assert b"It was a tune" not in managing.get(page).content
+    assert f'href="{appeal}"' in sign_in(judge.person).get(page).content.decode()
+    assert b"It was a tune" in sign_in(judge.person).get(appeal).content
     managing.post(f"{page}assign/", {"judge": cast.managing.number, "text": "Faster."})
     withdrawn = managing.post(f"{page}withdraw/", {"text": "I opened it."})
     assert withdrawn["Location"] == "/cases/"
     assert "Its judge withdrew" in managing.get(page).content.decode()
     assert b"1 case without a judge" in managing.get("/me/waiting/").content
+    for one in cast.players[:3]:
+        assert opening in managing.get(appeal).content.decode()
+        managing.post(opening, {**said, "against": one.number})
+    assert opening not in managing.get(appeal).content.decode()

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from sanctioning.models import Person
 from sanctioning.views.lists import Listing
-from tests import bulk
+from tests import bulk, bulk_justice
 from tests.cast import Cast
 from tests.pages.conftest import SignIn
 
@@ -45,7 +45,11 @@ PAGES = [
     Page("/me/messages/", bulk.messages, "director"),
     Page("/jobs/", bulk.jobs, "registrar"),
     Page("/people/", bulk.people, "registrar"),
-    Page("/authority/bars/", bulk.bars, "managing"),
+    Page("/authority/bars/", bulk_justice.bars, "managing"),
+    Page("/rulings/", bulk_justice.rulings),
+    Page("/appeals/", bulk_justice.appeals, "managing", "appeals"),
+    Page("/letters/", bulk_justice.letters, "managing"),
+    Page("/cases/", bulk_justice.cases, "managing"),
     Page("/authority/clubs/", bulk.waiting_clubs, "managing"),
     Page("/authority/offices/", bulk.terms, "managing"),
     Page("/fees/", bulk.invoices, "registrar", "invoices"),

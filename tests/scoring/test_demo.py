@@ -42,7 +42,8 @@ from scoring.selectors.roster_sheets import csv_pieces, lines
 from scoring.services.previews import PREVIEW_JOB
 from tests.cast import Cast
 from tests.support.season import demo_season
-from tournaments.models import Call, Event, Game, Qualifier, Ruling, Stay
+from tournaments.models import Call, Case, Event, Game, Letter, Qualifier, Ruling, Stay
+from tournaments.selectors.letters import letters_to_sign
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 from tournaments.services.appeals import appeal
 
@@ -64,7 +65,7 @@ class TestDemoSeason(TestCase):
 
     def test_two_years_of_events_at_all_levels(self) -> None:
         played = Event.objects.filter(games__reports__isnull=False).distinct()
-        assert played.count() == 14
+        assert played.count() == 15
         assert {event.sanction.level.slug for event in played if event.sanction} == {
             "restricted",
             "open",
@@ -104,6 +105,16 @@ class TestDemoSeason(TestCase):
         assert rulings.filter(guiding_at__isnull=False).count() == 1
         assert Call.objects.filter(ended="").exists()
 
+    def test_a_letter_filed_with_its_case_under_way_and_one_that_waits_for_the_player(self) -> None:
+        filed, draft = Letter.objects.order_by("pk")
+        assert (filed.number, filed.signatures.count(), draft.number) == (1, 3, None)
+        player = Person.objects.get(account__email="player@demo.example")
+        assert list(letters_to_sign(player)) == [draft]
+        case = Case.objects.get(letter=filed)
+        assert (case.judge and case.judge.person, case.outcome) == (self.managing(), "")
+        assert [one.kind for one in case.docket.all()] == ["opened", "answer", "hearing", "hearing"]
+        assert {bar.votes.count() for bar in Bar.objects.exclude(imposed_by=self.managing())} == {1}
+
     def test_records_claimed_asked_for_merged_parted_forgotten_and_a_copy_on_its_way(self) -> None:
         assert set(Claim.objects.values_list("state", flat=True)) == {"waiting"}
         assert Person.objects.filter(account__email="claimed@demo.example").count() == 1
@@ -136,7 +147,8 @@ class TestDemoSeason(TestCase):
             ("preview", "balanced"),
         ]
         assert {game.scorekeeper is not None for game in evening.games.all()} == {True, False}
-        assert sorted(bar.lifted_at is None for bar in Bar.objects.all()) == [False, True]
+        imposed = Bar.objects.filter(imposed_by=self.managing())
+        assert sorted(bar.lifted_at is None for bar in imposed) == [False, True]
         held = Counter(Qualifier.objects.values_list("part", "state"))
         assert held["playoff", "declined"] == 1
         assert held["playoff", "qualified"] == held["consolation", "qualified"] == 6
@@ -168,7 +180,7 @@ class TestDemoSeason(TestCase):
             "open": 5,
             "playing": 2,
             "split": 2,
-            "reported": 2,
+            "reported": 3,
             "confirmed": 1,
         }
 

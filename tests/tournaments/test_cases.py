@@ -8,14 +8,12 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import DatabaseError, transaction
 
 from rules_engine.reach import Target
 from sanctioning.models import Appointment, AuditEntry, Bar, Message, Office, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.conflicts import declare_conflict
-from tests import bulk
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.discipline import CHARGE, barred_table, filed_letter, holder, not_disruptive, opened_case
 from tests.racing import all_at_once
@@ -291,27 +289,6 @@ def test_only_those_concerned_see_it(cast: Cast, case: Case, judge: Appointment)
             refused("not-allowed", add_statement, by=one, case=case, text="Me too.")
     assert [one.pk for one in cases_to_decide(judge.person)] == [case.pk]
     assert not cases_to_decide(other.person).exists()
-
-
-@pytest.mark.once
-def test_a_list_of_many_takes_as_many_queries(cast: Cast, case: Case) -> None:
-    def queries() -> tuple[int, int]:
-        with CaptureQueriesContext(connection) as asked:
-            source = cases(asker=cast.managing)
-            return len(source.lines(list(source.rows))), len(asked)
-
-    few = queries()[1]
-    step = not_disruptive(cast, at=MARCH + DAY)
-    people = bulk.people(cast, 30)
-    bulk.copies(
-        case,
-        30,
-        number=lambda n: n + 1,
-        letter_id=None,
-        step_id=step.pk,
-        against_id=lambda n: people[n - 1].pk,
-    )
-    assert queries() == (31, few)
 
 
 @pytest.mark.postgresql

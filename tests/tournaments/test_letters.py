@@ -10,13 +10,11 @@ import pytest
 from django.contrib import admin
 from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest
-from django.test.utils import CaptureQueriesContext
 
 from sanctioning.models import AuditEntry, Message, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.anonymisation import anonymise, ask_to_be_forgotten, confirm_wish
 from sanctioning.services.merging import merge_people
-from tests import bulk
 from tests.cast import MARCH, Cast
 from tests.discipline import ACT, Table, barred_table, holder, on_paper
 from tests.racing import all_at_once
@@ -348,26 +346,6 @@ def test_in_a_secret_vote_all_who_voted_sign(cast: Cast) -> None:
     table = barred_table(cast, secret=True)
     told = read(drafted(table).particulars)
     assert (told.secret, {one.answer for one in told.roll}) == (True, {"aye"})
-
-
-@pytest.mark.once
-def test_a_list_of_many_takes_as_many_queries(cast: Cast) -> None:
-    table = barred_table(cast)
-    filed(table)
-
-    def lines() -> int:
-        source = letters(asker=cast.managing)
-        return len(source.lines(list(source.rows)))
-
-    def queries() -> tuple[int, int]:
-        with CaptureQueriesContext(connection) as asked:
-            return lines(), len(asked)
-
-    found, few = queries()
-    [letter] = Letter.objects.all()
-    people = bulk.people(cast, 30)
-    bulk.copies(letter, 30, number=lambda row: row + 1, against_id=lambda row: people[row - 1].pk)
-    assert (found, queries()) == (1, (31, few))
 
 
 @pytest.mark.postgresql

@@ -15,6 +15,7 @@ from sanctioning.clock import noon
 from sanctioning.models import Articles, Bar, Message
 from sanctioning.refusal import Refusal
 from sanctioning.services.law import adopt_law, draft_law
+from tests import bulk
 from tests.appeals import refused
 from tests.cast import MARCH, Cast, make_cast, sanctioned_event
 from tests.play import drawn_table, play
@@ -180,21 +181,23 @@ def test_a_third_improper_information_is_found_without_a_vote_and_waits_for_one(
     refused("terms-unreadable", demand_vote, **put)
 
 
-def test_a_history_asks_as_often_for_one_vote_as_for_many(cast: Cast, game: Game) -> None:
+@pytest.mark.once
+def test_a_history_asks_as_often_for_three_votes_as_for_three_hundred(cast: Cast, game: Game) -> None:
     players = cast.players[:4]
+    [vote] = found(cast, game, players, players[1]).votes.all()
 
-    def asked() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            matters_of(game=game, asker=players[0])
-        return len(queries)
+    def asked_with(more: int) -> tuple[int, int]:
+        charges = bulk.copies(vote.violation, more)
+        bulk.copies(vote.violation.offenders.get(), more, violation_id=lambda n: charges[n - 1].pk)
+        votes = bulk.copies(vote, more, violation_id=lambda n: charges[n - 1].pk, ruling_id=None)
+        bulk.copies(vote.roll.all()[0], more, vote_id=lambda n: votes[n - 1].pk)
+        with CaptureQueriesContext(connection) as queries:
+            matters = matters_of(game=game, asker=players[0])
+        assert matters is not None
+        return len(matters.violations), len(queries)
 
-    found(cast, game, players, players[1])
-    once = asked()
-    for other in players[1:4]:
-        opened(cast, charged(game, players[0], other), players[0], "find-chaotic-action")
-    assert asked() == once
+    found_few, few = asked_with(2)
+    assert (found_few, asked_with(297)) == (3, (300, few))
 
 
 @pytest.mark.postgresql

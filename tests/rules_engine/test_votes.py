@@ -38,6 +38,29 @@ def test_every_tally_against_fractions(motion, current):
         assert result.needed == needed(motion, voters)
 
 
+# The texts in whole numbers: "2/3 or more", "3/4 or better", "simple majority", "unanimous".
+CARRIES = {
+    "find-intentional-revoke": lambda ayes, others: 3 * ayes >= 2 * (ayes + others),
+    "find-chaotic-action": lambda ayes, others: 4 * ayes >= 3 * (ayes + others),
+    "type-2-points": lambda ayes, others: ayes > others,
+    "type-2-adjusted-score": lambda ayes, others: ayes >= 2 * others,
+    "type-2-bar": lambda ayes, others: ayes >= 3 * others,
+    "type-2-bar-with-playoffs": lambda ayes, others: others == 0,
+}
+
+
+@pytest.mark.parametrize("motion", list(Motion))
+@pytest.mark.parametrize("current", range(3, 11))
+def test_each_threshold_at_just_under_and_just_over_in_whole_numbers(motion, current):
+    for offenders in range(current):
+        voters = current - offenders if motion in BARS else current
+        enough = next(ayes for ayes in range(voters + 1) if CARRIES[motion](ayes, voters - ayes))
+        for ayes, carries in ((enough - 1, False), (enough, True), (enough + 1, True)):
+            if 0 <= ayes <= voters:
+                result = decide_vote(motion, current=current, offenders=offenders, ayes=ayes)
+                assert (result.carried, result.needed) == (carries, enough)
+
+
 @pytest.mark.parametrize(
     ("motion", "by_electorate"),
     [

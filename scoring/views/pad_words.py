@@ -169,6 +169,7 @@ def _dialogs() -> dict[str, str]:
         "called": _("The Acting Executor is called."),
         "called-at": _("Called at {time}: {what}"),
         "ruled": _("Ruling {number}: {name}. {said}"),
+        "understood": _("Understood"),
         "call-offline": _("There is no network: call him across the room."),
         "people": _("Somebody comes or leaves"),
         "people-wait": _("First everything that waits on this phone must be sent and counted."),

@@ -9,12 +9,15 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from rules_engine.whoopie.check import check_record
 from rules_engine.whoopie.random_game import random_game
 from rules_engine.whoopie.reader import record_of
+from sanctioning.models import Person
 from scoring.models import StanzaVersion
 from tests.browser.test_every_page import AXE_OPTIONS
 from tests.cast import MARCH, Cast, make_cast
@@ -202,6 +205,59 @@ def test_two_pads_on_one_table_settle_what_differs(
     one.get_by_role("button", name="What stands is right").click()
     expect(one.get_by_role("heading", name="Stanza 5 of 20")).to_be_visible()
     other.close()
+
+
+def test_a_call_from_the_pad_is_answered_by_a_ruling_that_shows_there(
+    cast: Cast, phone: BrowserContext, browser: Browser, wire: Wire
+) -> None:
+    game = begun(cast, 4)
+    page = open_pad(phone, link_to(cast, game))
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Call the executor").click()
+    page.get_by_label("in a few words").fill("Nobody heard Whoopie.")
+    page.get_by_role("button", name="an irregularity in bidding or play").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The Acting Executor is called.")
+    page.get_by_role("dialog").get_by_role("button").last.click()
+    before = table(cast, game).totals[cast.players[0].number] or 0
+    desk = signed_in(browser, wire, cast.executor)
+    desk.goto("/executor/")
+    call = desk.locator("li").filter(has_text="Nobody heard Whoopie.")
+    call.get_by_role("link", name="Rule on this").click()
+    desk.get_by_role("link", name="A Whoopie card that was not called").click()
+    desk.get_by_label("Stanza", exact=True).fill("2")
+    desk.get_by_label("Trick", exact=True).fill("1")
+    desk.get_by_label("Who played the Whoopie card").select_option(cast.players[0].number)
+    desk.get_by_label("The card that was played").select_option("5S")
+    desk.get_by_label("The card that gave the Whoopie denomination").select_option("5D")
+    desk.get_by_role("button", name="Show what follows").click()
+    expect(desk.locator(".rule-effect")).to_contain_text("loses 1 point.")
+    desk.get_by_label("Why it is ruled so").fill("Nobody heard it.")
+    desk.get_by_role("button", name="Keep this ruling").click()
+    expect(desk.get_by_role("heading", name="Ruling 1", exact=True)).to_be_visible()
+    page.evaluate("Pad.running.sync.now()")
+    notice = page.get_by_role("status").filter(has_text="Ruling 1: A Whoopie card that was not called.")
+    expect(notice).to_contain_text("loses 1 point.")
+    assert table(cast, game).totals[cast.players[0].number] == before - 1
+    cell = page.locator(".pad-table tbody tr").first.locator("td").first
+    expect(cell).to_contain_text(str(before - 1).replace("-", "−"))
+    page.reload()
+    page.get_by_role("button", name="Understood").click()
+    expect(notice).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-pad]")).to_have_class("pad alive")
+    expect(notice).to_have_count(0)
+    desk.context.close()
+
+
+def signed_in(browser: Browser, wire: Wire, person: Person) -> Page:
+    """A page of somebody who has signed in, without asking for a second factor."""
+    client = Client()
+    assert person.account is not None
+    client.force_login(person.account)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context = browser.new_context(base_url=wire.url)
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": wire.url}])
+    return context.new_page()
 
 
 def test_a_withdrawn_link_loses_nothing_and_the_new_one_sends_it(

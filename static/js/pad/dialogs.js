@@ -34,7 +34,7 @@
       const counts = store.kept.tricks;
       const open = store.pad.calls.map((call) => say("called-at", { what: call.about || call.what,
         time: new Date(call.made_at).toLocaleTimeString(this.pad.start.language, { hour: "2-digit", minute: "2-digit" }) }));
-      const ruled = (store.pad.rulings || []).map((one) => say("ruled", { number: one.number, name: one.name, said: one.said.join(" ") || one.what }));
+      const ruled = (store.pad.rulings ?? []).map((one) => this.pad.ruled(one));
       this.show(say("more"),
         open.map((words) => el("p", { class: "notice warn" }, words)),
         ruled.map((words) => el("p", { class: "notice" }, words)),

@@ -188,12 +188,20 @@
           session ? el("p", {}, el("a", { class: "button", href: `${this.start.addresses.login}?next=${location.pathname}` }, say("sign-in"))) : null));
       }
       if (!store.keeps) found.push(el("div", { class: "notice warn", role: "alert" }, el("p", {}, say("not-kept"))));
+      if (store.unread.length) {
+        found.push(el("div", { class: "notice ruled", role: "status" }, store.unread.map((one) => el("p", {}, this.ruled(one))),
+          el("p", {}, el("button", { type: "button", class: "second", "data-focus": "understood", click: () => { store.putAway(); this.draw(); } }, say("understood")))));
+      }
       if (sync.note) found.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
       const last = store.counted;
       for (const one of store.table.findings.filter((finding) => finding.stanza === last && finding.severity === "error" && !store.queue.length)) {
         found.push(el("div", { class: "notice warn" }, el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`), el("p", {}, this.named(one.message)), el("p", { class: "rule" }, this.section(one.rule))));
       }
       return found;
+    }
+
+    ruled(one) {
+      return this.say("ruled", { number: one.number, name: one.name, said: one.said.join(" ") || one.what });
     }
 
     section(rule) {

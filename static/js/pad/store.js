@@ -5,6 +5,7 @@
   const UNDONE = 80;
   const AGAIN = -1; // a correction of what an earlier sending of the same stanza made
   const copy = (thing) => JSON.parse(JSON.stringify(thing));
+  const lastRuling = (pad) => Math.max(0, ...(pad.rulings ?? []).map((one) => one.number));
   const newKey = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (one) => one.toString(36)).join("-");
 
   class Store {
@@ -12,7 +13,7 @@
       this.name = name;
       this.law = law;
       this.keeps = true;
-      this.kept = { pad: null, queue: [], draft: null, tricks: false };
+      this.kept = { pad: null, queue: [], draft: null, tricks: false, read: null };
       this.read();
     }
 
@@ -50,9 +51,15 @@
     /** The latest of what the server said: what is asked later is newer. */
     hear(pad) {
       this.change((kept) => {
+        kept.read ??= lastRuling(pad);
         if (!kept.pad || kept.pad.asked_at <= pad.asked_at) kept.pad = pad;
       });
     }
+
+    /** What was ruled since this phone came to the table, and nobody has put away. */
+    get unread() { return (this.pad.rulings ?? []).filter((one) => one.number > this.kept.read); }
+
+    putAway() { this.change((kept) => { kept.read = Math.max(kept.read, lastRuling(kept.pad)); }); }
 
     /** The stanzas in order, each as it is to be shown: counted, or waiting in its place. */
     get stanzas() {

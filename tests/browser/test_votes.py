@@ -1,4 +1,4 @@
-"""A vote at a table of four: two on their own phones, two at the roll call that is taken by keyboard."""
+"""Votes at a table of four: by two phones and a roll call that is taken by keyboard, and by four phones."""
 
 from __future__ import annotations
 
@@ -54,6 +54,20 @@ def device(browser: Browser, site: Site, email: str, width: int = 360) -> Page:
     return page
 
 
+def demanded(page: Page, game: str, accused: str, kind: str, motion: str) -> str:
+    """The address of a vote that a player charges and demands at his table."""
+    page.goto(f"{game}table/")
+    page.get_by_role("link", name="Charge a violation, demand a vote").click()
+    page.get_by_label("What it was").select_option(kind)
+    page.get_by_label(accused).check()
+    page.get_by_label("What was done").fill("He threw his cards about the room.")
+    page.get_by_role("button", name="Charge it").click()
+    page.get_by_role("link", name=motion).click()
+    page.get_by_role("button", name="Demand this vote").click()
+    expect(page.get_by_text("Not opened yet")).to_be_visible()
+    return page.url
+
+
 def test_a_chaotic_act_is_voted_on_by_phones_and_by_a_roll_call_from_the_keys(
     browser: Browser, site: Site, table: tuple[str, list[tuple[str, str, str]]]
 ) -> None:
@@ -61,16 +75,7 @@ def test_a_chaotic_act_is_voted_on_by_phones_and_by_a_roll_call_from_the_keys(
     (_number, _name, email), (_accused, accused, _mail), (_third, _called, third), _fourth = people
     ash, cedar = device(browser, site, email), device(browser, site, third)
     executor = device(browser, site, "executor@demo.example", 1280)
-    ash.goto(f"{game}table/")
-    ash.get_by_role("link", name="Charge a violation, demand a vote").click()
-    ash.get_by_label("What it was").select_option("chaotic-action")
-    ash.get_by_label(accused).check()
-    ash.get_by_label("What was done").fill("He threw his cards about the room.")
-    ash.get_by_role("button", name="Charge it").click()
-    ash.get_by_role("link", name="The act was chaotic").click()
-    ash.get_by_role("button", name="Demand this vote").click()
-    expect(ash.get_by_text("Not opened yet")).to_be_visible()
-    vote = ash.url.removeprefix(site.url)
+    vote = demanded(ash, game, accused, "chaotic-action", "The act was chaotic").removeprefix(site.url)
     executor.goto("/me/waiting/")
     executor.locator("#waits-votes-to-hold").get_by_role("link", name="Vote Evening").first.click()
     executor.get_by_role("button", name="Open the vote").click()
@@ -93,4 +98,29 @@ def test_a_chaotic_act_is_voted_on_by_phones_and_by_a_roll_call_from_the_keys(
         page.clock.run_for(THREE_SECONDS)
         expect(page.get_by_text("Carried: 3 ayes; ¾ of the 4 current players is 3.")).to_be_visible()
     for page in (ash, cedar, executor):
+        page.context.close()
+
+
+def test_four_phones_vote_and_the_last_answer_closes_for_good(
+    browser: Browser, site: Site, table: tuple[str, list[tuple[str, str, str]]]
+) -> None:
+    game, people = table
+    phones = [device(browser, site, email) for _number, _name, email in people]
+    vote = demanded(phones[0], game, people[1][1], "intentional-revoke", "The revoke was intentional")
+    executor = device(browser, site, "executor@demo.example", 1280)
+    executor.goto(vote)
+    executor.get_by_role("button", name="Open the vote").click()
+    for said, (phone, answer) in enumerate(zip(phones, ("Aye", "No", "Aye", "Aye"), strict=True)):
+        phone.goto(vote)
+        expect(phone.get_by_text("3 ayes of 4 are needed.")).to_be_visible()
+        expect(phone.get_by_text(f"{said} of 4 have answered.")).to_be_visible()
+        phone.get_by_role("button", name=answer, exact=True).click()
+    carried = "Carried: 3 ayes; ⅔ of the 4 current players is 3."
+    for page in (*phones, executor):
+        page.clock.run_for(THREE_SECONDS)
+        expect(page.get_by_text(carried)).to_be_visible()
+        page.reload()
+        expect(page.get_by_text(carried)).to_be_visible()
+        for gone in ("Aye", "No", "Close the vote"):
+            expect(page.get_by_role("button", name=gone)).to_have_count(0)
         page.context.close()

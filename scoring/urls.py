@@ -27,6 +27,7 @@ from scoring.views import (
     replay,
     rosters,
     series,
+    slips,
     table_papers,
     tables,
     tracing,
@@ -67,6 +68,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
         {"paper": "cards"},
         name="round-cards-pdf",
     ),
+    path("events/<slug:slug>/slips/", slips.slips, name="slips"),
+    path("events/<slug:slug>/slips/<slug:place>/", slips.slip, name="slip"),
+    path("events/<slug:slug>/close/", slips.close, name="close-event"),
     path("events/<slug:slug>/records/", record_batches.records, name="records"),
     path("events/<slug:slug>/records/<int:batch>/", record_batches.batch, name="record-batch"),
     path(

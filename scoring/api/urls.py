@@ -15,6 +15,7 @@ from scoring.api import (
     record_batches,
     results,
     series,
+    slips,
     tables,
     views,
 )
@@ -31,6 +32,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/", views.EventView.as_view(), name="api-event"),
     path("events/<slug:slug>/floor/", floor.FloorView.as_view(), name="api-floor"),
     path("events/<slug:slug>/floor/<slug:act>/", floor.FloorActView.as_view(), name="api-floor-act"),
+    path("events/<slug:slug>/slips/", slips.SlipsView.as_view(), name="api-slips"),
+    path("events/<slug:slug>/slips/<slug:place>/", slips.SlipView.as_view(), name="api-slip"),
+    path(
+        "events/<slug:slug>/slips/<slug:place>/sign/",
+        slips.SlipSignatureView.as_view(),
+        name="api-slip-sign",
+    ),
+    path("events/<slug:slug>/close/", slips.CloseEventView.as_view(), name="api-close-event"),
     path("events/<slug:slug>/records/", record_batches.RecordBatchesView.as_view(), name="api-records"),
     path(
         "events/<slug:slug>/records/<int:batch>/",

@@ -17,6 +17,7 @@ from scoring.finding_words import words_of
 from scoring.models import Award, Certification, Report, ReportFinding, Standing, StanzaReport
 from scoring.permissions import GameActs, acts_on_game
 from scoring.selectors.results import Placing, placings_by_certification
+from tournaments.formats import format_named
 from tournaments.selectors import game_at, visible_events
 
 
@@ -125,6 +126,7 @@ class GameDetail:
     certified: tuple[CertifiedVersion, ...]
     acts: GameActs
     by_stanzas: bool
+    covers_event: bool
 
     @property
     def names(self) -> dict[str, str]:
@@ -194,6 +196,7 @@ def game_detail(
         certified=tuple(map(_certified_version, versions)),
         acts=acts_on_game(asker, today(), game, report),
         by_stanzas=game.stanzas_played > 0,
+        covers_event=format_named(game.event.format).covers_event,
     )
 
 

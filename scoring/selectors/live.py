@@ -20,6 +20,7 @@ from scoring.models import Split, Standing
 from scoring.selectors.hall import HallTable, tables_of
 from scoring.selectors.overall import OverallLine, overall
 from scoring.selectors.results import placings_by_certification
+from scoring.selectors.slips import TeamBoard, game_of_event, team_board
 from tournaments.models import Announcement, Game
 from tournaments.selectors import visible_events
 from tournaments.selectors.announcements import AnnouncementLine, announcements_of
@@ -52,6 +53,7 @@ class Board:
     time_zone: str
     in_play: bool
     tables: tuple[HallTable, ...]
+    teams: TeamBoard | None
     overall: tuple[OverallLine, ...]
     announcements: tuple[AnnouncementLine, ...]
 
@@ -111,7 +113,8 @@ def board(slug: str, at: dt.datetime | None = None) -> Board | None:
     event = visible_events(None).select_related("club").filter(slug=slug).first()
     if event is None:
         return None
-    tables = tables_of(event, public_name)
+    game = game_of_event(event)
+    tables = () if game else tables_of(event, public_name)
     standings = Standing.objects.filter(certification__game__event=event, certification__current=True)
     return Board(
         slug=event.slug,
@@ -119,8 +122,9 @@ def board(slug: str, at: dt.datetime | None = None) -> Board | None:
         club_name=event.club.name,
         place=event.place,
         time_zone=event.time_zone,
-        in_play=any(table.state in PLAYED for table in tables),
+        in_play=game.state in PLAYED if game else any(table.state in PLAYED for table in tables),
         tables=tables,
+        teams=team_board(game) if game else None,
         overall=overall(placings_by_certification(standings).values()),
         announcements=announcements_of(event=event, at=at),
     )

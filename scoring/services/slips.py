@@ -24,6 +24,7 @@ from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person, RuleSet
+from sanctioning.names import shown
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
@@ -76,7 +77,7 @@ def folder_of(game: Game) -> Folder:
             remedy=_("Report it stanza by stanza, or by its record."),
         )
     rule_set = rule_set_of(game)
-    versions = game.slips.select_related("reporter", "signature__signer").order_by("version")
+    versions = game.slips.select_related(*shown("reporter"), *shown("signature__signer")).order_by("version")
     return Folder(
         game=game,
         played=played,
@@ -105,12 +106,12 @@ def report_slip(
     """
     at = moment(at)
     game = locked_game(game.pk)
-    sent = _sent_before(game, place, typed, idempotency_key)
-    if sent is not None:
-        return sent
     folder = folder_of(game)
     due = _due(folder, place)
     _require_may_hand_in(by, folder, due, at)
+    sent = _sent_before(game, place, typed, idempotency_key)
+    if sent is not None:
+        return sent
     _require_played(game)
     body = read_fields(due.fields, typed, due.rule)
     standing = folder.slips.get(place)

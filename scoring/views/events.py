@@ -16,6 +16,7 @@ from scoring.selectors.live import PLAYED
 from scoring.selectors.results import event_detail
 from scoring.views.game_tables import score_table
 from tournaments.addresses import GameLabel
+from tournaments.formats import format_named
 from tournaments.plans import ends_words
 from tournaments.selectors import event_at, games_of
 from tournaments.selectors.next_steps import NextStep, next_steps
@@ -32,6 +33,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": found,
         "may_run": may_run,
         "steps": steps_at(slug, person) if may_run else (),
+        "played": format_named(found.format),
         "in_play": any(game.state in PLAYED for game in found.games),
         "takes_entries": found.ends_at >= timezone.now() and not found.cancelled_for,
         "section": "calendar",

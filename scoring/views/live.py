@@ -16,6 +16,7 @@ from scoring.selectors.live import board, board_stamp, events_in_play, live_stam
 # A projector shows so many tables at a time, and so many lines of the sums over all games.
 TABLES_A_PAGE = 4
 LINES_A_PAGE = 10
+TEAMS_A_PAGE = 16
 
 
 @require_safe
@@ -50,7 +51,8 @@ def _of_event(request: HttpRequest, slug: str, whole: str, part: str) -> HttpRes
             "board": found,
             "etag": etag,
             "table_pages": _in_pages(found.tables, TABLES_A_PAGE),
-            "overall_pages": _in_pages(found.overall, LINES_A_PAGE),
+            "overall_pages": _in_pages(() if found.teams else found.overall, LINES_A_PAGE),
+            "team_pages": _in_pages(found.teams.lines if found.teams else (), TEAMS_A_PAGE),
             "section": "live",
         }
         return render(request, part if asks_for_part(request) else whole, context)

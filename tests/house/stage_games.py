@@ -16,9 +16,11 @@ from sanctioning.services.areas import cover, take_leave
 from sanctioning.services.conflicts import declare_conflict
 from scoring.models import Certification, Erratum, Roster
 from scoring.services.series import settle_places
+from scoring.services.slips import report_slip
 from scoring.services.splits import decide_split
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tests.play import draw_ties, drawn_table, play
+from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tests.votes import charged
 from tournaments.models import Event, Game, Ruling, Series
 from tournaments.services.announcements import announce
@@ -30,6 +32,7 @@ from tournaments.services.table import wait_at_table
 from tournaments.services.table_links import make_link, secret_of
 from tournaments.services.votes import demand_vote, open_vote
 
+LATER = MARCH + dt.timedelta(days=14)
 Places = Mapping[str, Mapping[str, Any]]
 
 
@@ -63,6 +66,30 @@ def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
         "event without executors": {"slug": bare.slug},
         "other": {"number": other.number},
         **_lines_of_the_executor(cast),
+        **_of_teams(cast),
+    }
+
+
+def _of_teams(cast: Cast) -> Places:
+    """Two teams at their tables, of which the second has handed in its first count."""
+    event = team_event(cast, "military-whist", "alberta-55-plus", at=LATER)
+    teams = enter_teams(cast, event, 2)
+    planned = {"level": "open", "days": [[1]], "moves": "circle", "pattern": "sample"}
+    game = seat_in_order(cast, event, teams, planned, at=LATER)
+    reported = {"slug": event.slug, "place": "d1-before-2"}
+    report_slip(
+        by=cast.players[4],
+        game=game,
+        place=reported["place"],
+        typed={"flags": 12},
+        idempotency_key="stage",
+        at=MARCH,
+    )
+    return {
+        "team event": {"slug": event.slug},
+        "team": {"slug": event.slug, "team": teams[0].pk},
+        "slip": {"slug": event.slug, "place": "d1-before-1"},
+        "reported slip": reported,
     }
 
 

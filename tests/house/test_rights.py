@@ -42,6 +42,7 @@ from tournaments.services.executor_steps import EXECUTOR_ACTS
 from tournaments.services.guiding import GUIDING_ACTS
 from tournaments.services.letter_steps import LETTER_ACTS
 from tournaments.services.rounds import ROUND_ACTS
+from tournaments.services.teams import TEAM_ACTS
 from tournaments.services.vote_steps import VOTE_ACTS
 
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -62,6 +63,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("invoice-act", "api-invoice-act"): INVOICE_ACTS,
     ("application-act", "api-application-step"): APPLICATION_ACTS,
     ("entry-act", "api-entry-step"): ENTRY_ACTS,
+    ("team-act", "api-team-act"): TEAM_ACTS,
     ("round-act", "api-round-step"): ROUND_ACTS,
     ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,
     ("series-act", "api-series-step"): SERIES_ACTS,

@@ -34,9 +34,9 @@ def rules_of(cast: Cast, format_slug: str, slug: str) -> RuleSet:
     return adopt_law(by=cast.managing, version=drafted, at=JANUARY)
 
 
-def team_event(cast: Cast, format_slug: str, ruleset: str) -> Event:
+def team_event(cast: Cast, format_slug: str, ruleset: str, at: dt.datetime = MARCH) -> Event:
     rules_of(cast, format_slug, ruleset)
-    return sanctioned_event(cast, name=f"Evening of {format_slug}", format_slug=format_slug)
+    return sanctioned_event(cast, name=f"Evening of {format_slug}", format_slug=format_slug, at=at)
 
 
 def enter_teams(cast: Cast, event: Event, count: int) -> list[Team]:
@@ -52,17 +52,17 @@ def enter_teams(cast: Cast, event: Event, count: int) -> list[Team]:
     return teams
 
 
-def seat_in_order(cast: Cast, event: Event, teams: Sequence[Team], planned: dict[str, Any]) -> Game:
+def seat_in_order(
+    cast: Cast, event: Event, teams: Sequence[Team], planned: dict[str, Any], at: dt.datetime = MARCH
+) -> Game:
     """Table after table filled with the teams as they come; its Acting Executor appointed."""
     played = format_named(event.format)
     leads = [team.members.get(letter=played.unit.letters[0]).entry.person.number for team in teams]
     size = played.tables.preferred // played.unit.size
     tables = [leads[at : at + size] for at in range(0, len(leads), size)]
-    made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=MARCH)
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
-    return appoint_acting_executor(
-        by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH
-    )
+    made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=at)
+    [game] = confirm_round(by=cast.director, round=made, at=at)
+    return appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=at)
 
 
 def newcomers(cast: Cast, count: int) -> list[Person]:

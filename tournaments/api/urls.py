@@ -16,6 +16,7 @@ from tournaments.api import (
     letters,
     rounds,
     rulings,
+    teams,
     votes,
 )
 from tournaments.api.applications import ApplicationStepView, ApplicationView
@@ -61,6 +62,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "events/<slug:slug>/entry-rulings/",
         entry_rulings.EntryRulingsView.as_view(),
         name="api-entry-rulings",
+    ),
+    path("events/<slug:slug>/teams/", teams.TeamsView.as_view(), name="api-teams"),
+    path(
+        "events/<slug:slug>/teams/<int:team>/<slug:act>/", teams.TeamStepView.as_view(), name="api-team-act"
     ),
     path("events/<slug:slug>/rounds/", rounds.RoundsView.as_view(), name="api-rounds"),
     path(

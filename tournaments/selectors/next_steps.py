@@ -15,9 +15,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from sanctioning.models import Invoice, Sanction
 from tournaments.entry_conditions import says_to_whom
+from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game, Round
 
 State = Game.State
@@ -92,7 +92,8 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
         )
     entered = event.entries.filter(state=Entry.State.ENTERED)
     present = entered.filter(checked_in_at__isnull=False).count()
-    if present >= FEWEST_PLAYERS:
+    played_as = format_named(event.format)
+    if present >= played_as.seating.least:
         return NextStep(
             ngettext(
                 "%(count)s player is present: seat the first round.",
@@ -103,7 +104,7 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
             _("Seat a round"),
             rounds,
         )
-    if entered.count() >= FEWEST_PLAYERS:
+    if entered.count() >= played_as.seating.least:
         return NextStep(
             _("Once the players come, check them in; those who are present are seated."),
             _("Check players in"),
@@ -114,6 +115,12 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
             _("The event is restricted: before anybody can enter, say to whom it is open."),
             _("Say who may enter"),
             reverse("entry-conditions", kwargs=where),
+        )
+    if played_as.unit.is_team:
+        return NextStep(
+            _("Enter the teams, each with its players."),
+            _("Enter teams"),
+            reverse("teams", kwargs=where),
         )
     return NextStep(
         _("Players enter on the page of the event, or you enter them; it takes three to play."),
@@ -134,6 +141,12 @@ def _of_games(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
             continue
         named["executor"] = game.acting_executor.person.name
         match game.state:
+            case State.OPEN | State.PLAYING if format_named(event.format).covers_event:
+                yield NextStep(
+                    _("The tables hand in slips, a second person signs each, then it is closed."),
+                    _("The slips"),
+                    reverse("slips", kwargs={"slug": event.slug}),
+                )
             case State.OPEN if game.first_dealer_id is None:
                 yield NextStep(
                     _("%(game)s: scorekeeper and First Dealer are to be drawn.") % named,

@@ -8,8 +8,8 @@ Rule section: the unit of the event's format (`tournaments.formats.base.Unit`).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -87,6 +87,13 @@ def check_in_team(*, by: Person, team: Team, at: dt.datetime | None = None) -> T
     for member in team.members.filter(until__isnull=True).select_related("entry__person"):
         check_in(by=by, entry=member.entry, requirements_met=True, at=at)
     return team
+
+
+TEAM_ACTS: Final[dict[str, Callable[[Person, Team], Team]]] = {
+    "check-in": lambda by, team: check_in_team(by=by, team=team),
+    "withdraw": lambda by, team: withdraw_team(by=by, team=team),
+}
+"""What is done with a team from a page or by a program."""
 
 
 def unit_of(event: Event) -> Unit:

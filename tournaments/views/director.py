@@ -18,6 +18,7 @@ from sanctioning.selectors.people import person_numbered
 from sanctioning.services.people import register_person
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
+from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
 from tournaments.selectors import club_at, event_at, games_of
@@ -208,6 +209,7 @@ def _managed(
         "list": entry_list(event),
         "games": games,
         "steps": next_steps(event, games),
+        "played": format_named(event.format),
         "form": _game_form(event, entered_people(event)),
         "section": "calendar",
         **more,

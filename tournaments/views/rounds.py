@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,7 +22,7 @@ from tournaments.models import Event, Round
 from tournaments.permissions import may_run_event
 from tournaments.plans import ends_words
 from tournaments.selectors import event_at
-from tournaments.selectors.entries import entry_list
+from tournaments.selectors.entries import EntryList, entry_list
 from tournaments.selectors.rounds import (
     RoundDetail,
     games_for_cards,
@@ -28,6 +30,7 @@ from tournaments.selectors.rounds import (
     rounds_of,
     table_cards,
 )
+from tournaments.selectors.teams import team_list
 from tournaments.services.rounds import (
     ROUND_ACTS,
     confirm_round,
@@ -153,19 +156,37 @@ def _page(
     found = rounds_of(event)
     waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
     entries = entry_list(event) if runs else None
-    present = [line for line in entries.entered if line.present] if entries else []
+    played = format_named(event.format)
+    present = _to_place(event, entries)
     context = {
         "event": event,
         "rounds": [(one, ends_words(one.planned)) for one in found],
         "waits": waits,
         "present": [(line, _table_of(request, waits, line.number)) for line in present],
         "runs": runs,
-        "form": form or RoundForm(played=format_named(event.format)),
+        "played": played,
+        "form": form or RoundForm(played=played),
         "refusal": refusal,
         "why": request.POST.get("why", ""),
         "section": "calendar",
     }
     return render(request, "tournaments/rounds.html", context, status=refusal.status if refusal else status)
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlace:
+    """Whoever gets a table by hand: a player, or a team by the number of its first player."""
+
+    name: str
+    number: str
+
+
+def _to_place(event: Event, entries: EntryList | None) -> list[ToPlace]:
+    if entries is None:
+        return []
+    if format_named(event.format).unit.is_team:
+        return [ToPlace(team.name, team.members[0].number) for team in team_list(event).teams if team.present]
+    return [ToPlace(line.name, line.number) for line in entries.entered if line.present]
 
 
 def _table_of(request: HttpRequest, waits: RoundDetail | None, number: str) -> str:

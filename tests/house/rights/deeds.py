@@ -112,6 +112,11 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "entry-rulings api-entry-rulings",
         ),
         Deed(
+            "enter teams, check them in, withdraw them",
+            "teams api-teams team-act:check-in,withdraw api-team-act:check-in,withdraw",
+        ),
+        Deed("make the report of an event of its slips", "close-event api-close-event"),
+        Deed(
             "open games, seat rounds",
             "new-game api-new-game plan-round api-rounds round-act:confirm,again,discard "
             "api-round-step:confirm,again,discard",
@@ -174,6 +179,9 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "wait at a table, or stop waiting",
             "table-act:wait,stop-waiting api-table-act:wait,stop-waiting",
             "who wishes to play, players of the game",
+        ),
+        Deed(
+            "hand in a slip, correct it, sign it", "slips slip api-slip api-slip-sign", "players of the event"
         ),
         Deed(
             "report a stanza, correct it, close or report the game",

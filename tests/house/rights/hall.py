@@ -62,6 +62,16 @@ _AT_THE_DOOR = dict.fromkeys(
 )
 SEES_RULED = CLUB | THE_EXECUTOR | THE_MANAGING | {ASSOCIATE, COLLEGE}
 _RULED = {"player": "$other.number", "person": "$other.number", "what": "So it is.", "reason": "So it is."}
+TEAMS = (
+    *(post(name, CLUB, "team event", otherwise=EITHER) for name in ("teams", "api-teams")),
+    *page_and_api(
+        "team-act",
+        "api-team-act",
+        "team",
+        dict.fromkeys(("check-in", "withdraw"), CLUB),
+        otherwise=EITHER,
+    ),
+)
 ENTRIES = (
     get("own-entry", PEOPLE, "event"),
     post("own-entry", PEOPLE, "event"),
@@ -170,4 +180,4 @@ EXECUTORS = (
     post("appoint-group", THE_MANAGING, "group game", sends=_CHOSEN),
 )
 
-HALL = (*EVENTS, *SANCTIONS, *ENTRIES, *ROUNDS, *FLOOR, *ANNOUNCEMENTS, *SERIES, *EXECUTORS)
+HALL = (*EVENTS, *SANCTIONS, *TEAMS, *ENTRIES, *ROUNDS, *FLOOR, *ANNOUNCEMENTS, *SERIES, *EXECUTORS)

@@ -30,6 +30,17 @@ DRAWS = (
 )
 
 
+SLIPS = (
+    *(get(name, KEEPERS, "team event", otherwise=EITHER) for name in ("slips", "api-slips")),
+    post("slips", REPORTERS, "team event"),
+    get("slip", KEEPERS, "slip"),
+    post("slip", REPORTERS, "slip", sends={"key": "a page", "replaces": 0, "flags": 12}),
+    post("api-slip", REPORTERS, "slip", sends={"values": {"flags": 12}}, otherwise=EITHER),
+    post("api-slip-sign", REPORTERS, "reported slip", sends={"version": 1}, otherwise=EITHER),
+    *(post(name, CLUB, "team event", otherwise=EITHER) for name in ("close-event", "api-close-event")),
+)
+
+
 def _at_the_table(act: str, who: frozenset[str], **sends: object) -> tuple[Right, ...]:
     """The page and the program name a table by addresses of their own."""
     sent = {**REASON, **sends}
@@ -156,4 +167,4 @@ RESULTS = (
     post("api-correction", THE_MANAGING, "certified game"),
 )
 
-PLAY = (*DRAWS, *TABLE, *CALLS, *VOTES, *RULINGS, *RESULTS)
+PLAY = (*DRAWS, *SLIPS, *TABLE, *CALLS, *VOTES, *RULINGS, *RESULTS)

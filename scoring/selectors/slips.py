@@ -1,0 +1,283 @@
+"""The slips of an event as a page shows them, and how the event stands for everybody.
+
+Invariants: a constant number of queries, however many tables; a name is said as far as the public may know
+it.
+Terms: phase (the heading under which slips are due together), open (due, and not yet reported).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from django.utils.functional import cached_property
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.names import public_name, shown
+from scoring.finding_words import words_of
+from scoring.models import Sheet
+from scoring.permissions import may_hand_in, may_report
+from scoring.services.slips import Folder, folder_of, is_signed, players_of
+from tournaments.formats import format_named
+from tournaments.formats.fields import Field
+from tournaments.formats.slips import Due
+from tournaments.models import Event, Game
+from tournaments.permissions import may_run_event, rules_game
+
+State = Game.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipValue:
+    field: Field
+    value: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipLine:
+    """`version` is 0 while nothing stands; what may be done is for whoever asks; `written` is what he wrote
+    into the list and could not be kept, or what is usual there."""
+
+    place: str
+    title: str
+    phase: str
+    table: int
+    rule: str
+    values: tuple[SlipValue, ...]
+    version: int
+    reporter: str
+    reported_at: dt.datetime | None
+    signer: str
+    findings: tuple[dict[str, Any], ...]
+    may_report: bool
+    may_sign: bool
+    written: str = ""
+
+    @property
+    def single(self) -> SlipValue | None:
+        """The one value, where a slip has one field alone."""
+        return self.values[0] if len(self.values) == 1 else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipPhase:
+    title: str
+    lines: tuple[SlipLine, ...]
+
+    @property
+    def open(self) -> tuple[SlipLine, ...]:
+        return tuple(line for line in self.lines if not line.version)
+
+    @property
+    def to_write(self) -> tuple[SlipLine, ...]:
+        """Those open that can be written in the list itself."""
+        return tuple(line for line in self.open if line.single and line.may_report)
+
+    @property
+    def to_sign(self) -> tuple[SlipLine, ...]:
+        return tuple(line for line in self.lines if line.may_sign)
+
+    @property
+    def signed(self) -> int:
+        return sum(bool(line.signer) for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipList:
+    state: str
+    label: str
+    number: int
+    phases: tuple[SlipPhase, ...]
+    findings: tuple[dict[str, Any], ...]
+    may_close: bool
+
+    @property
+    def all_there(self) -> bool:
+        lines = [line for phase in self.phases for line in phase.lines]
+        return bool(lines) and all(line.signer for line in lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPlace:
+    place: int
+    shared: bool
+    number: int
+    name: str
+    figures: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamBoard:
+    columns: tuple[str, ...]
+    lines: tuple[TeamPlace, ...]
+
+
+def game_of_event(event: Event) -> Game | None:
+    """The one game of an event that is one; None while no round is confirmed."""
+    if not format_named(event.format).covers_event:
+        return None
+    found: Game | None = (
+        event.games.select_related(
+            "event__club", "event__sanction__rule_set", "acting_executor__person", "sheet"
+        )
+        .order_by("number")
+        .first()
+    )
+    return found
+
+
+def may_see_slips(asker: Person | None, event: Event, game: Game | None) -> bool:
+    """Who plays, who runs the event, and who rules it."""
+    day = today()
+    if game is None:
+        return may_run_event(asker, day, event)
+    return may_report(asker, day, game) or rules_game(asker, day, game)
+
+
+def slip_list(game: Game, asker: Person | None, typed: Mapping[str, str] | None = None) -> SlipList:
+    """Everything that is due in the game of an event, in the order of play; `typed` by place and field."""
+    reading = _Reading(folder_of(game), asker)
+    lines = [_with_written(reading.line(one), typed) for one in reading.folder.due.values()]
+    return SlipList(
+        state=game.state,
+        label=game.label,
+        number=game.number,
+        phases=tuple(
+            SlipPhase(title=title, lines=tuple(found))
+            for title, found in groupby(lines, key=lambda line: line.phase)
+        ),
+        findings=reading.findings.get("", ()),
+        may_close=reading.runs and game.state == State.PLAYING,
+    )
+
+
+def slip_line(game: Game, place: str, asker: Person | None) -> SlipLine | None:
+    """One slip that is due; None for any other place."""
+    reading = _Reading(folder_of(game), asker)
+    due = reading.folder.due.get(place)
+    return reading.line(due) if due else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipVersion:
+    """What was once reported, in the words of its fields."""
+
+    version: int
+    values: tuple[tuple[str, int | str], ...]
+    reason: str
+    reporter: str
+    reported_at: dt.datetime
+    signer: str
+
+
+def slip_versions(game: Game, line: SlipLine) -> tuple[SlipVersion, ...]:
+    """All that was ever reported at a place, the latest first. One query."""
+    found = game.slips.filter(place=line.place).select_related(
+        *shown("reporter"), *shown("signature__signer")
+    )
+    labels = {one.field.name: str(one.field.label) for one in line.values}
+    return tuple(
+        SlipVersion(
+            version=slip.version,
+            values=tuple((labels.get(name, name), value) for name, value in slip.body.items()),
+            reason=slip.reason,
+            reporter=public_name(slip.reporter),
+            reported_at=slip.received_at,
+            signer=public_name(slip.signature.signer) if is_signed(slip) else "",
+        )
+        for slip in found.order_by("-version")
+    )
+
+
+def team_board(game: Game) -> TeamBoard:
+    """How the teams stand in the game of an event."""
+    folder = folder_of(game)
+    found = folder.slipping.board(folder.head, folder.standing, _check(game))
+    places = [line.place for line in found.lines]
+    return TeamBoard(
+        columns=tuple(map(str, found.columns)),
+        lines=tuple(
+            TeamPlace(
+                place=line.place,
+                shared=bool(line.place) and places.count(line.place) > 1,
+                number=line.team,
+                name=folder.head.teams[line.team].name,
+                figures=line.figures,
+            )
+            for line in found.lines
+        ),
+    )
+
+
+def _with_written(line: SlipLine, typed: Mapping[str, str] | None) -> SlipLine:
+    single = line.single
+    if single is None:
+        return line
+    usual = single.field.initial
+    written = usual if typed is None else typed.get(f"{line.place}:{single.field.name}", usual)
+    return replace(line, written=written)
+
+
+class _Reading:
+    """A folder as one person sees it."""
+
+    def __init__(self, folder: Folder, asker: Person | None) -> None:
+        self.folder = folder
+        self.asker = asker
+        self.runs = may_run_event(asker, today(), folder.game.event)
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The record ids of whoever asks."""
+        game = self.folder.game
+        players = [player for team in self.folder.head.teams.values() for player in team.players.values()]
+        if self.asker is None or not may_hand_in(self.asker, today(), game, players):
+            return frozenset()
+        return frozenset({self.asker.number, self.asker.identity.number})
+
+    @cached_property
+    def findings(self) -> Mapping[str, tuple[dict[str, Any], ...]]:
+        """What the check of the event so far found, by place."""
+        by_place: dict[str, list[dict[str, Any]]] = {}
+        check = _check(self.folder.game) or {"findings": []}
+        for found in check["findings"]:
+            place = self.folder.slipping.place_of(self.folder.head, found)
+            by_place.setdefault(place, []).append({**found, "words": words_of(found["code"])})
+        return {place: tuple(found) for place, found in by_place.items()}
+
+    def line(self, due: Due) -> SlipLine:
+        slip = self.folder.slips.get(due.place)
+        body = slip.body if slip else {}
+        running = self.folder.game.state in (State.OPEN, State.PLAYING)
+        plays = bool(self.own)
+        mine = slip is not None and self.asker is not None and slip.reporter.identity == self.asker.identity
+        signed = slip is not None and is_signed(slip)
+        return SlipLine(
+            place=due.place,
+            title=str(due.title),
+            phase=str(due.phase),
+            table=due.table,
+            rule=due.rule,
+            values=tuple(SlipValue(field=field, value=body.get(field.name)) for field in due.fields),
+            version=slip.version if slip else 0,
+            reporter=public_name(slip.reporter) if slip else "",
+            reported_at=slip.received_at if slip else None,
+            signer=public_name(slip.signature.signer) if slip and signed else "",
+            findings=self.findings.get(due.place, ()),
+            may_report=running and (self.runs or bool(self.own & set(players_of(self.folder.head, due)))),
+            may_sign=running and slip is not None and not signed and not mine and (self.runs or plays),
+        )
+
+
+def _check(game: Game) -> Mapping[str, Any] | None:
+    sheet: Sheet | None = getattr(game, "sheet", None)
+    return sheet.check_document if sheet else None
+
+
+def initial_values(line: SlipLine) -> dict[str, Any]:
+    """What a form begins with: what stands, else what is usual."""
+    return {one.field.name: one.field.initial if one.value is None else one.value for one in line.values}

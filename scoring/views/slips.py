@@ -1,0 +1,219 @@
+"""The slips of an event: the list of all that is due, one slip, signatures, and the closing of the event."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django import forms
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sanctioning.clock import moment
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.services.typed import whole_number
+from sanctioning.views.people import signed_in
+from scoring.models import Slip
+from scoring.selectors.slips import (
+    SlipLine,
+    game_of_event,
+    initial_values,
+    may_see_slips,
+    slip_line,
+    slip_list,
+    slip_versions,
+)
+from scoring.services.reports import require_reporter
+from scoring.services.slips import close_event, report_slip, sign_slip
+from tournaments.formats import format_named
+from tournaments.models import Event, Game
+from tournaments.selectors import event_at
+from tournaments.views.format_fields import form_field
+
+P = ParamSpec("P")
+SIGN = "sign"
+
+
+def of_the_event(
+    page: Callable[Concatenate[HttpRequest, Person, Event, Game | None, P], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """A page of an event that is one game, for whoever plays in it, runs it or rules it."""
+
+    @signed_in
+    @wraps(page)
+    def shown(request: HttpRequest, person: Person, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        event = event_at(slug=str(kwargs.pop("slug")), asker=person)
+        if event is None or not format_named(event.format).covers_event:
+            raise Http404(_("No event of slips has this address."))
+        game = game_of_event(event)
+        try:
+            require(
+                may_see_slips(person, event, game),
+                what=_("see the slips of this event"),
+                who=_("whoever plays in it, runs it or rules it"),
+                rule="IV",
+            )
+        except Refusal as refusal:
+            return render(request, "403.html", {"refusal": refusal}, status=403)
+        return page(request, person, event, game, *args, **kwargs)
+
+    return shown
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_the_event
+def slips(request: HttpRequest, person: Person, event: Event, game: Game | None) -> HttpResponse:
+    """All that is due; several are reported, or signed, in one step."""
+    if request.method != "POST":
+        return _list(request, person, event, game)
+    if game is None:
+        raise Http404(_("Nothing is due before the teams are seated."))
+    try:
+        require_reporter(by=person, game=game, at=moment(None))
+        with transaction.atomic():
+            said = _sign(person, game, request) if SIGN in request.POST else _report(person, game, request)
+    except Refusal as refusal:
+        return _list(request, person, event, game, refusal)
+    messages.success(request, said)
+    return redirect("slips", slug=event.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@of_the_event
+def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, place: str) -> HttpResponse:
+    """One slip: to be filled in, corrected for a reason, or signed by a second person."""
+    line = slip_line(game, place, person) if game else None
+    if game is None or line is None:
+        raise Http404(_("No such slip is due."))
+    if request.method != "POST":
+        return _one(request, event, game, line)
+    form = SlipForm(request.POST, line=line)
+    if not form.is_valid():
+        return _one(request, event, game, line, form=form, status=422)
+    try:
+        report_slip(
+            by=person,
+            game=game,
+            place=place,
+            typed=form.values,
+            idempotency_key=form.cleaned_data["key"],
+            replaces=line.version and form.cleaned_data["replaces"],
+            reason=form.cleaned_data.get("reason", ""),
+        )
+    except Refusal as refusal:
+        fresh = slip_line(game, place, person) or line
+        return _one(request, event, game, fresh, form=form, refusal=refusal)
+    messages.success(request, _("%(slip)s is kept.") % {"slip": line.title})
+    return redirect("slips", slug=event.slug)
+
+
+@require_POST
+@of_the_event
+def close(request: HttpRequest, person: Person, event: Event, game: Game | None) -> HttpResponse:
+    """Make the report of the event from its slips."""
+    if game is None:
+        raise Http404(_("Nothing is due before the teams are seated."))
+    try:
+        close_event(by=person, game=game)
+    except Refusal as refusal:
+        return _list(request, person, event, game, refusal)
+    messages.success(request, _("The event is reported; a second person confirms its result."))
+    return redirect("game", slug=event.slug, game=str(game.number))
+
+
+class SlipForm(forms.Form):
+    """The fields of a slip; a correction has a reason."""
+
+    key = forms.CharField(widget=forms.HiddenInput, max_length=80)
+    replaces = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, line: SlipLine) -> None:
+        super().__init__(
+            data,
+            initial={**initial_values(line), "key": str(uuid.uuid4()), "replaces": line.version},
+        )
+        self.line = line
+        for one in line.values:
+            self.fields[one.field.name] = form_field(one.field)
+            self.fields[one.field.name].initial = self.initial[one.field.name]
+        if line.version:
+            self.fields["reason"] = forms.CharField(
+                label=_("What was wrong"),
+                max_length=300,
+                error_messages={"required": _("A slip is corrected with a reason.")},
+            )
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return {one.field.name: self.cleaned_data[one.field.name] for one in self.line.values}
+
+
+def _report(person: Person, game: Game, request: HttpRequest) -> str:
+    """Report each slip that was written into the list; one left empty is left for later."""
+    written = {
+        name: typed.strip()
+        for name, typed in request.POST.items()
+        if ":" in name and isinstance(typed, str) and typed.strip()
+    }
+    for name, typed in written.items():
+        place, _colon, field = name.partition(":")
+        key = f"{request.POST.get('key', '')[:36]}/{place}"[:80]
+        report_slip(by=person, game=game, place=place, typed={field: typed}, idempotency_key=key)
+    said = ngettext("%(count)s slip is kept.", "%(count)s slips are kept.", len(written))
+    return said % {"count": len(written)}
+
+
+def _sign(person: Person, game: Game, request: HttpRequest) -> str:
+    """Sign each slip of the list in the version that was shown."""
+    shown = request.POST.getlist(SIGN)
+    for one in shown:
+        place, _colon, version = one.partition(":")
+        found = Slip.objects.filter(game=game, place=place, version=whole_number(version) or 0).first()
+        if found is None:
+            raise Http404(_("There is no such slip."))
+        sign_slip(by=person, slip=found)
+    said = ngettext("%(count)s slip is signed.", "%(count)s slips are signed.", len(shown))
+    return said % {"count": len(shown)}
+
+
+def _list(
+    request: HttpRequest, person: Person, event: Event, game: Game | None, refusal: Refusal | None = None
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "list": slip_list(game, person, request.POST if refusal else None) if game else None,
+        "key": uuid.uuid4(),
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(request, "scoring/slips.html", context, status=refusal.status if refusal else 200)
+
+
+def _one(
+    request: HttpRequest,
+    event: Event,
+    game: Game,
+    line: SlipLine,
+    *,
+    form: SlipForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "line": line,
+        "form": form or SlipForm(line=line),
+        "versions": slip_versions(game, line),
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(request, "scoring/slip.html", context, status=refusal.status if refusal else status)

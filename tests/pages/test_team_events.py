@@ -1,0 +1,143 @@
+"""The pages of an event of teams: entry, seating, slips, signatures, the board, the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from sanctioning.models import Person
+from tests.cast import Cast
+from tests.support.team_events import enter_teams, newcomers, seat_in_order, team_event
+from tournaments.models import Event, Game
+
+EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    return team_event(cast, "military-whist", "alberta-55-plus")
+
+
+def signed_in(person: Person) -> Client:
+    client = Client()
+    assert person.account is not None
+    client.force_login(person.account)
+    return client
+
+
+def seated(cast: Cast, event: Event) -> Game:
+    return seat_in_order(cast, event, enter_teams(cast, event, 3), EVENING)
+
+
+def send(client: Client, address: str, expected: int = 302, /, **typed: Any) -> str:
+    answer = client.post(address, typed)
+    assert answer.status_code == expected, answer.content.decode()
+    return answer.content.decode()
+
+
+def read(client: Client, address: str, expected: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == expected, answer.content.decode()
+    return answer.content.decode()
+
+
+def test_teams_are_entered_checked_in_and_seated_on_their_pages(cast: Cast, event: Event) -> None:
+    director, page = signed_in(cast.director), f"/events/{event.slug}/teams/"
+    people = [*cast.players, *newcomers(cast, 2)]
+    assert "No team is entered yet" in read(Client(), page)
+    for team in range(3):
+        numbers = {
+            f"player-{letter}": one.number for letter, one in zip("ABXY", people[4 * team :], strict=False)
+        }
+        send(director, page, 302, name=f"Team {team + 1}", **numbers)
+    wrong = send(director, page, 422, name="Ghosts", **{f"player-{letter}": "W-1" for letter in "ABXY"})
+    assert wrong.count("Nobody has this number") == 4
+    assert 'value="Ghosts"' in wrong
+    send(signed_in(cast.outsider), page, 403, name="Others")
+    for key in event.teams.values_list("pk", flat=True):
+        send(director, f"{page}{key}/check-in/")
+    assert "3&nbsp;teams are entered" in read(Client(), page)
+    rounds = f"/events/{event.slug}/rounds/"
+    plan = {"level": "open", "days": "2 + 2", "moves": "circle"}
+    assert "Hands of each session" in read(director, rounds)
+    send(director, f"{rounds}plan/", 302, name="", kind="ordinary", mode="draw", **plan)
+    send(director, f"{rounds}{event.rounds.get().pk}/confirm/")
+    assert event.games.get().players.count() == 12
+    for address in (rounds, f"/events/{event.slug}/manage/", f"/events/{event.slug}/", page):
+        read(director, address)
+
+
+def test_slips_from_the_first_count_to_the_closed_event(cast: Cast, event: Event) -> None:
+    page = f"/events/{event.slug}/slips/"
+    assert "Nothing is due yet" in read(signed_in(cast.director), page)
+    game = seated(cast, event)
+    director, player = signed_in(cast.director), signed_in(cast.players[0])
+    assert read(signed_in(cast.outsider), page, 403)
+    assert read(player, page).count(":flags") == 2
+    before = {f"d1-before-{table}:flags": "12" for table in (1, 2, 3)}
+    kept = send(director, page, 422, key="a", **{**before, "d1-before-2:flags": "many"})
+    assert 'value="many"' in kept
+    assert not game.slips.exists()
+    send(director, page, 302, key="a", **before)
+    send(director, page, 302, key="b", **{f"d1-after-{table}:flags": 10 + table for table in (1, 2, 3)})
+    shown = read(player, page)
+    assert "Sign 3&nbsp;slips as they stand" in shown
+    assert "as they stand" not in read(director, page)
+    for when in ("before", "after"):
+        send(player, page, sign=[f"d1-{when}-{table}:1" for table in (1, 2, 3)])
+    board = read(Client(), f"/events/{event.slug}/live/")
+    assert board.index("Team 3") < board.index("Team 1")
+    read(Client(), f"/events/{event.slug}/projector/")
+    send(director, f"/events/{event.slug}/close/")
+    result = read(director, f"/events/{event.slug}/games/1/")
+    assert "count of flags" not in result
+    read(signed_in(cast.executor), f"/events/{event.slug}/games/1/")
+
+
+def test_one_slip_is_corrected_with_a_reason_and_shows_what_it_breaks(cast: Cast, event: Event) -> None:
+    seated(cast, event)
+    page = f"/events/{event.slug}/slips/d1-before-1/"
+    player = signed_in(cast.players[1])
+    assert 'value="12"' in read(player, page)
+    send(player, page, key="k1", replaces=0, flags=11)
+    assert "11 at table 1 were counted" in read(player, page)
+    send(player, page, 422, key="k2", replaces=1, flags=12)
+    send(player, page, 409, key="k3", replaces=0, flags=12, reason="Counted again.")
+    send(player, page, key="k4", replaces=1, flags=12, reason="Counted again.")
+    shown = read(player, page)
+    assert "Corrected because: Counted again." in shown
+    assert "were counted" not in shown
+    read(player, f"/events/{event.slug}/slips/d9-before-1/", 404)
+
+
+OF_EVENT = ("floor/", "cards/", "cards.pdf", "scoresheets.pdf", "rounds/", "entries/", "records/")
+OF_GAME = (
+    "",
+    "table/",
+    "sheet/",
+    "draw/",
+    "calls/",
+    "rule/",
+    "violations/",
+    "rulings/",
+    "report/",
+    "stanzas/1/",
+)
+
+
+def test_no_page_of_tables_fails_where_the_game_is_the_event(cast: Cast, event: Event) -> None:
+    seated(cast, event)
+    here = f"/events/{event.slug}/"
+    addresses = [
+        *(f"{here}{name}" for name in OF_EVENT),
+        *(f"{here}games/1/{name}" for name in OF_GAME),
+        *(f"/api{here}games/1/{name}" for name in ("", "table/", "pad/", "draw/", "violations/", "rulings/")),
+        *(f"/api{here}{name}" for name in ("", "floor/", "cards/", "rounds/")),
+        *(f"/pad/{event.slug}/1/", "/live/", "/executor/", "/me/", "/calendar/"),
+    ]
+    for person in (cast.director, cast.executor, cast.players[0]):
+        client = signed_in(person)
+        answered = {address: client.get(address).status_code for address in addresses}
+        assert not [address for address, status in answered.items() if status >= 500]

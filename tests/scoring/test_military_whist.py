@@ -1,0 +1,206 @@
+"""Military Whist in the house: counts of flags, two days, ties played off, places on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import pytest
+
+from sanctioning.refusal import Refusal
+from scoring.models import Slip, Standing
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.slips import close_event, folder_of, record_so_far, report_slip, sign_slip
+from tests.cast import MARCH, Cast
+from tests.support.team_events import enter_teams, seat_in_order, team_event
+from tournaments.formats import format_named
+from tournaments.models import Game
+from tournaments.plans import ends_words
+from tournaments.services.games import open_game
+
+RULESET = "alberta-55-plus"
+EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
+TWO_DAYS = {**EVENING, "days": [[3], [2]]}
+
+
+def tables(cast: Cast, count: int, planned: Mapping[str, Any] = EVENING) -> Game:
+    event = team_event(cast, "military-whist", RULESET)
+    return seat_in_order(cast, event, enter_teams(cast, event, count), dict(planned))
+
+
+def report(cast: Cast, game: Game, place: str, typed: Mapping[str, Any], sign: bool = True) -> Slip:
+    replaces = Slip.objects.filter(game=game, place=place).count()
+    slip = report_slip(
+        by=cast.director,
+        game=game,
+        place=place,
+        typed=typed,
+        idempotency_key=f"{place}/{replaces}",
+        replaces=replaces,
+        reason="Counted again." if replaces else "",
+        at=MARCH,
+    )
+    if sign:
+        sign_slip(by=cast.players[0], slip=slip, at=MARCH)
+    return slip
+
+
+def counts(cast: Cast, game: Game, when: str, flags: Sequence[int]) -> None:
+    for table, held in enumerate(flags, start=1):
+        report(cast, game, f"{when}-{table}", {"flags": held})
+
+
+def due(game: Game) -> list[str]:
+    return list(folder_of(game).due)
+
+
+def lines(game: Game) -> list[tuple[int, int, tuple[int | None, ...]]]:
+    folder = folder_of(game)
+    board = folder.slipping.board(folder.head, folder.standing, game.sheet.check_document)
+    return [(line.place, line.team, line.figures) for line in board.lines]
+
+
+def findings(game: Game) -> list[str]:
+    game.refresh_from_db()
+    return [found["code"] for found in folder_of(game).game.sheet.check_document["findings"]]
+
+
+def wrong(act: Callable[[], object]) -> Refusal:
+    with pytest.raises(Refusal) as refusal:
+        act()
+    return refusal.value
+
+
+def test_an_evening_from_the_first_count_to_the_result(cast: Cast) -> None:
+    game = tables(cast, 3)
+    assert due(game) == [f"d1-{when}-{table}" for when in ("before", "after") for table in (1, 2, 3)]
+    counts(cast, game, "d1-before", [12, 12, 12])
+    counts(cast, game, "d1-after", [14, 12, 10])
+    assert lines(game) == [(1, 1, (14, 14)), (2, 2, (12, 12)), (3, 3, (10, 10))]
+    report_made = close_event(by=cast.director, game=game, at=MARCH)
+    assert not report_made.findings.exists()
+    assert (report_made.check_document["totals"], report_made.check_document["ok"]) == ([14, 12, 10], True)
+    confirm_result(by=cast.players[0], game=game, at=MARCH)
+    certify_result(by=cast.executor, game=game, at=MARCH)
+    stands = list(Standing.objects.order_by("place", "id").values_list("place", "shared", "score"))
+    assert stands == [(place, False, score) for place, score in ((1, 14), (2, 12), (3, 10)) for _ in range(4)]
+
+
+def test_flags_that_are_not_there_are_found_and_counted_again(cast: Cast) -> None:
+    game = tables(cast, 3)
+    report(cast, game, "d1-before-2", {"flags": 11})
+    assert findings(game) == ["count-before"]
+    folder = folder_of(game)
+    [found] = folder.game.sheet.check_document["findings"]
+    assert folder.slipping.place_of(folder.head, found) == "d1-before-2"
+    report(cast, game, "d1-before-2", {"flags": 12})
+    assert findings(game) == []
+    counts(cast, game, "d1-before", [12, 12, 12][:1])
+    report(cast, game, "d1-before-3", {"flags": 12})
+    counts(cast, game, "d1-after", [14, 12, 11])
+    assert findings(game) == ["count-after"]
+    report(cast, game, "d1-after-3", {"flags": 10})
+    assert findings(game) == []
+
+
+def test_the_second_day_begins_with_twelve_and_is_added(cast: Cast) -> None:
+    game = tables(cast, 2, TWO_DAYS)
+    counts(cast, game, "d1-before", [12, 12])
+    assert "d2-before-1" not in due(game)
+    counts(cast, game, "d1-after", [13, 11])
+    assert lines(game) == [(1, 1, (13, None, 13)), (2, 2, (11, None, 11))]
+    counts(cast, game, "d2-before", [12, 12])
+    counts(cast, game, "d2-after", [9, 15])
+    assert lines(game) == [(1, 2, (11, 15, 26)), (2, 1, (13, 9, 22))]
+    assert not close_event(by=cast.director, game=game, at=MARCH).findings.exists()
+
+
+def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
+    game = tables(cast, 3)
+    counts(cast, game, "d1-before", [12, 12, 12])
+    counts(cast, game, "d1-after", [13, 10, 13])
+    assert due(game)[-1] == "tie-1-3-hand-1"
+    assert wrong(partial(close_event, by=cast.director, game=game, at=MARCH)).code == "slips-open"
+    hand = {
+        "trump": "4h",
+        "cut-1a": "9C",
+        "cut-1b": "KD",
+        "cut-3a": "2C",
+        "cut-3b": "3C",
+        "dealer": "1B",
+        "tricks": 5,
+    }
+    for field, value in (("trump", "*"), ("trump", "18"), ("cut-1a", "")):
+        refusal = wrong(partial(report, cast, game, "tie-1-3-hand-1", {**hand, field: value}))
+        assert refusal.facts == {"field": field}
+    report(cast, game, "tie-1-3-hand-1", hand)
+    assert findings(game) == []
+    assert [line[:2] for line in lines(game)] == [(1, 3), (2, 1), (3, 2)]
+    made = record_so_far(folder_of(game))
+    assert made["playoffs"][0]["order"] == [3, 1]
+    assert not close_event(by=cast.director, game=game, at=MARCH).findings.exists()
+
+
+def test_three_tied_draw_for_the_bye_and_play_two_hands(cast: Cast) -> None:
+    game = tables(cast, 4)
+    counts(cast, game, "d1-before", [12] * 4)
+    counts(cast, game, "d1-after", [13, 13, 9, 13])
+    assert due(game)[-1] == "tie-1-2-4-draw"
+    report(cast, game, "tie-1-2-4-draw", {"card-1": "9C 8D", "card-2": "9H 4D", "card-4": "QD"})
+    assert due(game)[-1] == "tie-1-2-4-hand-1"
+    cuts = {
+        f"cut-{team}{letter}": card
+        for team, letter, card in ((1, "a", "2C"), (1, "b", "3C"), (4, "a", "4C"), (4, "b", "KC"))
+    }
+    report(cast, game, "tie-1-2-4-hand-1", {"trump": "AS", **cuts, "dealer": "4B", "tricks": 8})
+    assert due(game)[-1] == "tie-1-2-4-hand-2"
+    cuts = {
+        f"cut-{team}{letter}": card
+        for team, letter, card in ((1, "a", "2C"), (1, "b", "3C"), (2, "a", "4C"), (2, "b", "KC"))
+    }
+    report(cast, game, "tie-1-2-4-hand-2", {"trump": "AS", **cuts, "dealer": "2B", "tricks": 3})
+    assert findings(game) == []
+    assert [line[:2] for line in lines(game)] == [(1, 2), (2, 1), (3, 4), (4, 3)]
+
+
+def test_four_tied_are_the_leaders(cast: Cast) -> None:
+    game = tables(cast, 4)
+    counts(cast, game, "d1-before", [12] * 4)
+    counts(cast, game, "d1-after", [12] * 4)
+    assert due(game)[-1] == "tie-1-2-3-4-ruling"
+    ruled = {"place-1": "4", "place-2": "2", "place-3": "1", "place-4": "3", "why": "Cards were cut."}
+    report(cast, game, "tie-1-2-3-4-ruling", ruled)
+    assert [line[:2] for line in lines(game)] == [(1, 3), (2, 2), (3, 4), (4, 1)]
+    assert findings(game) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "planned"),
+    [
+        (("open", "15 + 15 / 20", "spread"), {"days": [[15, 15], [20]], "moves": "spread"}),
+        (("area", "", "circle"), {"level": "area", "days": [[15, 15]]}),
+        (("provincial", "", "circle"), {"level": "provincial", "days": [[15, 15], [20]]}),
+        (("open", "", "circle"), None),
+        (("open", "0", "circle"), None),
+        (("open", "15 and 15", "circle"), None),
+        (("area", "15 + 16", "circle"), None),
+        (("nowhere", "15", "circle"), None),
+        (("open", "900 + 900", "circle"), None),
+    ],
+)
+def test_plans(typed: tuple[str, str, str], planned: dict[str, Any] | None) -> None:
+    plan = format_named("military-whist").plan
+    made = plan.typed(dict(zip(("level", "days", "moves"), typed, strict=True)))
+    if planned is None:
+        assert wrong(partial(plan.read, made)).code == "plan-unreadable"
+        return
+    plan.read(made)
+    assert made == {**EVENING, **planned}
+    assert ends_words(made).startswith("after ")
+
+
+def test_a_plan_of_another_game_is_refused(cast: Cast) -> None:
+    event = team_event(cast, "military-whist", RULESET)
+    act = partial(open_game, by=cast.director, event=event, planned={"stanzas": 14}, at=MARCH)
+    assert wrong(act).code == "plan-unreadable"

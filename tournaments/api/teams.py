@@ -1,0 +1,78 @@
+"""Teams for programs: the list, entering a team, and every step of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.base import MemberEndpoint, PublicEndpoint, RefusalSerializer, acting_person, asker
+from sanctioning.api.fields import PersonField
+from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.clock import moment
+from sanctioning.models import Person
+from tournaments.api.entries import found_event
+from tournaments.formats import format_named
+from tournaments.models import Event
+from tournaments.selectors.teams import TeamList, team_list, team_of
+from tournaments.services.events import require_runs
+from tournaments.services.teams import TEAM_ACTS, enter_team
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class NewTeamSerializer(serializers.Serializer[Any]):
+    """Players by letter, each by member number."""
+
+    name = serializers.CharField(max_length=80)
+    players = serializers.DictField(child=PersonField())
+    late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+
+
+class TeamsView(PublicEndpoint):
+    @extend_schema(operation_id="teams", responses=serializer_for(TeamList))
+    def get(self, request: Request, slug: str) -> Response:
+        """Every team with its players, those withdrawn too."""
+        return Response(as_data(team_list(_event(slug, asker(request)))))
+
+    @extend_schema(
+        operation_id="enter_team",
+        request=NewTeamSerializer,
+        responses={201: serializer_for(TeamList), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter a team; the answer is the list after it."""
+        by = acting_person(request)
+        event = _event(slug, by)
+        require_runs(by, moment(None), event, _("enter teams"))
+        typed = NewTeamSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        enter_team(by=by, event=event, **typed.validated_data)
+        return Response(as_data(team_list(event)), status=201)
+
+
+class TeamStepView(MemberEndpoint):
+    @extend_schema(
+        operation_id="team_step", request=None, responses={200: serializer_for(TeamList), **REFUSALS}
+    )
+    def post(self, request: Request, slug: str, team: int, act: str) -> Response:
+        """Check a whole team in (`check-in`), or `withdraw` it."""
+        by = acting_person(request)
+        event = _event(slug, by)
+        found = team_of(event, team)
+        if found is None or act not in TEAM_ACTS:
+            raise NotFound
+        TEAM_ACTS[act](by, found)
+        return Response(as_data(team_list(event)))
+
+
+def _event(slug: str, person: Person | None) -> Event:
+    event = found_event(slug, person)
+    if not format_named(event.format).unit.is_team:
+        raise NotFound
+    return event

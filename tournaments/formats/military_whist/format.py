@@ -1,0 +1,146 @@
+"""Military Whist as a format of the house: it registers itself.
+
+Rule section: 3a and 10a (tables and teams), PROVINCIAL GAMES (places by flags, ties played off).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from rules_engine.military_whist import rules
+from rules_engine.military_whist.check import check_bytes
+from rules_engine.military_whist.record import FORMAT as RECORD
+from rules_engine.military_whist.rotation import LETTERS
+from rules_engine.shuffling import shuffled
+from tournaments.formats.base import (
+    Finding,
+    Format,
+    GameCheck,
+    Ranked,
+    Result,
+    Seated,
+    Seating,
+    Tables,
+    ToSeat,
+    Unit,
+)
+from tournaments.formats.military_whist.counts import board, due, place_of, record
+from tournaments.formats.military_whist.plan import PLAN
+from tournaments.formats.records import checked
+from tournaments.formats.registry import register
+from tournaments.formats.slips import Slips
+
+FOUR: Final = Unit(letters=LETTERS)
+NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
+
+
+def check(data: bytes) -> GameCheck:
+    """The engine's answer, kept as the house keeps answers."""
+    answered, read = checked(check_bytes, data, RECORD)
+    answer = answered.as_document()
+    players = [player for team in read["teams"] for player in team.get("players", {}).values()]
+    document = {
+        **answer,
+        "findings": [{**NOWHERE, **found} for found in answered_findings(answer)],
+        "ranking": [[place, name, total] for place, _team, name, total in answered.ranking],
+        "tables": [[place, team] for place, team, _name, _total in answered.ranking],
+        "stanzas": [],
+        "player_hands": len(players) * sum(sum(day["sessions"]) for day in read["days"]),
+    }
+    return GameCheck(
+        document=document,
+        players=tuple(players),
+        planned=None,
+        findings=tuple(map(_finding, answered_findings(answer))),
+        stanzas=(),
+    )
+
+
+def answered_findings(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return list(answer["findings"])
+
+
+def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+    """Every player of a team stands where his team stands."""
+    places = [place for place, _team in document["tables"]]
+    totals = {team: total for (_place, team), (_, _name, total) in _side_by_side(document)}
+    return Result(
+        ranking=tuple(
+            Ranked(
+                place=place,
+                player=player,
+                score=totals[team],
+                extrapolated=0,
+                shared=places.count(place) > 1,
+            )
+            for place, team in document["tables"]
+            for player in read["teams"][team - 1].get("players", {}).values()
+        ),
+        player_hands=document["player_hands"],
+        own_player_hands=document["player_hands"],
+        stanzas=0,
+        players=len(read["teams"]) * FOUR.size,
+        awarded=False,
+    )
+
+
+def ending(
+    planned: Mapping[str, Any],
+    read: Mapping[str, Any],
+    until: dt.datetime | None = None,
+    ended: Sequence[dt.datetime] = (),
+) -> tuple[Finding, ...]:
+    """Nothing: the check of the record sees whether all that was planned was played."""
+    return ()
+
+
+def amended(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, Any]:
+    """As it is: no ruling amends counts of flags; a count that was wrong is reported again."""
+    return read
+
+
+def drawn(asked: ToSeat) -> Seated:
+    """The teams in the order of the seed sit at tables 1, 2, …"""
+    return Seated(tables=[list(unit) for unit in shuffled(asked.units, asked.seed, "tables")])
+
+
+def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
+    """The teams as the leader sets them."""
+    return Seated(tables=tables)
+
+
+def _side_by_side(document: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+    return list(zip(document["tables"], document["ranking"], strict=True))
+
+
+def _finding(found: Mapping[str, Any]) -> Finding:
+    return Finding(
+        code=found["code"],
+        severity=found["severity"],
+        stanza=None,
+        trick=None,
+        player="",
+        rule=found["rule"],
+        message=found["message"],
+    )
+
+
+MILITARY_WHIST: Final = register(
+    Format(
+        slug="military-whist",
+        title="Military Whist",
+        unit=FOUR,
+        tables=Tables(fewest=FOUR.size, most=FOUR.size, preferred=FOUR.size),
+        seating=Seating(
+            modes=("draw", "hand"), least=2 * FOUR.size, rule=rules.TEAM, units=drawn, by_hand=by_hand
+        ),
+        plan=PLAN,
+        check=check,
+        result=result,
+        ending=ending,
+        amended=amended,
+        slips=Slips(due=due, record=record, place_of=place_of, board=board),
+    )
+)

@@ -1,0 +1,117 @@
+"""The plan of an event of Military Whist: its level, the hands of each session and day, how pairs move.
+
+Rule section: AREA LEVEL, ZONE LEVEL, PROVINCIAL GAMES (M-30 to M-33), 10b and the sample rotation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules_engine.military_whist import rules
+from rules_engine.military_whist.levels import BY_NAME, Level
+from rules_engine.military_whist.movement import MOST_HANDS, ORDERS
+from sanctioning.localised import lazily as _lazy
+from sanctioning.refusal import Refusal
+from tournaments.formats.base import Plan
+from tournaments.formats.fields import Field
+
+LEVELS: Final = (
+    ("open", _lazy("of any length, outside the ladder")),
+    ("area", _lazy("area: 15 and 15 hands")),
+    ("zone", _lazy("zone: 15 and 15 hands")),
+    ("provincial", _lazy("Provincial Games: 15 and 15 hands, then 20")),
+)
+MOVES: Final = (
+    ("circle", _lazy("one table further each hand, round the circle")),
+    ("spread", _lazy("so that two teams meet in different trumps")),
+)
+PATTERN: Final = "sample"
+MOST_DAYS: Final = 10
+FIELDS: Final = (
+    Field(name="level", label=_lazy("Level"), kind="choice", choices=LEVELS),
+    Field(
+        name="days",
+        label=_lazy("Hands of each session"),
+        help=_lazy("Such as 15 + 15, and for a second day 15 + 15 / 20. A level of the ladder has its own."),
+        needed=False,
+        most=60,
+    ),
+    Field(name="moves", label=_lazy("Pairs move"), kind="choice", choices=MOVES),
+)
+
+
+def typed(given: Mapping[str, str]) -> dict[str, Any]:
+    """The plan as it was typed: days apart by a stroke, sessions by a plus."""
+    level = BY_NAME.get(given["level"])
+    days: Any = [[_number(one) for one in day.split("+")] for day in given["days"].split("/")]
+    if not given["days"].strip() and level is not None and level.days is not None:
+        days = [list(day) for day in level.days]
+    return {"level": given["level"], "days": days, "moves": given["moves"], "pattern": PATTERN}
+
+
+def read(planned: Mapping[str, Any]) -> None:
+    """Refuse a plan that is not one of hands in sessions of days, or not that of its level."""
+    level = BY_NAME.get(str(planned.get("level")))
+    days = planned.get("days")
+    known = set(planned) == {"level", "days", "moves", "pattern"}
+    if level is None or not known or planned["moves"] not in ORDERS or planned["pattern"] != PATTERN:
+        raise _refused(
+            _("The plan names no level and no movement of Military Whist."),
+            _("Choose both from the lists."),
+            rules.PATTERN,
+        )
+    if not _whole(days):
+        raise _refused(
+            _("The hands of the sessions cannot be read."),
+            _("Write them as 15 + 15, and for a second day 15 + 15 / 20."),
+            rules.PATTERN,
+        )
+    if level.days is not None and [list(day) for day in level.days] != days:
+        raise _refused(
+            _("At this level %(due)s hands are played.") % {"due": _days(level)},
+            _("Leave the hands empty, or choose the level that has no fixed length."),
+            level.rule,
+        )
+
+
+def words(planned: Mapping[str, Any]) -> str:
+    """How the event ends; nothing for the plan of another format."""
+    if "days" not in planned or "moves" not in planned:
+        return ""
+    hands = sum(sum(day) for day in planned["days"])
+    said = ngettext("after %(count)s hand", "after %(count)s hands", hands) % {"count": hands}
+    days = len(planned["days"])
+    return said if days == 1 else _("%(after)s in %(days)s days") % {"after": said, "days": days}
+
+
+def _whole(days: Any) -> bool:
+    """Whether these are days of sessions of hands, of which there are not too many."""
+    if not isinstance(days, list) or not 1 <= len(days) <= MOST_DAYS:
+        return False
+    if not all(isinstance(day, list) and day for day in days):
+        return False
+    hands = [one for day in days for one in day]
+    if not all(isinstance(one, int) and not isinstance(one, bool) and one >= 1 for one in hands):
+        return False
+    return len(hands) <= 2 * MOST_DAYS and sum(hands) <= MOST_HANDS
+
+
+def _number(text: str) -> int:
+    """The number of hands that was typed; 0, which no session has, for anything else."""
+    return int(text) if re.fullmatch(r"\s*\d{1,4}\s*", text, re.ASCII) else 0
+
+
+def _days(level: Level) -> str:
+    return " / ".join(" + ".join(map(str, day)) for day in level.days or ())
+
+
+def _refused(sentence: str, remedy: str, rule: str) -> Refusal:
+    return Refusal(code="plan-unreadable", sentence=sentence, rule=rule, remedy=remedy, status=422)
+
+
+PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,6 +14,7 @@ from sanctioning.clock import moment
 from sanctioning.models import Appointment, Message, Office, Person
 from sanctioning.refusal import Refusal
 from sanctioning.waiting import holder_of, waiting_for
+from tests.appeals import refused
 from tests.cast import MARCH, Cast
 from tests.discipline import filed_letter, holder, opened_case
 from tests.racing import all_at_once
@@ -49,13 +49,6 @@ def now() -> dt.datetime:
 @pytest.fixture
 def case_of_today(cast: Cast, judge: Appointment, now: dt.datetime) -> Case:
     return opened_case(cast, filed_letter(cast), judge, at=now)
-
-
-def refused(code: str, act: Callable[..., object], **said: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        act(**{"at": MARCH, **said})
-    assert caught.value.code == code
-    return caught.value
 
 
 def told(kind: str) -> list[Person]:

@@ -14,6 +14,7 @@ from rules_engine.reach import Target
 from sanctioning.models import Appointment, AuditEntry, Bar, Message, Office, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.conflicts import declare_conflict
+from tests.appeals import refused
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.discipline import CHARGE, barred_table, filed_letter, holder, not_disruptive, opened_case
 from tests.racing import all_at_once
@@ -51,13 +52,6 @@ def letter(cast: Cast) -> Letter:
 @pytest.fixture
 def case(cast: Cast, letter: Letter, judge: Appointment) -> Case:
     return opened_case(cast, letter, judge)
-
-
-def refused(code: str, act: Callable[..., object], **said: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        act(**{"at": MARCH, **said})
-    assert caught.value.code == code
-    return caught.value
 
 
 def told(kind: str) -> set[Person]:

@@ -15,6 +15,7 @@ from sanctioning.models import AuditEntry, Message, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.anonymisation import anonymise, ask_to_be_forgotten, confirm_wish
 from sanctioning.services.merging import merge_people
+from tests.appeals import refused
 from tests.cast import MARCH, Cast
 from tests.discipline import ACT, Table, barred_table, holder, on_paper
 from tests.racing import all_at_once
@@ -49,13 +50,6 @@ def filed(table: Table) -> Letter:
     return Letter.objects.get(pk=letter.pk)
 
 
-def refused(code: str, act: Callable[..., object], **said: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        act(**{"at": MARCH, **said})
-    assert caught.value.code == code
-    return caught.value
-
-
 def test_it_is_drafted_from_the_vote_with_its_facts_filled_in(cast: Cast, table: Table) -> None:
     letter = drafted(table)
     told = read(letter.particulars)
@@ -69,7 +63,7 @@ def test_it_is_drafted_from_the_vote_with_its_facts_filled_in(cast: Cast, table:
     assert (told.barred_from, str(told.until)) == (("the rest of this game",), "2025-12-31")
     asked = Message.objects.filter(kind="letter-to-sign")
     assert {one.to for one in asked} == set(table.ayes[1:])
-    assert (letter.number, str(letter)) == (None, f"Draft of a Letter {letter.pk}")
+    assert (letter.number, str(letter)) == (None, "Draft of a Letter")
     assert [one.pk for one in letters_to_sign(table.ayes[0])] == [letter.pk]
 
 

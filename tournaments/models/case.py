@@ -50,7 +50,7 @@ class Letter(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Letter LPC-{self.number:04d}" if self.number else f"Draft of a Letter {self.pk}"
+        return f"Letter LPC-{self.number:04d}" if self.number else "Draft of a Letter"
 
 
 class LetterSignature(models.Model):

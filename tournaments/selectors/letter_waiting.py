@@ -84,10 +84,14 @@ def _overdue(n: int) -> str:
 def _letters(kind: str, rank: int, found: QuerySet[Letter], title: Counted) -> Waits:
     lines = tuple(
         Line(
-            name=_("%(letter)s against %(name)s") % {"letter": one, "name": one.against.identity.name},
+            name=_("%(letter)s against %(name)s, %(event)s")
+            % {
+                "letter": one,
+                "name": one.against.identity.name,
+                "event": one.vote.violation.game.event.name,
+            },
             path=reverse("letter", args=[one.pk]),
             since=day_of(one.filed_at or one.drafted_at),
-            said=one.vote.violation.game.event.name,
         )
         for one in found
     )
@@ -98,11 +102,11 @@ def _hearings(holder: Holder) -> Waits:
     found = list(hearings_to_come(holder.person))
     lines = tuple(
         Line(
-            name=_("%(case)s against %(name)s") % {"case": one.case, "name": one.case.against.identity.name},
+            name=_("%(case)s against %(name)s, %(place)s")
+            % {"case": one.case, "name": one.case.against.identity.name, "place": one.place},
             path=reverse("case", args=[one.case_id]),
             since=day_of(one.at),
             until=one.case.game.event.local_day(one.hearing_at) if one.hearing_at else None,
-            said=one.place,
         )
         for one in found
     )

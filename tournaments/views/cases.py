@@ -14,6 +14,7 @@ from rules_engine.reach import TARGET_KINDS
 from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.targets import names_offered
 from sanctioning.views.bars import WORDS
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
@@ -153,6 +154,7 @@ def _page(
         "judges": judges,
         "outcomes": Case.Outcome.choices,
         "kinds": [(kind, WORDS[kind]) for kind in TARGET_KINDS],
+        "names": names_offered() if shown.may_decide else [],
         "today": today(),
         "refusal": refusal,
         "typed": request.POST,

@@ -18,6 +18,7 @@ from sanctioning.selectors.people import person_numbered
 from scoring.services.closing import close_game, reopen_game
 from scoring.services.settlements import settle_in_play
 from scoring.services.splits import decide_split, draw_for_places, undo_split
+from scoring.services.unplayed import give_up_unplayed
 from tournaments.models import Game
 from tournaments.services.authorisations import authorise_extrapolation, change_plan, name_scorekeeper
 from tournaments.services.table import get_up, sit_down, stop_waiting, wait_at_table
@@ -77,6 +78,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "split": lambda by, game, asked: decide_split(by=by, game=game, groups=asked.groups),
     "draw": lambda by, game, asked: draw_for_places(by=by, game=game, cards=asked.cards, rounds=asked.rounds),
     "undo-split": lambda by, game, asked: undo_split(by=by, game=game, reason=asked.reason),
+    "give-up": lambda by, game, asked: give_up_unplayed(by=by, game=game, reason=asked.reason),
     "close": lambda by, game, asked: close_game(by=by, game=game),
     "reopen": lambda by, game, asked: reopen_game(by=by, game=game, reason=asked.reason),
     "link": lambda by, game, asked: make_link(by=by, game=game),
@@ -94,6 +96,7 @@ DONE: Final[Mapping[str, str]] = {
     "split": _lazy("The split is decided."),
     "draw": _lazy("The round is written down."),
     "undo-split": _lazy("The split is undone; everybody sits and waits as before."),
+    "give-up": _lazy("The group is given up; its players are ranked where they last played."),
     "close": _lazy("The game is closed and its record checked as a whole. A second person confirms it now."),
     "reopen": _lazy("The game goes on."),
     "link": _lazy("The link is made; one that was there before opens nothing any more."),

@@ -126,7 +126,10 @@ def when(value: dt.datetime, zone: str = "") -> str:
     there = ZoneInfo(zone) if zone else authority_zone()
     local = value.astimezone(there)
     today = local.date() == timezone.now().astimezone(there).date()
-    return f"{local:%H:%M}" if today else f"{localised.day_of_month(local.date())}, {local:%H:%M}"
+    if today:
+        return f"{local:%H:%M}"
+    day = localised.day_of_month(local.date()).replace(" ", "\u00a0")
+    return f"{day}, {local:%H:%M}"
 
 
 @register.filter

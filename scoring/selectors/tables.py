@@ -25,6 +25,7 @@ from scoring.selectors.settlements import standing_settlements, with_settlements
 from scoring.services.closing import extrapolated_in
 from scoring.services.reports import rule_set_of
 from scoring.services.sheets import Folder, folder_of, scorekeeper_of, written
+from scoring.services.unplayed import is_unplayed_group
 from tournaments.models import Game
 from tournaments.permissions import may_keep_table, rules_game
 from tournaments.selectors import visible_events
@@ -125,6 +126,7 @@ class TableActs:
     settle: bool = False
     split: bool = False
     undo: bool = False
+    give_up: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -380,4 +382,5 @@ def _acts(asker: Person | None, family: Family, game: Game, wishing: int) -> Tab
         settle=rules and game.state in (State.PLAYING, State.SPLITTING),
         split=game.state == State.PLAYING and rules and wishing >= LEAST_WISHING,
         undo=rules and game.state in (State.SPLITTING, State.SPLIT) and untouched,
+        give_up=rules and is_unplayed_group(family, game),
     )

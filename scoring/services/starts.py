@@ -5,7 +5,7 @@ Rule section: II (splitting a game; W-91 to W-97), readings 42 and 43.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_engine.whoopie import composing, splitting
@@ -14,7 +14,7 @@ from rules_engine.whoopie.hand_sizes import Hand
 from scoring.models import Sheet, Split
 from scoring.services.sheets import record_name
 from tournaments.models import Game
-from tournaments.services.families import GOES_ON, Family
+from tournaments.services.families import GOES_ON, Family, Place
 
 
 def start_of(family: Family, group: Game, split: Split, sheets: Mapping[int, Sheet]) -> dict[str, Any]:
@@ -32,6 +32,8 @@ def start_of(family: Family, group: Game, split: Split, sheets: Mapping[int, She
     if group.group == parent.group + GOES_ON:
         for record_id, game_id, stanza in split.carried:
             scores[record_id] = sheets[game_id].score_after(record_id, stanza)
+        for record_id, place in _fallen_back(family, group):
+            scores.setdefault(record_id, sheets[place.game_id].score_after(record_id, place.stanza))
     first = splitting.offspring(
         *(len(sheet.scores_after(split.after_stanza)), *last_hand_of(sheet)),
         [len(members)],
@@ -47,6 +49,15 @@ def start_of(family: Family, group: Game, split: Split, sheets: Mapping[int, She
         "average": average,
         "player_hands": first.player_hands,
     }
+
+
+def _fallen_back(family: Family, group: Game) -> Iterator[tuple[str, Place]]:
+    """Who never sat in the group and is ranked there since a group of its own never played."""
+    sat = {stay.player_id for stay in family.stays_in(group)}
+    for player in family.players_of(group):
+        place, home = family.last_stanza.get(player.person_id), family.ranked_in(player.person_id)
+        if player.pk not in sat and place is not None and home is not None and home.pk == group.pk:
+            yield player.record_id, place
 
 
 def last_hand_of(sheet: Sheet) -> Hand:

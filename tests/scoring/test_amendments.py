@@ -231,14 +231,14 @@ def test_each_whom_it_touches_reads_what_changed_for_him(cast: Cast, game: Game)
     overturned(cast, ruling, at=JUNE)
     said = {one.to: one.text for one in Message.objects.filter(kind="result-amended")}
     old, new = Certificate.objects.filter(kind="rating-points").order_by("number")
-    assert "Before: place 1 with a score of -3; 16.0 points, 4.0 of them blue." in said[heir]
-    assert "Now: place 2 with a score of -3; 0.0 points" in said[heir]
+    assert "Before: place 1 with a score of −3; 16.0 points, 4.0 of them blue." in said[heir]
+    assert "Now: place 2 with a score of −3; 0.0 points" in said[heir]
     assert f"Certificate {old.serial} is void." in said[heir]
     assert "taken out of your recorded points" in said[heir]
     assert "Your degree of Junior Master of Whoopie is taken back" in said[heir]
     assert f"Certificate {new.serial} over 16.0 points is issued." in said[winner]
     assert "Nobody saw it." in said[winner]
-    assert "Before: place 3 with a score of -10" in said[winner]
+    assert "Before: place 3 with a score of −10" in said[winner]
     touched = {one.person: one for one in consequences_of(Certification.objects.get(game=game, current=True))}
     assert touched[heir].taken_out
     assert not touched[heir].taken_over

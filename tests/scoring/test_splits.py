@@ -14,38 +14,16 @@ from rules_engine import decide
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Certification, Sheet, Split, Standing
-from scoring.services.certification import certify_result, confirm_result
 from scoring.services.closing import close_game
 from scoring.services.splits import decide_split, draw_for_places, undo_split
 from scoring.services.stanzas import report_stanza
-from tests.cast import MARCH, Cast, _person
+from tests.cast import MARCH, Cast
 from tests.justice import no_call, overturned, puts_in, ruled
-from tests.play import body_for, draw_ties, drawn_table, play, report, table
+from tests.play import body_for, drawn_table, play, report, table
+from tests.scoring.splitting import finish, groups_of, split_in
 from tournaments.models import Game, GamePlayer, Stay
 from tournaments.services.authorisations import authorise_extrapolation
-from tournaments.services.draws import draw_cards
 from tournaments.services.table import get_up, sit_down, stop_waiting, wait_at_table
-
-MORE = ("Kapok", "Larch", "Maple", "Nutmeg", "Oak", "Pine", "Quince", "Rowan")
-
-
-@pytest.fixture
-def many(cast: Cast) -> list[Person]:
-    """Everybody who might come: the ten of the cast and eight more."""
-    more = [
-        _person(cast.managing, "Z", family, cast.club, f"{family.lower()}@example.org") for family in MORE
-    ]
-    return [*cast.players, *more]
-
-
-@pytest.fixture
-def eight(cast: Cast, many: list[Person]) -> Game:
-    """Eight seated, five stanzas played, two waiting."""
-    game = drawn_table(cast, many[:8])
-    play(cast, game, 5, Random(1))
-    for person in many[8:10]:
-        wait_at_table(by=cast.director, game=game, person=person, at=MARCH)
-    return game
 
 
 def start_in(game: Game) -> dict[str, Any]:
@@ -53,20 +31,6 @@ def start_in(game: Game) -> dict[str, Any]:
     start = Sheet.objects.get(game=game).start
     assert start is not None
     return start
-
-
-def groups_of(game: Game) -> list[Game]:
-    return list(Game.objects.filter(parent=game).exclude(state="void").order_by("group"))
-
-
-def split_in(cast: Cast, game: Game, groups: int = 2) -> list[Game]:
-    """Split, draw for the ties, and for scorekeeper and First Dealer of each group; the same in each run."""
-    decide_split(by=cast.executor, game=game, groups=groups, seed="seats", at=MARCH)
-    draw_ties(cast, game, Random(7), seed="seats")
-    made = groups_of(game)
-    for group in made:
-        draw_cards(by=cast.executor, game=group, seed=group.group, at=MARCH)
-    return [Game.objects.get(pk=group.pk) for group in made]
 
 
 def asked(split: Split) -> dict[str, Any]:
@@ -213,15 +177,6 @@ def test_a_split_is_undone_until_a_group_plays(cast: Cast, eight: Game, many: li
     with pytest.raises(Refusal) as refusal:
         undo_split(by=cast.executor, game=eight, reason="Too late.", at=MARCH)
     assert refusal.value.code == "groups-playing"
-
-
-def finish(cast: Cast, game: Game, at: dt.datetime = MARCH) -> Certification:
-    report_of_game = close_game(by=cast.director, game=game, at=at)
-    assert report_of_game.check_document["ok"], report_of_game.check_document["findings"]
-    confirmer = game.players.filter(stays__isnull=False).first()
-    assert confirmer is not None
-    confirm_result(by=confirmer.person, game=game, at=at)
-    return certify_result(by=cast.executor, game=game, at=at)
 
 
 def test_a_family_of_games_from_the_first_deal_to_certificates(cast: Cast, many: list[Person]) -> None:

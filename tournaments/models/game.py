@@ -3,8 +3,8 @@
 Purpose: one game at one table; after a split each group is a game of its own with the same number.
 Invariants: number and group are unique in an event; a group has a parent and a game without one is no
 group; a person plays once in a game and has one name in its record; nobody shares a seat. A game is open
-until its first stanza is reported, then playing; one that was split ends without awards, and a group whose
-split was undone is void until a new split fills it.
+until its first stanza is reported, then playing; one that was split ends without awards, and a group that was
+given up, or whose split was undone, is void until a new split fills it.
 Rule section: I (scorekeeper and First Dealer), II (splitting a game), IV (an Acting Executor for each
 sanctioned game).
 Terms: planned (how it ends, fixed before the first deal, as in the record), record id (what the record
@@ -28,7 +28,7 @@ class Game(models.Model):
         PLAYING = "playing", _lazy("being played")
         SPLITTING = "splitting", _lazy("about to be split")
         SPLIT = "split", _lazy("split")
-        VOID = "void", _lazy("void, its split undone")
+        VOID = "void", _lazy("void, nothing was played")
         REPORTED = "reported", _lazy("reported")
         CONFIRMED = "confirmed", _lazy("confirmed")
         CERTIFIED = "certified", _lazy("certified")

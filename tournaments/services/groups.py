@@ -1,7 +1,8 @@
 """The groups of a split as games of their own: opened, filled and seated by draw; or emptied again.
 
 Invariants: group A carries on the parent's name and those who left it early; everybody's stay says where he
-came from; a split that is undone leaves its groups void, to be filled by the next one.
+came from; a split that is undone leaves its groups void, to be filled by the next one. A group in which
+nothing was played can be given up alone: whoever came to it from another game is ranked where he last played.
 Rule section: II (splitting a game); readings 40, 41 and 44.
 Terms: roster (the members of one group in the order of the ranking), carried (who left the parent before).
 """
@@ -12,6 +13,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from rules_engine.shuffling import shuffled
@@ -19,7 +21,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from tournaments.models import Draw, Game, GamePlayer, Stay, Waiting
 from tournaments.services.draws import SEATS, keep_draw, new_seed
-from tournaments.services.families import Place
+from tournaments.services.families import LIVE, Family, Place, family_of
 
 State = Game.State
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -79,6 +81,46 @@ def empty_groups(
         ended_at=None, ended=""
     )
     Waiting.objects.filter(game__in=ids, ended_at__isnull=True).update(game=parent)
+    _empty(groups)
+    parent.state = State.PLAYING
+    parent.revision += 1
+    parent.save(update_fields=["state", "revision"])
+
+
+def give_up_group(*, family: Family, group: Game, at: dt.datetime) -> None:
+    """Void one group of a locked family, in which nothing was played, while the others go on.
+
+    Raises:
+        Refusal: somebody would be ranked in a game that is over.
+    """
+    Stay.objects.filter(player__game=group).delete()
+    Waiting.objects.filter(game=group, ended_at__isnull=True).update(ended_at=at, ended=Waiting.End.LEFT)
+    without = family_of(group)
+    for player in family.players_of(group):
+        home = without.ranked_in(player.person_id)
+        if home is not None:
+            _take_in(home, player)
+    _empty([group])
+
+
+def _take_in(home: Game, player: GamePlayer) -> None:
+    """Have somebody ranked in a game that is still to be closed, as one who left it earlier."""
+    if home.state not in LIVE:
+        raise Refusal(
+            code="home-closed",
+            sentence=_("%(person)s would be ranked in %(game)s, which is %(state)s.")
+            % {"person": player.person.name, "game": home.label, "state": home.get_state_display()},
+            rule="II/Splitting a game",
+            remedy=_("Have that game reopened first, or let this group play."),
+        )
+    GamePlayer.objects.get_or_create(
+        game=home, person=player.person, defaults={"record_id": player.record_id}
+    )
+    Game.objects.filter(pk=home.pk).update(revision=F("revision") + 1)
+
+
+def _empty(groups: Sequence[Game]) -> None:
+    ids = [group.pk for group in groups]
     for group in groups:
         group.opening_draw, group.scorekeeper, group.first_dealer = [], None, None
         group.state, group.revision = State.VOID, group.revision + 1
@@ -86,9 +128,6 @@ def empty_groups(
     GamePlayer.objects.filter(game__in=ids).update(seat=None)
     named = GamePlayer.objects.filter(game__in=ids, game__authorisations__player__isnull=False)
     GamePlayer.objects.filter(game__in=ids).exclude(pk__in=named.values("pk")).delete()
-    parent.state = State.PLAYING
-    parent.revision += 1
-    parent.save(update_fields=["state", "revision"])
 
 
 def _require_a_name(parent: Game) -> None:

@@ -113,8 +113,8 @@ class EventForm(forms.Form):
     )
 
     field_order = (
-        *("name", "place", "first_day", "begins", "last_day", "ends", "time_zone", "games_planned"),
-        *("level", "type", "grounds", "capacity", "entry_fee", "entries_from", "entries_until"),
+        *("name", "place", "first_day", "begins", "last_day", "ends", "time_zone", "format"),
+        *("level", "type", "grounds", "games_planned", "capacity", "entries_from", "entries_until"),
     )
 
     def __init__(self, *args: object, **kwargs: object) -> None:

@@ -195,8 +195,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "order another end or scorekeeper, extrapolation, a split and its undoing, that a game goes on",
-            "table-act:plan,scorekeeper,extrapolate,settle,split,undo-split,reopen "
-            "api-table-act:plan,scorekeeper,extrapolate,settle,split,undo-split,reopen",
+            "table-act:plan,scorekeeper,extrapolate,settle,split,undo-split,give-up,reopen "
+            "api-table-act:plan,scorekeeper,extrapolate,settle,split,undo-split,give-up,reopen",
         ),
         Deed(
             "confirm the final sheet (never who reported it; other players of the game may)",

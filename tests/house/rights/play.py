@@ -71,6 +71,7 @@ TABLE = (
     *_at_the_table("settle", THE_EXECUTOR),
     *_at_the_table("split", THE_EXECUTOR),
     *_at_the_table("undo-split", THE_EXECUTOR),
+    *_at_the_table("give-up", THE_EXECUTOR),
     *_at_the_table("reopen", THE_EXECUTOR),
     *_at_the_table("link", DIRECTS),
     *_at_the_table("withdraw-link", DIRECTS),

@@ -10,7 +10,7 @@ import datetime as dt
 
 from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Appointment, Office, Person
-from sanctioning.permissions import holds
+from sanctioning.permissions import holds, is_managing_executor
 from tournaments.models import AppealStep, Case
 from tournaments.permissions import plays_in
 from tournaments.selectors.judges import cause_of, holders
@@ -44,6 +44,14 @@ def sits_on_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
     cause = cause_of(docket.game, day, ruling=docket.ruling, steps=docket.steps)
     mine = [one for one in holders("College", day) if same_person(person, one.person)]
     return any(not cause.against(one.person_id, "College") for one in mine)
+
+
+def presides(person: Person, day: dt.date, docket: Docket) -> bool:
+    """Counts the College's votes: the Managing Executor without a part in the matter. That he judged a step
+    of it is none.
+    """
+    cause = cause_of(docket.game, day, ruling=docket.ruling)
+    return is_managing_executor(person, day) and not cause.against(person.pk, "College")
 
 
 def may_see_appeal(person: Person | None, day: dt.date, docket: Docket) -> bool:

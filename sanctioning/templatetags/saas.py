@@ -74,6 +74,8 @@ STATES: Final = {
     gettext_noop("not carried"): "",
     gettext_noop("charged"): "",
     gettext_noop("found"): "full",
+    gettext_noop("overturned"): "bad",
+    gettext_noop("varied"): "warn",
     gettext_noop("compiled"): "warn",
     gettext_noop("working"): "warn",
     gettext_noop("submitted"): "warn",

@@ -145,14 +145,15 @@ def the_college_overturns(mover: Page, others: list[Page], case: str) -> None:
     mover.get_by_label("Overturned").check()
     mover.get_by_label("Reasons").first.fill("Nobody saw the card itself.")
     mover.get_by_role("button", name="Put it to the College").click()
-    mover.get_by_role("button", name="Count the motion now").click()
-    expect(mover.get_by_role("alert")).to_contain_text("the quorum is 3")
+    expect(mover.get_by_text("1 member has answered. The quorum is 3.")).to_be_visible()
+    count = mover.get_by_role("button", name="Count the motion now")
+    expect(count).to_have_count(0)
     for member in others[:2]:
         member.goto(case)
         member.get_by_role("button", name="Aye", exact=True).click()
         expect(member.get_by_text("Your answer is kept.")).to_be_visible()
     mover.goto(case)
-    mover.get_by_role("button", name="Count the motion now").click()
+    count.click()
     expect(mover.get_by_text("3 of 3 who sit; 2 are needed.").first).to_be_visible()
 
 
@@ -178,4 +179,4 @@ def hall_knows_it(reader: Page, hall: Hall) -> None:
     expect(reader.get_by_text("Senior Master").first).to_be_visible()
     reader.goto("/rulings/?section=II%2FRevokes")
     case = reader.locator("tr").filter(has_text="a club was played to it")
-    expect(case).to_contain_text("overturned on appeal")
+    expect(case.get_by_text("overturned")).to_be_visible()

@@ -119,10 +119,10 @@ def test_the_case_book_says_what_became_of_a_ruling(
         **(typed(ruling, found_by="offender") if decision == "varied" else {}),
     }
     sign_in(judge_of(made)).post(act(made, "decide"), sent)
-    before = client.get(reverse("case-book")).content.decode()
-    assert said not in before, "not before it is final"
+    mark = f">{decision}</span>"
+    assert mark not in client.get(reverse("case-book")).content.decode(), "not before it is final"
     waived(cast, made)
-    assert said in client.get(reverse("case-book")).content.decode()
+    assert mark in client.get(reverse("case-book")).content.decode()
     case = client.get(reverse("public-ruling", args=[ruling.pk])).content.decode()
     assert follows in case
     game = ruling.game

@@ -19,10 +19,11 @@ from rules_engine.appeal_decisions import CollegeVote, college_decides, may_pena
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.models import Appointment, Person
-from sanctioning.permissions import deny, is_managing_executor
+from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.typed import said
+from tournaments.appeal_rights import presides
 from tournaments.models import AppealStep, CollegeBallot, CollegeMotion
 from tournaments.models.appeal import Decision
 from tournaments.selectors.judges import cause_of, holders
@@ -135,8 +136,7 @@ def close_motion(*, by: Person, motion: CollegeMotion, at: dt.datetime | None = 
     """Count a motion before everybody has answered, once the quorum has: a member, or who presides."""
     at = moment(at)
     docket, found = _locked_motion(motion)
-    presides = is_managing_executor(by, day_of(at)) and not _cause_against(docket, by, at)
-    if not presides:
+    if not presides(by, day_of(at), docket):
         require_member(docket, by, at, _("close a vote of the College"))
     vote = counted(docket, found)
     if not vote.valid:
@@ -261,8 +261,3 @@ def _locked_motion(motion: CollegeMotion) -> tuple[Docket, CollegeMotion]:
 
 def _of_person(member: Appointment, docket: Docket, at: dt.datetime) -> list[Appointment]:
     return [one for one in holders("College", day_of(at)) if same_person(one.person, member.person)]
-
-
-def _cause_against(docket: Docket, by: Person, at: dt.datetime) -> str:
-    """Whether who presides has a part in the matter; that he judged a step of it is none."""
-    return cause_of(docket.game, day_of(at), ruling=docket.ruling).against(by.pk, "College")

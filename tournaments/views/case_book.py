@@ -52,13 +52,13 @@ CASES: Final = Table[PublicRuling](
         Column(
             label=gettext_lazy("Guiding"),
             value=lambda line: line.guiding_note,
-            show=lambda line: _("guiding") if line.guiding else "–",
+            show=lambda line: _("guiding") if line.guiding else "",
             sort="guiding",
         ),
         Column(
             label=gettext_lazy("On appeal"),
             value=lambda line: str(WORDS.get(line.on_appeal, "")),
-            show=lambda line: badge(line.on_appeal, str(WORDS[line.on_appeal])) if line.on_appeal else "–",
+            show=lambda line: badge(line.on_appeal) if line.on_appeal else "",
         ),
         Column(
             label=gettext_lazy("Ruled in"),

@@ -13,6 +13,7 @@ class ScoringConfig(AppConfig):
         from sanctioning.guards import append_only, differs, guard
         from sanctioning.signals import people_changed, people_merging
         from scoring.entry_conditions import DEGREE
+        from scoring.formats import discover
         from scoring.models import (
             Certificate,
             Certification,
@@ -31,6 +32,7 @@ class ScoringConfig(AppConfig):
         )
         from tournaments.entry_conditions import register
 
+        discover()
         register("degree", DEGREE)
         from sanctioning import waiting
         from sanctioning.services.data_copies import register_papers

@@ -23,6 +23,7 @@ from sanctioning.services.parts import carry_out_parts
 from scoring.models import Certificate, Roster, RosterDocument
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
 from scoring.services.errata import ERRATA_JOB
+from scoring.services.format_papers import FORMAT_PAPERS_JOB, print_format_paper
 from scoring.services.practice import sweep_practice
 from scoring.services.previews import PREVIEW_JOB, carry_out_preview
 from scoring.services.record_batches import RECORDS_JOB, read_records
@@ -137,6 +138,7 @@ def compile_again(running: RunningJob) -> None:
 
 
 job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were sent in"))(read_records)
+job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Papers of an event"))(print_format_paper)
 job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
 

@@ -138,6 +138,15 @@ def may_see_slips(asker: Person | None, event: Event, game: Game | None) -> bool
     return may_report(asker, day, game) or rules_game(asker, day, game)
 
 
+def sees_slips_of(slug: str, asker: Person | None) -> bool:
+    """Whether the page of an event that is one game leads whoever asks to its slips."""
+    if asker is None:
+        return False
+    event = Event.objects.select_related("club").get(slug=slug)
+    game = game_of_event(event)
+    return game is not None and may_see_slips(asker, event, game)
+
+
 def slip_list(game: Game, asker: Person | None, typed: Mapping[str, str] | None = None) -> SlipList:
     """Everything that is due in the game of an event, in the order of play; `typed` by place and field."""
     reading = _Reading(folder_of(game), asker)

@@ -14,6 +14,7 @@ from scoring.selectors.desks import runs_club_at
 from scoring.selectors.games import GameDetail, game_detail, version_placings
 from scoring.selectors.live import PLAYED
 from scoring.selectors.results import event_detail
+from scoring.selectors.slips import sees_slips_of
 from scoring.views.game_tables import score_table
 from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
@@ -28,12 +29,14 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     found = event_detail(slug=slug, asker=person)
     if found is None:
         raise Http404(_("No event has this address."))
+    played = format_named(found.format)
     may_run = person is not None and runs_club_at(person=person, club_slug=found.club_slug)
     context = {
         "event": found,
         "may_run": may_run,
         "steps": steps_at(slug, person) if may_run else (),
-        "played": format_named(found.format),
+        "played": played,
+        "sees_slips": played.covers_event and sees_slips_of(slug, person),
         "in_play": any(game.state in PLAYED for game in found.games),
         "takes_entries": found.ends_at >= timezone.now() and not found.cancelled_for,
         "section": "calendar",
@@ -81,6 +84,7 @@ def game_context(found: GameDetail, label: GameLabel) -> dict[str, object]:
     loose = tuple(finding for finding in found.findings if finding.stanza is None)
     return {
         "game": found,
+        "sees_slips": found.acts.report or found.acts.settle or found.acts.certify or found.acts.confirm,
         "label": str(label),
         "rows": score_table(found),
         "loose_findings": loose,

@@ -22,6 +22,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
+from scoring.formats import papers_of
 from scoring.models import Slip
 from scoring.selectors.slips import (
     SlipLine,
@@ -191,6 +192,7 @@ def _list(
     context = {
         "event": event,
         "list": slip_list(game, person, request.POST if refusal else None) if game else None,
+        "papers": papers_of(event.format).values() if game else (),
         "key": uuid.uuid4(),
         "refusal": refusal,
         "section": "calendar",

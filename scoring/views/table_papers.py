@@ -10,7 +10,10 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.clock import today
 from sanctioning.views.people import asker
+from scoring.formats import papers_of
+from scoring.selectors.slips import game_of_event
 from scoring.selectors.table_papers import SIZES, event_to_print
+from scoring.services.format_papers import format_paper
 from scoring.services.table_papers import Kind, Wanted, printed
 from scoring.views.rosters import being_made
 from tournaments.addresses import GameLabel
@@ -55,6 +58,21 @@ def of_game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     return _answer(request, wanted, f"{slug}-{game}-scoresheet", reverse("table", args=[slug, str(game)]))
 
 
+@require_safe
+def of_format(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """A paper that the format of the event has of its own, such as its movement."""
+    event = _event(request, slug)
+    paper, game = papers_of(event.format).get(name), game_of_event(event)
+    if paper is None:
+        raise Http404("There is no such paper.")
+    if game is None:
+        return redirect("rounds", slug=slug)
+    data = format_paper(asker=asker(request), game=game, paper=paper)
+    if data is None:
+        return being_made(request, str(paper.title), reverse("teams", args=[slug]))
+    return _pdf(data, f"{slug}-{name}")
+
+
 def _event(request: HttpRequest, slug: str) -> Event:
     event = event_to_print(slug=slug, asker=asker(request))
     if event is None:
@@ -71,6 +89,10 @@ def _answer(request: HttpRequest, wanted: Wanted, name: str, back: str) -> HttpR
     if data is None:
         what = _("Table cards") if wanted.paper == "cards" else _("Scoresheets")
         return being_made(request, what, back)
+    return _pdf(data, name)
+
+
+def _pdf(data: bytes, name: str) -> HttpResponse:
     return HttpResponse(
         data,
         content_type="application/pdf",

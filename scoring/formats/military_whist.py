@@ -1,0 +1,112 @@
+"""The papers of Military Whist: the leader's movement with its proof, and a sheet for each table.
+
+Rule section: 3a, 10a to 10c and the sample rotation (M-9, M-25, M-26, M-37); what is for people only stands
+on the sheets of the tables (M-3, M-4, M-10, M-11, M-19, M-20, M-29, M-38).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules_engine.military_whist.movement import PlannedHand, movement
+from rules_engine.military_whist.proof import Proof, prove
+from rules_engine.military_whist.rotation import TRUMPS, at_home
+from sanctioning.localised import lazily as _lazy
+from sanctioning.words import day
+from scoring.documents.movement_sheets import movement_pdf, tables_pdf
+from scoring.formats import Paper, register_papers
+from scoring.movement_facts import Distance, HandFacts, MovementFacts, TableFacts, TableHand
+from tournaments.formats.military_whist.counts import home_teams
+from tournaments.models import Game
+from tournaments.selectors.teams import event_head
+
+Days = Sequence[Sequence[int]]
+Begins = Mapping[int, tuple[int, int]]
+
+
+def facts_of(game: Game) -> MovementFacts:
+    """The sheet of an event with its proof, and what each table does hand by hand."""
+    head = event_head(game, "")
+    names = tuple(team.name for team in home_teams(head))
+    days = head.planned["days"]
+    hands = sum(map(sum, days))
+    sheet = movement(len(names), hands, head.planned["moves"])
+    proof, begins = prove(sheet), _beginnings(days)
+    return MovementFacts(
+        event=game.event.name,
+        club=game.event.club.name,
+        place=game.event.place,
+        when=day(game.event.local_day(game.starts_at)),
+        teams=names,
+        hands=tuple(_hand(number, hand, begins) for number, hand in enumerate(sheet, start=1)),
+        distances=tuple(_distance(proof, apart) for apart in range(1, len(names) // 2 + 1)),
+        trumps=TRUMPS,
+        visits=(proof.visit_spread.least, proof.visit_spread.most),
+        meetings=(proof.meeting_spread.least, proof.meeting_spread.most),
+        pairs=tuple(proof.pairs.items()),
+        even=proof.even,
+        tables=tuple(_table(table, team, sheet, begins) for table, team in enumerate(names, start=1)),
+    )
+
+
+def _hand(number: int, hand: PlannedHand, begins: Begins) -> HandFacts:
+    return HandFacts(
+        number=number,
+        who=hand.who,
+        move=hand.to[0] - 1,
+        trump=hand.trump,
+        dealer=hand.dealer,
+        begins=begins.get(number),
+    )
+
+
+def _beginnings(days: Days) -> dict[int, tuple[int, int]]:
+    """The day and session that begin with a hand, by its number."""
+    begins, first = {}, 1
+    for day_number, sessions in enumerate(days, start=1):
+        for session, hands in enumerate(sessions, start=1):
+            begins[first] = (day_number, session)
+            first += hands
+    return begins
+
+
+def _distance(proof: Proof, apart: int) -> Distance:
+    """How two teams so many tables apart meet; round the circle all such teams meet alike."""
+    return Distance(
+        apart=apart,
+        there=proof.visits[0][apart],
+        back=proof.visits[apart][0],
+        meetings=proof.meetings[0][apart],
+        trumps=proof.trumps[0][apart],
+    )
+
+
+def _table(table: int, team: str, sheet: Sequence[PlannedHand], begins: Begins) -> TableFacts:
+    hands = []
+    for number, hand in enumerate(sheet, start=1):
+        visitors = hand.to.index(table) + 1
+        hands.append(
+            TableHand(
+                number=number,
+                out=hand.who,
+                to=hand.to[table - 1],
+                home=at_home(hand.who),
+                visitors=visitors,
+                trump=hand.trump,
+                dealer=hand.dealer,
+                begins=begins.get(number),
+            )
+        )
+    return TableFacts(table=table, team=team, hands=tuple(hands))
+
+
+register_papers(
+    "military-whist",
+    Paper(
+        name="movement",
+        title=_lazy("The leader's movement, with its proof"),
+        read=facts_of,
+        draw=movement_pdf,
+    ),
+    Paper(name="tables", title=_lazy("Sheets for the tables"), read=facts_of, draw=tables_pdf),
+)

@@ -1,0 +1,70 @@
+"""What the papers of Military Whist say, before they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandFacts:
+    """A line of the leader's sheet; all move on by `move` tables; `begins` a day and session, or nothing."""
+
+    number: int
+    who: str
+    move: int
+    trump: str
+    dealer: str
+    begins: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Distance:
+    """How two teams so many tables apart meet: visits there and back, and in which trumps."""
+
+    apart: int
+    there: int
+    back: int
+    meetings: int
+    trumps: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableHand:
+    """A hand at one table: who goes out to where, who stays, and from which table the visitors come."""
+
+    number: int
+    out: str
+    to: int
+    home: str
+    visitors: int
+    trump: str
+    dealer: str
+    begins: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFacts:
+    table: int
+    team: str
+    hands: tuple[TableHand, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementFacts:
+    """`visits` and `meetings` are the least and the most of any two teams; `even` where no sheet could do
+    better."""
+
+    event: str
+    club: str
+    place: str
+    when: str
+    teams: tuple[str, ...]
+    hands: tuple[HandFacts, ...]
+    distances: tuple[Distance, ...]
+    trumps: Sequence[str]
+    visits: tuple[int, int]
+    meetings: tuple[int, int]
+    pairs: tuple[tuple[str, int], ...]
+    even: bool
+    tables: tuple[TableFacts, ...]

@@ -1,0 +1,68 @@
+"""The papers of Military Whist: the movement with its proof, and a sheet for each table."""
+
+from __future__ import annotations
+
+import io
+
+import pypdfium2
+from django.test import Client
+
+from rules_engine.military_whist.movement import movement
+from sanctioning.services.jobs import run_waiting
+from scoring.formats import papers_of
+from scoring.formats.military_whist import facts_of
+from scoring.services.format_papers import FORMAT_PAPERS_JOB
+from tests.cast import Cast
+from tests.support.team_events import enter_teams, seat_in_order, team_event
+from tournaments.models import Game
+
+PROVINCIAL = {"level": "open", "days": [[15, 15], [20]], "moves": "circle", "pattern": "sample"}
+
+
+def seated(cast: Cast) -> Game:
+    event = team_event(cast, "military-whist", "alberta-55-plus")
+    return seat_in_order(cast, event, enter_teams(cast, event, 4), PROVINCIAL)
+
+
+def words_of(pdf: bytes) -> list[str]:
+    """The words of each page."""
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(io.BytesIO(pdf))]
+
+
+def test_the_sheets_say_what_the_law_computes_and_are_printed_once(cast: Cast) -> None:
+    game = seated(cast)
+    facts, sheet = facts_of(game), movement(4, 50)
+    assert [(hand.who, hand.trump, hand.dealer) for hand in facts.hands] == [one[:3] for one in sheet]
+    assert facts.even
+    assert sum(one.meetings for one in facts.distances[:-1]) * 2 + facts.distances[-1].meetings == 100
+    for table in facts.tables:
+        for hand, planned in zip(table.hands, sheet, strict=True):
+            assert planned.to[table.table - 1] == hand.to
+            assert planned.to[hand.visitors - 1] == table.table
+    address = f"/events/{game.event.slug}/papers/movement.pdf"
+    assert Client().get(address).status_code == 202
+    run_waiting(FORMAT_PAPERS_JOB)
+    answer = Client().get(address)
+    assert answer.status_code == 200
+    [leaders, proof] = words_of(answer.content)
+    assert "Day 2, session 1" in leaders
+    assert "could be more equal" in proof
+
+
+def test_each_table_has_its_page(cast: Cast) -> None:
+    game = seated(cast)
+    paper = papers_of("military-whist")["tables"]
+    printed = paper.draw(paper.read(game), "Sheets", "identifier")
+    assert printed == paper.draw(paper.read(game), "Sheets", "identifier")
+    pages = words_of(printed)
+    assert len(pages) == 4
+    for number, page in enumerate(pages, start=1):
+        assert f"Team {number}" in page
+        assert "wait for the check" in page
+
+
+def test_there_is_no_paper_before_the_teams_are_seated(cast: Cast) -> None:
+    event = team_event(cast, "military-whist", "alberta-55-plus")
+    client = Client()
+    assert client.get(f"/events/{event.slug}/papers/movement.pdf").headers["Location"].endswith("/rounds/")
+    assert client.get(f"/events/{event.slug}/papers/nothing.pdf").status_code == 404

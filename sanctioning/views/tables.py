@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -36,7 +37,13 @@ MESSAGES: Final = Table[MessageLine](
             sort="subject",
         ),
         Column(label=_("Day"), value=lambda line: line.at, sort="when", bare=True),
-        Column(label=_("E-mail"), value=lambda line: line.mail_label, sort="mail", bare=True),
+        Column(
+            label=_("E-mail"),
+            value=lambda line: line.mail_label,
+            show=lambda line: format_html('<span class="nowrap">{}</span>', line.mail_label),
+            sort="mail",
+            bare=True,
+        ),
     ),
     count=lambda found: ngettext("%(count)s message", "%(count)s messages", found) % {"count": whole(found)},
     empty=Empty(

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -63,6 +64,7 @@ CASES: Final = Table[PublicRuling](
         Column(
             label=gettext_lazy("Ruled in"),
             value=lambda line: line.month.strftime("%Y-%m"),
+            show=lambda line: date_format(line.month, "F Y"),
             sort="at",
         ),
     ),

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import datetime as dt
+import html
 from random import Random
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from sanctioning.models import AuditEntry, Message
 from sanctioning.refusal import Refusal
 from tests.appeals import refused
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.play import drawn_table, play
-from tests.votes import BAR, POINTS, answered, charged, found, opened
+from tests.votes import ACT, BAR, POINTS, answered, charged, found, opened
 from tournaments.models import Game, SecretBallot, Vote
 from tournaments.selectors.violations import matters_of, vote_page
 from tournaments.services.ballots import answer_vote, enter_answer
 from tournaments.services.entries import enter_event
+from tournaments.services.games import open_game, seat_players
 from tournaments.services.table import sit_down
 from tournaments.services.votes import demand_vote, open_vote
 
@@ -78,6 +81,34 @@ def test_a_voted_bar_is_kept_at_entries_and_seats_and_reaches_no_special_event(c
         sit_down(by=cast.director, game=game, person=players[1], at=MARCH)
     assert refusal.value.code == "barred"
     assert game.planned != {"stanzas": 1}
+    seats = {
+        event: open_game(by=cast.director, event=event, planned={"stanzas": 4}, at=MARCH)
+        for event in (club, special)
+    }
+    offered: dict[str, Any] = {"by": cast.director, "people": [players[1]], "at": MARCH}
+    with pytest.raises(Refusal) as refusal:
+        seat_players(game=seats[club], **offered)
+    assert refusal.value.code == "barred"
+    assert seat_players(game=seats[special], **offered)
+
+
+def test_pages_say_why_somebody_is_barred(cast: Cast, game: Game, client: Client) -> None:
+    players = cast.players[:4]
+    play(cast, game, 1, Random(1))
+    violation = found(cast, game, players, players[1])
+    terms = {"scope": [{"kind": "rest-of-game"}, {"kind": "event", "id": game.event.slug}]}
+    others = [players[0], *players[2:]]
+    assert answered(cast, opened(cast, violation, players[0], "type-2-bar", terms), others, 3).carried
+    table = f"/events/{game.event.slug}/games/{game.number}/table"
+    for person, path, typed in (
+        (players[1], f"/events/{game.event.slug}/entry/", {"act": "enter"}),
+        (cast.director, f"{table}/sit/", {"player": players[1].number}),
+    ):
+        assert person.account is not None
+        client.force_login(person.account)
+        said = html.unescape(client.post(path, typed, follow=True).content.decode())
+        assert f"{players[1].name} is barred from" in said
+        assert ACT in said
 
 
 def test_a_secret_ballot_cannot_be_led_back(cast: Cast, game: Game) -> None:

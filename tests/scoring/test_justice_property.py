@@ -65,9 +65,10 @@ class TableOfFour:
 
     def named(self, change: Change) -> Change:
         told: Json = with_names(
-            {"id": "", "removes": list(change.removes), "adds": list(change.adds)}, self.number
+            {"id": "", "removes": list(change.removes), "adds": list(change.adds), "sets": change.sets},
+            self.number,
         )
-        return Change(change.stanza, tuple(told["removes"]), tuple(told["adds"]), change.sets)
+        return Change(change.stanza, tuple(told["removes"]), tuple(told["adds"]), told["sets"])
 
     def rule(self, change: Change, *, instead_of: Ruling | None = None) -> Ruling:
         return ruled(self.cast, self.game, self.named(change), instead_of=instead_of, at=self.now())
@@ -205,12 +206,13 @@ class Trial:
 
 
 def _changes(dice: Random, record: Json) -> list[Change]:
-    """Incidents put in, each another one, or what was reported taken out."""
+    """Incidents put in, each another one, what was reported taken out, or a bid that stands otherwise."""
     made = []
     for stanza, body in enumerate(record["stanzas"], start=1):
         for trick in range(1, body["cards"] + 1):
             incident = dice.choice((revoke, no_call))(dice.choice(SEATS), trick=trick)
             made.append(puts_in(stanza, incident))
+        made.append(Change(stanza, sets={"bids": [[dice.choice(SEATS), dice.randint(0, body["cards"])]]}))
         made += [takes_out(stanza, [one]) for one in body.get("incidents", ()) if "player" in one]
     return dice.sample(made, min(len(made), 8))
 

@@ -1,4 +1,5 @@
-"""Rulings of the demo season: across the sections, private and public, one replaced, one guiding.
+"""Rulings of the demo season: across the sections, private and public, one replaced, one guiding, one on an
+entry.
 
 Purpose: the desk, the table, the case book and the numbers have something to show. The call that waits for a
 ruling is made on the floor (`scoring.demo.floor`).
@@ -12,12 +13,14 @@ from typing import Any
 from sanctioning.clock import noon
 from scoring.demo.families import RUNNING
 from scoring.demo.institution import Institution
-from tournaments.models import Game, Ruling
+from tournaments.models import Event, Game, Ruling
 from tournaments.reported import reported_stanzas
+from tournaments.services.entry_rulings import rule_on_entry
 from tournaments.services.guiding import mark_guiding
 from tournaments.services.rulings import rule_on
 
 NAME = "Wetherby Friday Table 2026"
+DISPUTED = "ludlow-consolation-2026"
 
 
 def rule_at_a_table(house: Institution) -> None:
@@ -87,6 +90,22 @@ def rule_at_a_table(house: Institution) -> None:
         ruling=guiding,
         note="A count that is wrong is a misdeal until the last bid is made.",
         at=at + dt.timedelta(days=1),
+    )
+    _rule_on_an_entry(house, at)
+
+
+def _rule_on_an_entry(house: Institution, at: dt.datetime) -> None:
+    """Nobody rules at the consolation yet, so the Managing Executor does."""
+    event = Event.objects.get(slug=DISPUTED)
+    entered = set(event.entries.values_list("person", flat=True))
+    rule_on_entry(
+        by=house.managing,
+        event=event,
+        person=next(player for player in house.players if player.pk not in entered),
+        admitted=False,
+        what="He counts the evening at Wetherby towards the series, and would then have a place.",
+        reason="The evening was no event of the series; its tables gave no places.",
+        at=at,
     )
 
 

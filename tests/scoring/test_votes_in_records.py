@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from rules_engine.whoopie.random_game import random_game
 from scoring.models import ReportFinding, Sheet
 from scoring.services.closing import close_game
-from tests.cast import MARCH, Cast
+from tests.cast import MARCH, Cast, open_table, reported, sanctioned_event
 from tests.play import drawn_table, play
 from tests.votes import POINTS, answered, charged, opened
 from tournaments.models import Game
@@ -42,3 +43,22 @@ def test_the_check_holds_a_vote_against_the_roll_that_was_fixed_when_it_was_open
     assert [one.opened_after for one in (finding, points, adjusted)] == [1, 2, 4]
     close_game(by=cast.director, game=game, at=MARCH)
     assert not ReportFinding.objects.filter(code="incident-unsupported").exists()
+
+
+def test_of_a_game_reported_in_one_piece_those_of_its_last_stanza_vote(cast: Cast) -> None:
+    people = cast.players[:5]
+    *seats, newcomer = [one.number for one in people]
+    game = open_table(cast, sanctioned_event(cast), people, stanzas=6)
+    record = random_game(seats, 8, stanzas=6, changes=True, newcomers=[newcomer])
+    reported(cast, game, record)
+    last = {player for player, _bid in record["stanzas"][-1]["bids"]}
+    voters = [one for one in people if one.number in last]
+    assert newcomer in last
+    assert len(voters) < len(people)
+    game.refresh_from_db()
+    violation = charged(game, voters[0], voters[1], stanza=2)
+    vote = opened(cast, violation, voters[0], "find-chaotic-action")
+    assert {one.player.person for one in vote.roll.all()} == set(voters)
+    assert answered(cast, vote, voters, len(voters)).carried
+    found = ReportFinding.objects.filter(code="incident-unsupported", report__current=True)
+    assert [one.message for one in found] == []

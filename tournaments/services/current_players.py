@@ -22,6 +22,7 @@ from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
 from tournaments.models import Game, GamePlayer
 from tournaments.permissions import rules_game
+from tournaments.reported import Stanzas, reported_stanzas
 from tournaments.services.families import Family, locked_family
 
 State = Game.State
@@ -43,8 +44,24 @@ class Table:
 
     @cached_property
     def current(self) -> tuple[str, ...]:
-        """Record ids of those who sit there, in the order of their seats; nobody once it was split."""
-        return () if self.game.state in NOBODY_PLAYS else self.family.table_of(self.game)
+        """Record ids of those who sit there, in the order of their seats; nobody once it was split.
+
+        Of a game that was reported in one piece they are those of its last stanza, in the order of bidding.
+        """
+        if self.game.state in NOBODY_PLAYS:
+            return ()
+        if self._stanzas and not self.family.stays_in(self.game):
+            return tuple(player for player, _bid in self._stanzas[self.played]["bids"])
+        return self.family.table_of(self.game)
+
+    @property
+    def played(self) -> int:
+        """How many stanzas are reported."""
+        return max(self._stanzas, default=0)
+
+    @cached_property
+    def _stanzas(self) -> Stanzas:
+        return reported_stanzas(self.game)
 
     @property
     def sanctioned(self) -> bool:

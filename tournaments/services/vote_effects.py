@@ -55,12 +55,9 @@ def bring_about(*, by: Person, at: dt.datetime, table: Table, vote: Vote, roll: 
 def _incidents(
     motion: Motion, vote: Vote, offenders: list[GamePlayer], roll: Mapping[str, str], base: MajorityOf
 ) -> tuple[dict[str, Any], ...]:
-    """In the words of `whoopie-game/1`: one for each offender, or one for whoever was injured.
-
-    Of a game that was reported as a whole nobody knows how far it was when the vote was opened.
-    """
+    """In the words of `whoopie-game/1`: one for each offender, or one for whoever was injured."""
     said: dict[str, Any] = {"kind": INCIDENTS[motion], "roll": dict(roll)}
-    if vote.opened_after is not None and vote.opened_after >= vote.violation.stanza - 1:
+    if vote.opened_after is not None:
         said["voted_after"] = vote.opened_after
     if base == "cast":
         said["majority_of"] = base

@@ -118,7 +118,7 @@ def open_vote(
         return vote
     roll = motions.roll(motion, table.current, asked.offenders)
     vote.state, vote.opened_at, vote.secret = State.OPEN, at, secret
-    vote.opened_after = table.game.stanzas_played
+    vote.opened_after = table.played
     vote.seated, vote.electorate = len(table.current), len(roll)
     vote.needed = None if majority_of(table.game, motion) == "cast" else votes.needed(motion, len(roll))
     vote.save(
@@ -181,7 +181,12 @@ def _rule(by: Person, at: dt.datetime, table: Table, vote: Vote, *, section: str
         game=table.game,
         kind=Ruling.Kind.VOTE,
         section=section or SECTIONS.get(vote.motion, RULE),
-        what=f"{vote.demanded_by.person.name} demanded a vote ({vote.motion}): {violation.act}",
+        what=_("%(player)s demanded a vote (%(motion)s): %(act)s")
+        % {
+            "player": vote.demanded_by.person.name,
+            "motion": vote.get_motion_display(),
+            "act": violation.act,
+        },
         reason=f"The vote is refused. {reasons}" if reasons else "Nothing stands against it: a vote is held.",
         at=at,
         stanza=violation.stanza,

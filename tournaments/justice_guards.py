@@ -69,6 +69,9 @@ def _guard_letters() -> None:
     words = differs("number", "complaint", "filed_at", "filed_without")
     guard(Letter, "UPDATE", filed, condition=f"OLD.filed_at IS NOT NULL AND ({words})")
     guard(Letter, "DELETE", filed, condition="OLD.filed_at IS NOT NULL")
+    lies = differs("let_lie_by_id", "let_lie_at", "let_lie_because")
+    said = "why a Letter was let lie is said once"
+    guard(Letter, "UPDATE", said, condition=f"OLD.let_lie_at IS NOT NULL AND ({lies})", about="lies")
     guard(Letter, "TRUNCATE", filed)
     guard(Case, "TRUNCATE", "cases are kept for good")
     drafted = differs("vote_id", "against_id", "particulars", "drafted_by_id", "drafted_at")

@@ -93,6 +93,15 @@ def test_whether_a_case_followed_is_told_to_those_alone_who_see_every_case(
     assert found(managing) == found(college) == (True, 1)
     before = [found(voter), found(accused)]
     assert not any(offered for offered, _ in before)
+    page = reverse("letter", args=[filed.pk])
+    offered = [b"Let it lie" in one.get(page).content for one in (managing, college, voter)]
+    assert offered == [True, False, False]
+    assert voter.post(f"{page}let-lie/", {"text": "No."}).status_code == 403
+    assert managing.post(f"{page}let-lie/", {"text": ""}).status_code == 422
+    managing.post(f"{page}let-lie/", {"text": "They have made peace."})
+    told = [b"made peace" in one.get(page).content for one in (managing, college, voter, accused)]
+    assert told == [True, True, False, False]
+    assert [one.get("/letters/?state=lies").context["list"].found for one in (managing, college)] == [1, 1]
     opened_case(cast, filed, holder(cast, "Asa"))
     assert found(managing) == found(college) == (True, 0)
     assert [found(voter), found(accused)] == before

@@ -20,8 +20,9 @@ from tests.discipline import CHARGE, barred_table, filed_letter, holder, not_dis
 from tests.racing import all_at_once
 from tournaments.models import Appeal, AppealStep, Case, CaseEntry, Letter
 from tournaments.selectors.cases import case_view, case_with, cases, cases_to_answer, cases_to_decide
+from tournaments.selectors.letters import letter_view, letters_without_case
 from tournaments.selectors.prosecutors import prosecutors
-from tournaments.services.cases import open_case_of_letter, open_case_of_step
+from tournaments.services.cases import let_letter_lie, open_case_of_letter, open_case_of_step
 from tournaments.services.entries import enter_event
 from tournaments.services.judges import free_judges
 from tournaments.services.judging import (
@@ -82,9 +83,34 @@ def test_nobody_else_opens_one_and_not_from_a_draft(cast: Cast, letter: Letter, 
     said: dict[str, Any] = {"by": cast.managing, "letter": letter, "judge": judge}
     refused("charge-missing", open_case_of_letter, charge=" ", **said)
     refused("text-too-long", open_case_of_letter, charge="x" * 20_001, **said)
+    said["letter"] = _draft(cast)
+    refused("letter-not-filed", open_case_of_letter, charge="X.", **said)
+
+
+def test_a_letter_is_let_lie_for_a_reason_and_a_case_may_be_opened_all_the_same(
+    cast: Cast, letter: Letter, judge: Appointment
+) -> None:
+    college = holder(cast, "Cora", Office.COLLEGE).person
+    said: dict[str, Any] = {"by": cast.managing, "letter": letter, "why": "They have made peace."}
+    for by in (college, judge.person, cast.executor, letter.against):
+        refused("not-allowed", let_letter_lie, **{**said, "by": by})
+    refused("reason-missing", let_letter_lie, **{**said, "why": " "})
+    assert list(letters_without_case()) == [letter]
+    lies = let_letter_lie(**said, at=MARCH)
+    assert (lies.let_lie_by, lies.let_lie_at) == (cast.managing, MARCH)
+    assert not letters_without_case()
+    refused("lies-already", let_letter_lie, **said)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Letter.objects.update(let_lie_because="Another.")
+    shown = {one: letter_view(letter=lies, asker=one) for one in (cast.managing, college, cast.players[0])}
+    assert [one and one.lies_because for one in shown.values()] == [said["why"], said["why"], ""]
+    assert opened_case(cast, letter, judge).letter == letter
+    refused("letter-not-filed", let_letter_lie, **{**said, "letter": _draft(cast)})
+
+
+def _draft(cast: Cast) -> Letter:
     table = barred_table(cast, players=cast.players[5:], name="Autumn Whoopie", at=MARCH + DAY)
-    draft = draft_letter(by=table.ayes[0], vote=table.vote, against=table.offender, complaint="Y.", at=MARCH)
-    refused("letter-not-filed", open_case_of_letter, by=cast.managing, letter=draft, charge="X.", judge=judge)
+    return draft_letter(by=table.ayes[0], vote=table.vote, against=table.offender, complaint="Y.", at=MARCH)
 
 
 def test_nobody_judges_in_his_own_cause(cast: Cast, letter: Letter, judge: Appointment) -> None:

@@ -36,11 +36,12 @@ class NewLetterSerializer(serializers.Serializer[Any]):
 
 
 class LetterStepSerializer(serializers.Serializer[Any]):
-    """What the step needs: `complaint` to edit, `player` to enter, `missing` to file."""
+    """What the step needs: `complaint` to edit, `player` to enter, `missing` to file, `text` to let lie."""
 
     complaint = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST)
     player = serializers.CharField(required=False, max_length=9)
     missing = serializers.CharField(required=False, allow_blank=True, max_length=4000)
+    text = serializers.CharField(required=False, allow_blank=True, max_length=4000)
 
 
 class LettersView(MemberEndpoint):
@@ -82,7 +83,7 @@ class LetterStepView(MemberEndpoint):
         responses={200: serializer_for(LetterView), 204: None, **REFUSED},
     )
     def post(self, request: Request, letter: int, act: str) -> Response:
-        """Edit, sign, enter a signature on paper, file, or discard a draft."""
+        """Edit, sign, enter a signature on paper, file or discard a draft; let a filed one lie."""
         person, asked = acting_person(request), _letter(letter)
         if act not in LETTER_ACTS or letter_view(letter=asked, asker=person) is None:
             raise NotFound

@@ -6,9 +6,9 @@ neither changed nor deleted (guarded); its particulars never change, its complai
 it, and its number comes with the filing. A case comes of a Letter or of an act found not disruptive, its
 docket only grows, and its decision has reasons and is never changed.
 Rule section: III, "Penalties" and "Chaotic Action"; W-106, W-113, W-114, readings 51 and 59.
-Terms: particulars (the facts drafted from the vote), filed without (why somebody who voted did not sign),
-docket (what happened in a case, entry by entry), against (the accused), moves (the hearing in whose place
-another stands, or that is called off).
+Terms: particulars (the facts drafted from the vote), filed without (why somebody who voted did not sign), let
+lie (no case is opened from a filed Letter, as things are), docket (what happened in a case, entry by entry),
+against (the accused), moves (the hearing in whose place another stands, or that is called off).
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ class Letter(models.Model):
     drafted_at = models.DateTimeField()
     filed_at = models.DateTimeField(null=True, blank=True)
     filed_without = models.TextField(blank=True, help_text="Why somebody who voted did not sign.")
+    let_lie_by = models.ForeignKey(
+        "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    let_lie_at = models.DateTimeField(null=True, blank=True)
+    let_lie_because = models.TextField(blank=True, help_text="Why no case is opened from it.")
     document = models.FileField(upload_to="letters/", blank=True)
     document_sha256 = models.CharField(max_length=64, blank=True)
 
@@ -46,6 +51,14 @@ class Letter(models.Model):
                 condition=Q(number__isnull=True, filed_at__isnull=True, filed_without="", document="")
                 | Q(number__isnull=False, filed_at__isnull=False),
                 name="letter_numbered_when_filed",
+            ),
+            models.CheckConstraint(
+                condition=Q(let_lie_by__isnull=True, let_lie_at__isnull=True, let_lie_because="")
+                | (
+                    Q(filed_at__isnull=False, let_lie_by__isnull=False, let_lie_at__isnull=False)
+                    & ~Q(let_lie_because="")
+                ),
+                name="letter_let_lie_by_somebody_for_a_reason",
             ),
         ]
 

@@ -58,7 +58,8 @@ class Signer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetterView:
-    """One Letter, with what the asker may do. `paper` says whether the sealed paper is there."""
+    """One Letter, with what the asker may do. `paper` says whether the sealed paper is there, `lies_because`
+    why it was let lie, to those who see every case."""
 
     id: int
     label: str
@@ -75,11 +76,13 @@ class LetterView:
     sha256: str
     signers: tuple[Signer, ...]
     case_to_see: int | None
+    lies_because: str
     may_edit: bool
     may_sign: bool
     may_enter: bool
     may_file: bool
     may_open_case: bool
+    may_let_lie: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +144,8 @@ def letter_view(*, letter: Letter, asker: Person) -> LetterView | None:
     case = Case.objects.select_related("against", "judge__person").filter(letter=letter).first()
     waits = [one for one in signers if one.signed_at is None]
     rules = rules_game(asker, today(), letter.vote.violation.game)
+    sees_cases = holds(asker, today(), Office.MANAGING_EXECUTOR, Office.COLLEGE)
+    opens = filed and case is None and is_managing_executor(asker, today())
     return LetterView(
         id=letter.pk,
         label=str(letter),
@@ -161,7 +166,9 @@ def letter_view(*, letter: Letter, asker: Person) -> LetterView | None:
         may_sign=not filed and any(one.own for one in waits),
         may_enter=not filed and rules and any(one.by_hand for one in waits),
         may_file=drafter and not filed and not untouched,
-        may_open_case=filed and case is None and is_managing_executor(asker, today()),
+        lies_because=letter.let_lie_because if sees_cases else "",
+        may_open_case=opens,
+        may_let_lie=opens and letter.let_lie_at is None,
     )
 
 
@@ -198,7 +205,9 @@ def letters(*, asker: Person) -> Source[Letter, LetterLine]:
     filed = Q(filed_at__isnull=False)
     kinds = {"draft": (_lazy("to be signed"), ~filed), "filed": (_lazy("filed"), filed)}
     if holds(asker, day, Office.MANAGING_EXECUTOR, Office.COLLEGE):
-        kinds["without-case"] = (_lazy("filed, without a case"), filed & Q(case__isnull=True))
+        bare, lies = filed & Q(case__isnull=True), Q(let_lie_at__isnull=False)
+        kinds["without-case"] = (_lazy("filed, without a case"), bare & ~lies)
+        kinds["lies"] = (_lazy("let lie"), bare & lies)
         seen |= filed
     else:
         judged = Appointment.objects.on(day).filter(person__in=own)
@@ -243,7 +252,8 @@ def letters_to_enter(asker: Person) -> QuerySet[Letter]:
 
 def letters_without_case() -> QuerySet[Letter]:
     """Filed, and nobody has decided yet whether a case follows."""
-    rows = Letter.objects.filter(filed_at__isnull=False, case__isnull=True).order_by("filed_at")
+    bare = Letter.objects.filter(filed_at__isnull=False, case__isnull=True)
+    rows = bare.filter(let_lie_at__isnull=True).order_by("filed_at")
     return rows.select_related("against__merged_into", "vote__violation__game__event")
 
 

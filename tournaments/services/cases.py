@@ -21,6 +21,7 @@ from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.models import Appointment, Person
 from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
 from tournaments.models import AppealStep, Case, Game, Letter
 from tournaments.selectors.case_terms import articles_of
@@ -29,6 +30,29 @@ from tournaments.selectors.prosecutors import prosecutors
 from tournaments.selectors.verdicts import is_last_word, was_overturned
 from tournaments.services.docket import RULE, Kind, enter, require_managing, words
 from tournaments.services.judges import require_free
+
+
+@transaction.atomic
+def let_letter_lie(*, by: Person, letter: Letter, why: str, at: dt.datetime | None = None) -> Letter:
+    """Open no case from a filed Letter, as things are; it waits no longer, and one may be opened later."""
+    at = moment(at)
+    require_managing(by, at, _("let a Letter lie"))
+    letter = Letter.objects.select_for_update(of=("self",), no_key=True).get(pk=letter.pk)
+    _require_filed(letter)
+    if letter.let_lie_at is not None:
+        raise Refusal(
+            code="lies-already",
+            sentence=_("%(letter)s lies already.") % {"letter": letter},
+            rule=RULE,
+            remedy=_("Nothing to do."),
+        )
+    if Case.objects.filter(letter=letter).exists():
+        raise _opened_already(letter.against)
+    letter.let_lie_because = words(why, "reason-missing", _("A Letter is let lie for a reason."))
+    letter.let_lie_by, letter.let_lie_at = by, at
+    letter.save(update_fields=["let_lie_by", "let_lie_at", "let_lie_because"])
+    note(by=by, at=at, action="let letter lie", thing=letter, why=letter.let_lie_because)
+    return letter
 
 
 def require_may_open(by: Person, at: dt.datetime | None = None) -> None:
@@ -45,13 +69,7 @@ def open_case_of_letter(
     require_may_open(by, at)
     rows = Letter.objects.select_for_update(of=("self",), no_key=True).select_related("against", *LETTER_GAME)
     letter = rows.get(pk=letter.pk)
-    if letter.filed_at is None:
-        raise Refusal(
-            code="letter-not-filed",
-            sentence=_("This Letter is not filed yet."),
-            rule=RULE,
-            remedy=_("Wait until those who voted have signed, or who drafted it files it."),
-        )
+    _require_filed(letter)
     if Case.objects.filter(letter=letter).exists():
         raise _opened_already(letter.against)
     if was_overturned(letter.vote):
@@ -105,6 +123,16 @@ def _opened(case: Case, game: Game, *, by: Person, charge: str, judge: Appointme
     case.save()
     enter(case, Kind.OPENED, by=by, at=at, text=case.charge)
     return case
+
+
+def _require_filed(letter: Letter) -> None:
+    if letter.filed_at is None:
+        raise Refusal(
+            code="letter-not-filed",
+            sentence=_("This Letter is not filed yet."),
+            rule=RULE,
+            remedy=_("Wait until those who voted have signed, or who drafted it files it."),
+        )
 
 
 def _require_last_word(step: AppealStep) -> None:

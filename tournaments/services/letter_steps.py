@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from sanctioning.models import Person
 from sanctioning.services.typed import whole_number
 from tournaments.models import Letter
+from tournaments.services.cases import let_letter_lie
 from tournaments.services.letters import discard_letter, edit_letter, file_letter, sign_letter
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ LETTER_ACTS: Final[Mapping[str, tuple[Act, Text]]] = {
     "file": (
         lambda by, letter, fields: file_letter(by=by, letter=letter, missing=fields.get("missing", "")),
         _("The Letter is filed for good; its paper is with the press."),
+    ),
+    "let-lie": (
+        lambda by, letter, fields: let_letter_lie(by=by, letter=letter, why=fields.get("text", "")),
+        _("The Letter lies; it waits for you no longer."),
     ),
     "discard": (
         lambda by, letter, fields: discard_letter(by=by, letter=letter),

@@ -214,6 +214,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed("sign a Letter", "letter-act:sign api-letter-act:sign", "who voted"),
         Deed("enter who signed a Letter on paper", "letter-act:enter api-letter-act:enter"),
+        Deed("let a filed Letter lie without a case", "letter-act:let-lie api-letter-act:let-lie"),
         Deed("open a disciplinary case", "open-case api-open-case open-cases api-open-cases"),
         Deed("answer the charge of a case", "case-act:answer api-case-act:answer", "the accused"),
         Deed(

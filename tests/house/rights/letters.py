@@ -41,6 +41,14 @@ LETTERS: tuple[Right, ...] = (
         },
         otherwise=(403, 404),
     ),
+    *page_and_api(
+        "letter-act",
+        "api-letter-act",
+        "filed letter",
+        {"let-lie": THE_MANAGING},
+        sends={"text": "Not this time."},
+        otherwise=(403, 404),
+    ),
 )
 CASES: tuple[Right, ...] = (
     *(get(name, PEOPLE) for name in ("cases", "api-cases")),

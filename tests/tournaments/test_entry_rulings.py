@@ -65,6 +65,7 @@ def test_who_is_ruled_to_meet_the_conditions_is_entered_by_it(cast: Cast, event:
         *("entry", "II/Adding new players", game),
         call,
     )
+    assert ruling.what == f"{elm.name} is let in. {SAID['what']}"
     entry = event.entries.get(person=elm)
     assert (entry.state, entry.requirements_met_by) == ("entered", cast.executor)
     assert {one.to for one in Message.objects.filter(kind="entry-ruled")} == {elm}

@@ -132,12 +132,13 @@ def _rules(by: Person, game: Game) -> bool:
 
 
 def _ruling(by: Person, game: Game, person: Person, said: dict[str, Any], call: Call | None) -> Ruling:
+    ruled = _("%(person)s is let in.") if said["admitted"] else _("%(person)s is kept out.")
     return keep_ruling(
         by=by,
         game=game,
         kind=Ruling.Kind.ENTRY,
         section=RULE,
-        what=said["what"],
+        what=f"{ruled % {'person': person.name}} {said['what']}",
         reason=said["reason"],
         facts={"player": person.number, "admitted": said["admitted"]},
         call=call,

@@ -2,7 +2,8 @@
 
 Invariants: the accused answers once and within his days; whoever judges is tied to nothing in the case, also
 on the day on which he decides; nothing is decided before the accused has answered or his days are over;
-decided once.
+decided once. Its reasons are for those who see the case; whoever enters or seats the barred person reads only
+by which case he is barred.
 Rule section: III, "Penalties" and "Chaotic Action"; W-106, W-114.
 Terms: as in `tournaments.models.case`.
 """
@@ -138,7 +139,7 @@ def decide_case(
 
 
 def _bar(case: Case, by: Person, terms: BarTerms, at: dt.datetime) -> Bar:
-    why = _("By the decision in %(case)s: %(reasons)s") % {"case": case, "reasons": case.reasons}
+    why = _("By the decision in %(case)s.") % {"case": case}
     return put_bar(
         by=by,
         person=case.against,

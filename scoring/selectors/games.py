@@ -18,6 +18,7 @@ from scoring.models import Award, Certification, Report, ReportFinding, Standing
 from scoring.permissions import GameActs, acts_on_game
 from scoring.selectors.results import Placing, placings_by_certification
 from tournaments.formats import format_named
+from tournaments.permissions import may_see_rulings
 from tournaments.selectors import game_at, visible_events
 
 
@@ -125,6 +126,7 @@ class GameDetail:
     certified_on: dt.date | None
     certified: tuple[CertifiedVersion, ...]
     acts: GameActs
+    rulings: int
     by_stanzas: bool
     covers_event: bool
 
@@ -195,6 +197,7 @@ def game_detail(
         certified_on=day_of(versions[0].at) if versions else None,
         certified=tuple(map(_certified_version, versions)),
         acts=acts_on_game(asker, today(), game, report),
+        rulings=game.rulings.count() if may_see_rulings(asker, today(), game) else 0,
         by_stanzas=game.stanzas_played > 0,
         covers_event=format_named(game.event.format).covers_event,
     )

@@ -91,7 +91,7 @@ def test_a_player_shows_points_distance_and_games_and_no_code(client: Client, se
 def test_players_are_found_by_any_part_of_the_name(client: Client, season: Cast) -> None:
     assert "Birch, B" in text_of(client, "/players/?search=bir")
     assert "Nothing is found" in text_of(client, "/players/?search=nobody")
-    assert "at most 480 characters" in text_of(client, "/players/?search=" + "birch" * 20_000)
+    assert "At most 480 characters" in text_of(client, "/players/?search=" + "birch" * 20_000)
 
 
 def test_a_club_shows_its_people_and_events(client: Client, season: Cast) -> None:

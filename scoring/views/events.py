@@ -52,7 +52,10 @@ def steps_at(slug: str, person: Person | None) -> tuple[NextStep, ...]:
 
 @require_safe
 def game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
-    return render(request, "scoring/game.html", game_context(find_game(slug, game, asker(request)), game))
+    person = asker(request)
+    found = find_game(slug, game, person)
+    sees_slips = found.covers_event and sees_slips_of(slug, person)
+    return render(request, "scoring/game.html", {**game_context(found, game), "sees_slips": sees_slips})
 
 
 @require_safe
@@ -84,7 +87,7 @@ def game_context(found: GameDetail, label: GameLabel) -> dict[str, object]:
     loose = tuple(finding for finding in found.findings if finding.stanza is None)
     return {
         "game": found,
-        "sees_slips": found.acts.report or found.acts.settle or found.acts.certify or found.acts.confirm,
+        "sees_slips": found.covers_event and found.acts.report,
         "label": str(label),
         "rows": score_table(found),
         "loose_findings": loose,

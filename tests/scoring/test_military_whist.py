@@ -18,6 +18,7 @@ from tournaments.formats import format_named
 from tournaments.models import Game
 from tournaments.plans import ends_words
 from tournaments.services.games import open_game
+from tournaments.services.rounds import plan_round
 
 RULESET = "alberta-55-plus"
 EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
@@ -204,3 +205,9 @@ def test_a_plan_of_another_game_is_refused(cast: Cast) -> None:
     event = team_event(cast, "military-whist", RULESET)
     act = partial(open_game, by=cast.director, event=event, planned={"stanzas": 14}, at=MARCH)
     assert wrong(act).code == "plan-unreadable"
+
+
+def test_the_teams_keep_their_tables_to_the_end(cast: Cast) -> None:
+    game = tables(cast, 2)
+    plan = partial(plan_round, by=cast.director, event=game.event, planned=EVENING, at=MARCH)
+    assert wrong(plan).code == "no-further-round"

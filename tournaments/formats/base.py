@@ -133,7 +133,8 @@ class Seated:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seating:
     """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself;
-    `least` are the players whom it takes, by `rule`.
+    `least` are the players whom it takes, by `rule`; `most_rounds` is none where an event has as many as it
+    likes.
 
     `units` makes tables of whoever is there, `by_hand` counts and finishes those that were set.
     """
@@ -143,6 +144,7 @@ class Seating:
     rule: str
     units: Callable[[ToSeat], Seated]
     by_hand: Callable[[ToSeat, list[list[str]]], Seated]
+    most_rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

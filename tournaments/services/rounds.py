@@ -62,9 +62,11 @@ def plan_round(
             rule=_("One round is seated at a time."),
             remedy=_("Confirm it, or discard it for a reason."),
         )
+    number = event.rounds.exclude(state=Round.State.DISCARDED).count() + 1
+    _require_a_round(format_named(event.format), number)
     made = Round(
         event=event,
-        number=event.rounds.exclude(state=Round.State.DISCARDED).count() + 1,
+        number=number,
         name=name.strip(),
         kind=kind,
         planned=dict(planned),
@@ -212,6 +214,16 @@ def _seated(played: Format, asked: ToSeat, tables: Tables, present: Mapping[str,
 def _write(made: Round, seated: Seated) -> None:
     made.tables, made.question = seated.tables, dict(seated.question or {})
     made.repeats, made.new_meetings = seated.repeats, seated.new_meetings
+
+
+def _require_a_round(played: Format, number: int) -> None:
+    if played.seating.most_rounds is not None and number > played.seating.most_rounds:
+        raise Refusal(
+            code="no-further-round",
+            sentence=_("The teams of this event are seated for all of it."),
+            rule=played.seating.rule,
+            remedy=_("Nothing to do: they keep their tables to the end."),
+        )
 
 
 def _require_enough(played: Format, present: Mapping[str, Person]) -> None:

@@ -165,6 +165,8 @@ def _page(
         "present": [(line, _table_of(request, waits, line.number)) for line in present],
         "runs": runs,
         "played": played,
+        "further": played.seating.most_rounds is None
+        or sum(one.state != Round.State.DISCARDED for one in found) < played.seating.most_rounds,
         "form": form or RoundForm(played=played),
         "refusal": refusal,
         "why": request.POST.get("why", ""),

@@ -134,7 +134,12 @@ MILITARY_WHIST: Final = register(
         unit=FOUR,
         tables=Tables(fewest=FOUR.size, most=FOUR.size, preferred=FOUR.size),
         seating=Seating(
-            modes=("draw", "hand"), least=2 * FOUR.size, rule=rules.TEAM, units=drawn, by_hand=by_hand
+            modes=("draw", "hand"),
+            least=2 * FOUR.size,
+            rule=rules.TEAM,
+            units=drawn,
+            by_hand=by_hand,
+            most_rounds=1,
         ),
         plan=PLAN,
         check=check,

@@ -112,7 +112,7 @@ class EventForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
 
-    field_order = (
+    field_order: tuple[str, ...] = (
         *("name", "place", "first_day", "begins", "last_day", "ends", "time_zone", "format"),
         *("level", "type", "grounds", "games_planned", "capacity", "entries_from", "entries_until"),
     )

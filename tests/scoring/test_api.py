@@ -131,6 +131,7 @@ def test_json_that_nobody_can_use_is_refused(cast: Cast, sent: str | bytes, why:
     assert why in answer.json()["sentence"]
 
 
+@pytest.mark.once
 def test_no_two_shapes_have_one_name(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     SchemaGenerator().get_schema(request=None, public=True)
     assert "identical names" not in capsys.readouterr().err

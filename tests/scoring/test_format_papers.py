@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pypdfium2
+import pytest
 from django.test import Client
 
 from rules_engine.military_whist.movement import movement
@@ -15,6 +16,8 @@ from scoring.services.format_papers import FORMAT_PAPERS_JOB
 from tests.cast import Cast
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.models import Game
+
+pytestmark = pytest.mark.once
 
 PROVINCIAL = {"level": "open", "days": [[15, 15], [20]], "moves": "circle", "pattern": "sample"}
 

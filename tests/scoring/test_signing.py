@@ -32,6 +32,8 @@ from scoring.signatures.proof import Verdict, prove, split_pem
 from tests.cast import Cast, certified, make_cast, sanctioned_event
 from tests.pages.test_papers import CERTIFICATE
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

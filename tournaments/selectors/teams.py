@@ -20,7 +20,7 @@ State = Entry.State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemberLine:
+class TeamMemberLine:
     letter: str
     name: str
     number: str
@@ -36,7 +36,7 @@ class TeamLine:
     id: int
     number: int
     name: str
-    members: tuple[MemberLine, ...]
+    members: tuple[TeamMemberLine, ...]
     withdrawn: bool
     present: bool
     waiting: bool
@@ -124,9 +124,9 @@ def _line(team: Team) -> TeamLine:
     )
 
 
-def _member(member: TeamMember) -> MemberLine:
+def _member(member: TeamMember) -> TeamMemberLine:
     entry = member.entry
-    return MemberLine(
+    return TeamMemberLine(
         letter=member.letter,
         name=public_name(entry.person),
         number=entry.person.identity.number,

@@ -129,6 +129,7 @@ class EventForm(forms.Form):
         if "format" in self.fields:
             games = [(known.slug, known.title) for known in FORMATS.values()]
             self.fields["format"].choices = games  # type: ignore[attr-defined]
+            self.fields["format"].initial = HOME_FORMAT
         self.fields["time_zone"].initial = authority_zone().key
 
     def clean_time_zone(self) -> str:

@@ -10,11 +10,13 @@ import asyncio
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import TransactionTestCase
+from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from deploy.processes import any_free_port
@@ -94,12 +96,32 @@ def uses_site(item: pytest.Item) -> bool:
     return "site" in getattr(item, "fixturenames", ())
 
 
+@pytest.fixture(autouse=True, scope="class")
+def no_loop_around_a_class(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Classes make their data before any fixture of their tests; none of them uses the browser."""
+    with nullcontext() if request.cls is None else without_loop():
+        yield
+
+
 @pytest.fixture(autouse=True)
 def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Playwright's loop stays in the thread once a test has used it; whoever uses none is alone there."""
-    if "browser" in request.fixturenames:
+    with nullcontext() if "browser" in request.fixturenames else without_loop():
         yield
-        return
+
+
+@pytest.fixture(autouse=True)
+def speaks_the_house_s_language_again() -> Iterator[None]:
+    """A request leaves its language in the thread, as the test's client never ends one."""
+    yield
+    translation.deactivate()
+
+
+@contextmanager
+def without_loop() -> Iterator[None]:
+    """Playwright's loop stays in the thread once a test has used it; whoever uses none is alone there.
+
+    Django gives code around which a loop runs a connection of its own, and the two would wait for each other.
+    """
     loop = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     yield

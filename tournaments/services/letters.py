@@ -31,10 +31,11 @@ from sanctioning.services.sequences import next_number
 from sanctioning.services.typed import said
 from sanctioning.wording import in_language
 from tournaments.models import Letter, LetterSignature, Offender, Vote, Voter
-from tournaments.particulars import as_data, drafted
+from tournaments.particulars import as_data
 from tournaments.permissions import rules_game
 from tournaments.selectors.letters import LETTER_FACTS, VOTE_FACTS, signer_of, unsigned
 from tournaments.selectors.verdicts import was_overturned
+from tournaments.services.letter_drafts import drafted
 from tournaments.services.letter_news import tell_of_draft, tell_of_filing
 
 # Carried out by the books, which hold the seal.

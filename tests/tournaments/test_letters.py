@@ -19,7 +19,7 @@ from tests.appeals import refused
 from tests.cast import MARCH, Cast
 from tests.discipline import ACT, Table, barred_table, holder, on_paper
 from tests.racing import all_at_once
-from tournaments.models import Appeal, AppealStep, Letter, LetterSignature
+from tournaments.models import Appeal, AppealStep, Letter, LetterSignature, Vote
 from tournaments.particulars import read
 from tournaments.selectors.letters import (
     letter_asked,
@@ -29,6 +29,7 @@ from tournaments.selectors.letters import (
     letters_to_sign,
 )
 from tournaments.services.letters import discard_letter, draft_letter, edit_letter, file_letter, sign_letter
+from tournaments.services.violations import unfind
 
 COMPLAINT = "He did it twice, and laughed.\n\nWe ask that he play no more."
 
@@ -216,6 +217,49 @@ def test_no_letter_goes_once_the_vote_was_overturned(cast: Cast, table: Table) -
     Appeal.objects.update(ended="final", ended_at=MARCH)
     refused("vote-overturned", file_letter, by=table.ayes[0], letter=letter, missing="Ill.")
     assert letter_asked(vote=table.vote, asker=table.ayes[0]) is None
+
+
+@pytest.mark.parametrize(("college", "goes"), [("upheld", False), ("overturned", True)])
+def test_whether_a_letter_goes_follows_the_whole_course_of_an_appeal(
+    cast: Cast, table: Table, college: str, goes: bool
+) -> None:
+    """Upheld, an overturning stands; overturned itself, the vote stands again."""
+    player = table.game.players.get(person=table.offender)
+    appeal = Appeal.objects.create(
+        number=1, vote=table.vote, appellant=player, bundle={}, bundle_sha256="0" * 64, at=MARCH
+    )
+    for place, (office, decision) in enumerate((("Managing", "overturned"), ("College", college)), 1):
+        AppealStep.objects.create(
+            appeal=appeal,
+            place=place,
+            office=office,
+            taken_by=player,
+            taken_at=MARCH,
+            grounds="It was no chaos.",
+            until=MARCH.date(),
+            decision=decision,
+            reasons="So it was.",
+            decided_by=cast.managing,
+            decided_at=MARCH,
+        )
+    Appeal.objects.update(ended="final", ended_at=MARCH)
+    assert (letter_asked(vote=table.vote, asker=table.ayes[0]) is not None) == goes
+
+
+def test_no_letter_goes_once_nothing_is_found_any_more(table: Table) -> None:
+    """The finding fell on appeal, and the bar with it, though nobody appealed the vote on the bar."""
+    letter = drafted(table)
+    sign_letter(by=table.ayes[0], letter=letter, at=MARCH)
+    unfind(
+        [
+            table.vote.violation.votes.create(
+                motion="find-chaotic-action", demanded_at=MARCH, demanded_by=table.vote.demanded_by
+            )
+        ]
+    )
+    vote = Vote.objects.get(pk=table.vote.pk)
+    assert letter_asked(vote=vote, asker=table.ayes[0]) is None
+    refused("vote-overturned", file_letter, by=table.ayes[0], letter=letter, missing="Ill.")
 
 
 def test_two_offenders_of_one_act_have_a_letter_each(cast: Cast) -> None:

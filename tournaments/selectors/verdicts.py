@@ -14,8 +14,8 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from rules_engine.appeal_course import course
 from sanctioning.localised import lazily as _lazy
-from tournaments.models import Appeal, AppealStep, Decision, Ruling, Vote
-from tournaments.selectors.matters import taken
+from tournaments.models import Appeal, AppealStep, Ruling, Vote
+from tournaments.selectors.matters import course_of, taken
 
 OVERTURNED: Final = "overturned"
 VARIED: Final = "varied"
@@ -37,9 +37,7 @@ class Verdict:
 
 def with_verdicts(rulings: QuerySet[Ruling]) -> QuerySet[Ruling]:
     """With all that `verdict_on` asks. Two queries more, however many."""
-    steps = Prefetch("steps", AppealStep.objects.order_by("place"))
-    final = Appeal.objects.filter(ended=Appeal.End.FINAL).prefetch_related(steps)
-    return rulings.prefetch_related(Prefetch("appeals", final, to_attr="final_appeals"))
+    return rulings.prefetch_related(Prefetch("appeals", _final(), to_attr="final_appeals"))
 
 
 def verdict_on(ruling: Ruling) -> Verdict | None:
@@ -57,13 +55,21 @@ def verdict_on(ruling: Ruling) -> Verdict | None:
 
 
 def was_overturned(vote: Vote) -> bool:
-    """Whether a final decision took the vote away, or the ruling that it was lawful. One query."""
-    concerned = Q(appeal__vote=vote)
+    """Whether a final decision took a carried vote away, or what it rests on: the ruling that it was lawful,
+    the finding. Two queries.
+    """
+    if vote.violation.found_at is None:
+        return True
+    concerned = Q(vote=vote)
     if vote.ruling_id is not None:
-        concerned |= Q(appeal__ruling=vote.ruling_id)
-    decided = AppealStep.objects.filter(concerned, appeal__ended=Appeal.End.FINAL).exclude(decision="")
-    last = decided.order_by("-place").first()
-    return last is not None and last.decision == Decision.OVERTURNED
+        concerned |= Q(ruling=vote.ruling_id)
+    appeals = _final().filter(concerned).select_related("ruling", "vote__violation")
+    return any(course_of(one, one.steps.all()).standing.what == "nothing" for one in appeals)
+
+
+def _final() -> QuerySet[Appeal]:
+    steps = Prefetch("steps", AppealStep.objects.order_by("place"))
+    return Appeal.objects.filter(ended=Appeal.End.FINAL).prefetch_related(steps)
 
 
 def is_last_word(step: AppealStep) -> bool:

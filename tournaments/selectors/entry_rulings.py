@@ -44,15 +44,11 @@ def entry_rulings_of(*, event: Event, asker: Person) -> tuple[EntryRulingLine, .
     rulings = EntryRuling.objects.filter(event=event).select_related(
         "ruling__game", "by__person", *shown("person")
     )
-    return tuple(map(_line, rulings.order_by("-pk")))
+    return tuple(map(entry_ruling_line, rulings.order_by("-pk")))
 
 
-def entry_ruling_line(made: EntryRuling) -> EntryRulingLine:
+def entry_ruling_line(one: EntryRuling) -> EntryRulingLine:
     """One, as the list has it."""
-    return _line(made)
-
-
-def _line(one: EntryRuling) -> EntryRulingLine:
     person, ruling = one.person.identity, one.ruling
     return EntryRulingLine(
         id=one.pk,

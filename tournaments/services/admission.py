@@ -7,7 +7,7 @@ Rule section: III (bars, readings 57 and 58), IV (restricted events, reading 64;
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -18,17 +18,18 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.bars import bars_on, refuse_barred
 from tournaments.entry_conditions import require_conditions, require_stated
-from tournaments.models import Event, Game
+from tournaments.models import EntryRuling, Event, Game
 from tournaments.selectors.availability import UNDER_WAY, executor_may_play
 from tournaments.selectors.entry_rulings import standing_for
 
 
 def require_admitted(event: Event, person: Person, at: dt.datetime) -> None:
     """Refuse whom a bar, a ruling, his office there or a condition of the event keeps out."""
-    require_open_to(event, [person], at)
+    require_unbarred(event, [person], at)
+    ruled = _require_not_kept_out(event, [person])
     _require_not_ruling(event, person)
     require_stated(event)
-    if identity_id(person) not in standing_for(event, [person]):
+    if identity_id(person) not in ruled:
         require_conditions(event, person, day_of(at))
 
 
@@ -37,6 +38,11 @@ def require_open_to(
 ) -> None:
     """Refuse whom a bar keeps from the event or from one game of it, or a ruling on his entry from both."""
     require_unbarred(event, people, at, game)
+    _require_not_kept_out(event, people)
+
+
+def _require_not_kept_out(event: Event, people: Sequence[Person]) -> Mapping[int, EntryRuling]:
+    """Refuse whom a ruling on his entry keeps out; gives the rulings that let others in."""
     ruled = standing_for(event, people)
     for person in people:
         standing = ruled.get(identity_id(person))
@@ -48,6 +54,7 @@ def require_open_to(
                 rule=_("II/Adding new players: %(reason)s") % {"reason": standing.reason},
                 remedy=_("Ask the Acting Executor, who may rule anew where the facts were others."),
             )
+    return ruled
 
 
 def require_unbarred(

@@ -27,7 +27,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.conflicts import conflict_of
 from tournaments.models import Call, EntryRuling, Event, Game, GamePlayer, Ruling
-from tournaments.permissions import games_with_executor, may_rule_on_entries
+from tournaments.permissions import games_with_executor, may_rule_on_entries, rules_game
 from tournaments.services.entries import admit, keep_out, locked_event
 from tournaments.services.entry_news import tell_of_entry_ruling
 from tournaments.services.families import locked_family
@@ -111,7 +111,8 @@ def _require_not_seated(event: Event, person: Person) -> None:
 
 def _game_of(by: Person, event: Event, call: Call | None, at: dt.datetime) -> Game | None:
     """The locked game in which the ruling stands: that of the call, or his first; none of the Managing's."""
-    mine = [game for game in games_with_executor(event, day_of(at)) if _rules(by, game)]
+    day = day_of(at)
+    mine = [game for game in games_with_executor(event, day) if rules_game(by, day, game)]
     mine.sort(key=lambda game: call is None or game.pk != call.game_id)
     return locked_family(mine[0]).games[mine[0].pk] if mine else None
 
@@ -125,10 +126,6 @@ def _require_call_open(call: Call | None, game: Game | None) -> None:
             remedy=_("Leave the call to him, and rule on the entry without it."),
             facts={"field": "call"},
         )
-
-
-def _rules(by: Person, game: Game) -> bool:
-    return game.acting_executor is not None and same_person(by, game.acting_executor.person)
 
 
 def _ruling(by: Person, game: Game, person: Person, said: dict[str, Any], call: Call | None) -> Ruling:

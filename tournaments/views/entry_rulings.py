@@ -20,12 +20,12 @@ from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
 from tournaments.entry_conditions import in_words
 from tournaments.models import Call, EntryRuling, Event
-from tournaments.permissions import may_rule_on_entries, may_run_event
+from tournaments.permissions import may_rule_on_entries, may_run_event, may_see_entry_rulings
 from tournaments.selectors import event_at
 from tournaments.selectors.calls import call_of_event
 from tournaments.selectors.entry_rulings import entry_rulings_of
 from tournaments.services.entry_rulings import rule_on_entry
-from tournaments.views.ruling_forms import PlacedForm
+from tournaments.views.ruling_forms import PlacedForm, show_at_its_field
 
 ADMITTED, KEPT_OUT = "admitted", "kept-out"
 
@@ -59,7 +59,7 @@ def entry_rulings(request: HttpRequest, person: Person, slug: str) -> HttpRespon
     event = event_at(slug=slug, asker=person)
     if event is None:
         raise Http404(_("No event has this address."))
-    if entry_rulings_of(event=event, asker=person) is None:
+    if not may_see_entry_rulings(person, today(), event):
         return render(request, "403.html", {"refusal": _not_shown()}, status=403)
     if request.method == "POST":
         return _ruled(request, person, event)
@@ -88,9 +88,7 @@ def _ruled(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
             key=request.POST.get("key", "")[:80],
         )
     except Refusal as refusal:
-        at = form.place_of(refusal.facts.get("field", ""))
-        if at:
-            form.add_error(at, refusal.sentence)
+        show_at_its_field(refusal, form)
         return _page(request, person, event, form, refusal=refusal, status=refusal.status)
     messages.success(request, _said(made))
     return redirect("entry-rulings", slug=event.slug)

@@ -167,7 +167,8 @@ def vote_page(*, vote: Vote, asker: Person | None) -> VotePage | None:
     violation = _violations(game).get(pk=vote.violation_id)
     line = _violation_line(violation, _names_in(violation.votes.all()))
     shown = next(one for one in line.votes if one.number == vote.pk)
-    asked = letter_asked(vote=vote, asker=asker) if asker and shown.carried and shown.letter else None
+    lettered = asker if shown.carried and shown.letter else None
+    asked = letter_asked(vote=vote, asker=lettered) if lettered else None
     return VotePage(
         vote=shown,
         violation=line,
@@ -175,7 +176,7 @@ def vote_page(*, vote: Vote, asker: Person | None) -> VotePage | None:
         may_answer=shown.state == State.OPEN and asker is not None and _unanswered(vote, asker),
         may_rule=rules_game(asker, day, game),
         may_draft_letter=asked is not None and bool(asked.against),
-        letters=letters_of_vote(vote=vote, asker=asker) if asker and shown.carried and shown.letter else (),
+        letters=letters_of_vote(vote=vote, asker=lettered) if lettered else (),
     )
 
 

@@ -22,8 +22,6 @@ from sanctioning.views.renewed import asks_for_part, renewed
 from tournaments.addresses import GameLabel
 from tournaments.models import Game, Violation, Vote, Voter
 from tournaments.selectors.violations import (
-    Matters,
-    VotePage,
     games_to_bar_from,
     matters_of,
     players_to_name,
@@ -143,7 +141,7 @@ def _terms_of(typed: QueryDict) -> dict[str, Any]:
 def _violations_page(
     request: HttpRequest, person: Person, game: Game, refusal: Refusal | None = None
 ) -> HttpResponse:
-    matters = _matters(person, game)
+    matters = matters_of(game=game, asker=person)
     if matters is None:
         return _denied(request, refusal)
     context = {
@@ -167,7 +165,7 @@ def _demand_page(
     violation: Violation,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    matters = _matters(person, game)
+    matters = matters_of(game=game, asker=person)
     if matters is None:
         return _denied(request, refusal)
     typed = request.POST or request.GET
@@ -196,7 +194,7 @@ def _demand_page(
 def _vote_page(
     request: HttpRequest, person: Person, vote: Vote, *, etag: str = "", refusal: Refusal | None = None
 ) -> HttpResponse:
-    page: VotePage | None = vote_page(vote=vote, asker=person)
+    page = vote_page(vote=vote, asker=person)
     if page is None:
         return _denied(request, refusal)
     game = vote.violation.game
@@ -212,10 +210,6 @@ def _vote_page(
         "typed": request.POST,
     }
     return _rendered(request, "tournaments/vote.html", context, refusal)
-
-
-def _matters(person: Person, game: Game) -> Matters | None:
-    return matters_of(game=game, asker=person)
 
 
 def _of_game(game: Game) -> dict[str, Any]:

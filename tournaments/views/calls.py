@@ -156,5 +156,5 @@ def _calls_page(
 def game_or_404(slug: str, label: GameLabel) -> Game:
     found = game_at(event_slug=slug, number=label.number, group=label.group)
     if found is None:
-        raise Http404("No game has this address.")
+        raise Http404(_("No game has this address."))
     return found

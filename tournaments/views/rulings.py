@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from django.contrib import messages
@@ -24,7 +25,6 @@ from tournaments.models import Call, Game, Ruling
 from tournaments.permissions import may_see_rulings
 from tournaments.reported import reported_stanzas
 from tournaments.ruling_outcomes import Effect, effect_of
-from tournaments.selectors import game_at
 from tournaments.selectors.appeal_offers import offer_of
 from tournaments.selectors.calls import call_numbered
 from tournaments.selectors.rulings import (
@@ -39,6 +39,7 @@ from tournaments.selectors.rulings import (
 from tournaments.services.families import family_of
 from tournaments.services.ruling_effects import weigh
 from tournaments.services.rulings import require_may_rule, rule_on
+from tournaments.views.calls import game_or_404
 from tournaments.views.ruling_forms import FactsForm, SectionForm, WordsForm, as_typed, show_at_its_field
 
 PLAY: Final = "question"
@@ -65,15 +66,19 @@ class Desk:
     def trick(self) -> int | None:
         return whole_number(self.asked.get("trick", ""))
 
-    @property
+    @cached_property
     def call(self) -> Call | None:
         number = whole_number(self.asked.get("call", ""))
         return call_numbered(game=self.game, number=number) if number else None
 
-    @property
+    @cached_property
     def supersedes(self) -> Ruling | None:
         number = whole_number(self.asked.get("supersedes", ""))
         return ruling_at(game=self.game, number=number) if number else None
+
+    @cached_property
+    def players(self) -> dict[str, str]:
+        return people_at(self.game)
 
     @property
     def carried(self) -> list[tuple[str, str]]:
@@ -85,7 +90,7 @@ class Desk:
 @signed_in
 def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Choose the irregularity; tell its facts and see what follows; keep the ruling."""
-    model = _game(slug, game)
+    model = game_or_404(slug, game)
     asked = request.POST if request.method == "POST" else request.GET
     desk = Desk(game=model, label=str(game), asked=asked)
     try:
@@ -103,7 +108,7 @@ def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> Ht
 @signed_in
 def game_rulings(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """The rulings of a table, for those whom they concern."""
-    model = _game(slug, game)
+    model = game_or_404(slug, game)
     found = rulings_of(game=model, asker=person)
     if found is None:
         return render(request, "403.html", {"refusal": _not_shown()}, status=403)
@@ -120,7 +125,7 @@ def game_rulings(request: HttpRequest, person: Person, slug: str, game: GameLabe
 @require_safe
 def ruling(request: HttpRequest, slug: str, game: GameLabel, number: int) -> HttpResponse:
     """Whole to the parties; everybody else is led to what is public of it."""
-    model = _game(slug, game)
+    model = game_or_404(slug, game)
     found = ruling_at(game=model, number=number)
     if found is None:
         raise Http404(_("This game has no such ruling."))
@@ -262,14 +267,14 @@ def _form(
 def _facts(desk: Desk, data: QueryDict | None) -> FactsForm | SectionForm:
     if desk.irregularity == PLAY:
         return SectionForm(data)
-    players = people_at(desk.game)
-    return FactsForm(desk.irregularity, players, data, initial=_known(desk))
+    initial = _known(desk) if data is None else None
+    return FactsForm(desk.irregularity, desk.players, data, initial=initial)
 
 
 def _known(desk: Desk) -> dict[str, Any]:
     """What need not be typed: the ruling that is replaced, the finding, and what the record tells."""
     if desk.supersedes is not None and desk.supersedes.irregularity == desk.irregularity:
-        return as_typed(desk.irregularity, desk.supersedes.facts, people_at(desk.game))
+        return as_typed(desk.irregularity, desk.supersedes.facts, desk.players)
     found: dict[str, Any] = {"player": desk.asked.get("player", "")}
     stanzas = reported_stanzas(desk.game)
     body = stanzas.get(desk.stanza or 0)
@@ -309,10 +314,3 @@ def _not_shown() -> Refusal:
         remedy=_("They are for those who play and rule there; the case book has the public ones."),
         status=403,
     )
-
-
-def _game(slug: str, label: GameLabel) -> Game:
-    found = game_at(event_slug=slug, number=label.number, group=label.group)
-    if found is None:
-        raise Http404(_("No game has this address."))
-    return found

@@ -18,9 +18,9 @@ from tournaments.models import Call, Entry, Game
 from tournaments.services.admission import occasion_of
 
 
-def game_path(game: Game, page: str = "game") -> str:
-    """The public page of a game, or another page of it."""
-    return reverse(page, kwargs={"slug": game.event.slug, "game": f"{game.number}{game.group}"})
+def game_path(game: Game, page: str = "game", **which: int) -> str:
+    """The public page of a game, or another page of it; `which` is the thing of the game that it shows."""
+    return reverse(page, kwargs={"slug": game.event.slug, "game": f"{game.number}{game.group}", **which})
 
 
 def tell_of_executor(*, by: Person, at: dt.datetime, game: Game, entry: AuditEntry) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
-from django.urls import reverse
-
 from sanctioning.models import AuditEntry, Person
 from sanctioning.services.post import send
 from tournaments.models import GamePlayer, Ruling
+from tournaments.services.news import game_path
 
 
 def tell_of_ruling(
@@ -21,10 +20,7 @@ def tell_of_ruling(
         kind="ruling-given",
         about=ruling,
         occasion=entry.pk,
-        path=reverse(
-            "ruling",
-            args=[ruling.game.event.slug, f"{ruling.game.number}{ruling.game.group}", ruling.number],
-        ),
+        path=game_path(ruling.game, "ruling", number=ruling.number),
         context={"by": by, "event": ruling.game.event},
         at=at,
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable
 
-from django.urls import reverse
-
 from sanctioning.models import AuditEntry, Person
 from sanctioning.services.post import send
 from tournaments.models import Game, GamePlayer, Violation, Vote
@@ -14,9 +12,7 @@ from tournaments.services.news import game_path
 
 
 def vote_path(vote: Vote, game: Game) -> str:
-    return reverse(
-        "vote", kwargs={"slug": game.event.slug, "game": f"{game.number}{game.group}", "vote": vote.pk}
-    )
+    return game_path(game, "vote", vote=vote.pk)
 
 
 def tell_of_charge(

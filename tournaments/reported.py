@@ -7,10 +7,11 @@ Terms: reader (gives the stanzas of a game as they were reported, by number, in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from tournaments.models import Game
 
+RUNNING: Final = (Game.State.OPEN, Game.State.PLAYING)
 Stanzas = Mapping[int, Mapping[str, Any]]
 _readers: list[Callable[[Game], Stanzas]] = []
 
@@ -23,3 +24,9 @@ def register(reader: Callable[[Game], Stanzas]) -> None:
 def reported_stanzas(game: Game) -> Stanzas:
     """The stanzas as reported last, without what was amended since. None where nothing is reported."""
     return _readers[0](game) if _readers else {}
+
+
+def stanzas_begun(game: Game, reported: Stanzas) -> set[int]:
+    """In which something can have happened: those reported, and the one that is played now or next."""
+    runs = game.state in RUNNING
+    return {*reported, *([game.stanzas_played + 1] if runs else [])}

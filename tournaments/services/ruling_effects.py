@@ -31,14 +31,13 @@ from rules_engine.whoopie.rulings.information import ImproperInformation
 from rules_engine.whoopie.rulings.outcome import WrongFact, plain_outcome
 from sanctioning.refusal import Refusal
 from tournaments.models import Amendment, Game, Ruling
-from tournaments.reported import Stanzas, reported_stanzas
+from tournaments.reported import Stanzas, reported_stanzas, stanzas_begun
 from tournaments.ruling_outcomes import kinds_of
 from tournaments.services.amendments import Change
 from tournaments.services.families import Family
 
 NOWHERE: Final = 0
 MOST_CARDS: Final = 17
-RUNNING: Final = (Game.State.OPEN, Game.State.PLAYING)
 COUNTED: Final = ("type-1", "type-2-finding")
 
 
@@ -137,10 +136,7 @@ class _Record:
 
     def require_place(self, stanza: int | None, trick: int | None) -> None:
         """Refuse a stanza that is neither reported nor played now, and a trick that it has not."""
-        known = set(self._stanzas)
-        if self._game.state in RUNNING:
-            known.add(self._game.stanzas_played + 1)
-        if stanza is not None and stanza not in known:
+        if stanza is not None and stanza not in stanzas_begun(self._game, self._stanzas):
             raise _wrong("stanza", _("There is no stanza %(stanza)s in this game.") % {"stanza": stanza})
         cards = self._stanzas.get(stanza or NOWHERE, {}).get("cards", MOST_CARDS)
         if trick is not None and (stanza is None or not 1 <= trick <= cards):

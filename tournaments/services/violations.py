@@ -25,13 +25,12 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.typed import said
 from tournaments.models import AppealStep, Game, GamePlayer, Offender, Ruling, Violation, Vote
-from tournaments.reported import reported_stanzas
+from tournaments.reported import reported_stanzas, stanzas_begun
 from tournaments.services.current_players import RULE, Table, locked_table
 from tournaments.services.vote_news import tell_of_charge
 from tournaments.vote_words import obstacle_words
 
 Kind = Violation.Kind
-RUNNING: Final = (Game.State.OPEN, Game.State.PLAYING)
 CHARGED: Final = (Kind.INTENTIONAL_REVOKE, Kind.CHAOTIC_ACTION)
 
 
@@ -149,11 +148,7 @@ def _accused(table: Table, offenders: Sequence[str]) -> list[GamePlayer]:
 
 
 def stanzas_to_charge(game: Game) -> list[int]:
-    """Stanzas in which something can have happened: those reported, and the one that runs."""
-    known = set(reported_stanzas(game))
-    if game.state in RUNNING:
-        known.add(game.stanzas_played + 1)
-    return sorted(known)
+    return sorted(stanzas_begun(game, reported_stanzas(game)))
 
 
 def _stanza(table: Table, stanza: int | None) -> int:

@@ -71,6 +71,11 @@ def acting_person(request: Request) -> Person:
     return person
 
 
+def sent_key(request: Request) -> str:
+    """By what a request sent twice is known as one; empty without a key."""
+    return request.headers.get("Idempotency-Key", "")[:80]
+
+
 def found(shape: Any) -> Response:
     """The shape, or 404 for what is not there or not for the asker."""
     if shape is None:

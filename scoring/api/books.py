@@ -19,6 +19,7 @@ from sanctioning.api.base import (
     acting_person,
     asker,
     found,
+    sent_key,
 )
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment
@@ -118,7 +119,7 @@ class CorrectionView(MemberEndpoint):
             ruling=said["ruling"],
             why=said["why"],
             settled_because=said["settled_because"],
-            idempotency_key=request.headers.get("Idempotency-Key", "")[:80],
+            idempotency_key=sent_key(request),
         )
         return Response(CertifiedSerializer(made).data, status=status.HTTP_201_CREATED)
 

@@ -26,7 +26,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from sanctioning.api.authentication import TokenAuthentication
-from sanctioning.api.base import Endpoint, acting_person, asker
+from sanctioning.api.base import Endpoint, acting_person, asker, sent_key
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment, today
 from sanctioning.models import Account
@@ -169,7 +169,7 @@ class PadStanzasView(PadEndpoint):
         sent: dict[str, Any] = {
             "number": whole(asked.get("number", "")),
             "body": stanza_sent(request.data),
-            "idempotency_key": request.headers.get("Idempotency-Key", "")[:80],
+            "idempotency_key": sent_key(request),
             "replaces": whole(asked.get("replaces", "0")),
             "reason": asked.get("reason", ""),
         }
@@ -207,6 +207,6 @@ class PadActView(PadEndpoint):
         by = asker(request) if link is not None else acting_person(request)
         if link is not None and not may_keep_table(by, today(), game):
             by = None
-        key = request.headers.get("Idempotency-Key", "")[:80]
+        key = sent_key(request)
         call_executor(by=by, game=game, key=key, **read.validated_data)
         return self.answer(request, game, link)

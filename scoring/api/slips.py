@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.models import Person
 from scoring.selectors.slips import SlipList, game_of_event, may_see_slips, slip_list
@@ -62,7 +62,7 @@ class SlipView(MemberEndpoint):
         game = _game(slug, by)
         typed = SlipSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        key = request.headers.get("Idempotency-Key", "")[:80]
+        key = sent_key(request)
         report_slip(by=by, game=game, place=place, idempotency_key=key, **typed.validated_data)
         return Response(as_data(slip_list(_game(slug, by), by)), status=201)
 

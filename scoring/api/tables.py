@@ -24,6 +24,7 @@ from sanctioning.api.base import (
     acting_person,
     asker,
     found,
+    sent_key,
 )
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment
@@ -108,7 +109,7 @@ class StanzasView(MemberEndpoint):
             game=played,
             number=whole(asked.get("number", "")),
             body=stanza_sent(request.data),
-            idempotency_key=request.headers.get("Idempotency-Key", "")[:80],
+            idempotency_key=sent_key(request),
             replaces=whole(asked.get("replaces", "0")),
             reason=asked.get("reason", ""),
         )

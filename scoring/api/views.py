@@ -20,6 +20,7 @@ from sanctioning.api.base import (
     acting_person,
     asker,
     found,
+    sent_key,
 )
 from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
@@ -97,7 +98,7 @@ class ReportView(MemberEndpoint):
             by=acting_person(request),
             game=game_or_404(slug, game),
             data=request.data if isinstance(request.data, bytes) else b"",
-            idempotency_key=request.headers.get("Idempotency-Key", "")[:80],
+            idempotency_key=sent_key(request),
         )
         return Response(ReportSerializer(report).data, status=status.HTTP_201_CREATED)
 

@@ -13,7 +13,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.models import Person
@@ -85,7 +85,7 @@ class AppealsView(MemberEndpoint):
             ruling=thing if isinstance(thing, Ruling) else None,
             vote=thing if isinstance(thing, Vote) else None,
             grounds=said["text"],
-            key=request.headers.get("Idempotency-Key", "")[:80],
+            key=sent_key(request),
         )
         return _page(person, made, status.HTTP_201_CREATED)
 

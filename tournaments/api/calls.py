@@ -10,7 +10,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.api.base import MemberEndpoint, PublicEndpoint, RefusalSerializer, acting_person, asker
+from sanctioning.api.base import (
+    MemberEndpoint,
+    PublicEndpoint,
+    RefusalSerializer,
+    acting_person,
+    asker,
+    sent_key,
+)
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.permissions import require
 from tournaments.addresses import GameLabel
@@ -57,7 +64,7 @@ class CallsView(MemberEndpoint):
         person, played = acting_person(request), game_or_404(slug, game)
         asked = NewCallSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        key = request.headers.get("Idempotency-Key", "")[:80]
+        key = sent_key(request)
         call_executor(by=person, game=played, key=key, **asked.validated_data)
         return _calls(request, slug, game, status.HTTP_201_CREATED)
 

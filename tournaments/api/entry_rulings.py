@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.api.fields import PersonField
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.permissions import require
@@ -60,7 +60,7 @@ class EntryRulingsView(MemberEndpoint):
             by=person,
             event=event,
             call=_call(event, said.pop("call")),
-            key=request.headers.get("Idempotency-Key", "")[:80],
+            key=sent_key(request),
             **said,
         )
         return Response(as_data(entry_ruling_line(made)), status=status.HTTP_201_CREATED)

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.api.base import MemberEndpoint, PublicEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.base import MemberEndpoint, PublicEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment, today
@@ -103,7 +103,7 @@ class RulingsView(MemberEndpoint):
             game=played,
             call=_call(played, said.pop("call")),
             supersedes=_ruling(played, said.pop("supersedes")),
-            key=request.headers.get("Idempotency-Key", "")[:80],
+            key=sent_key(request),
             **said,
         )
         return Response(_page(played, made.number, request), status=status.HTTP_201_CREATED)
@@ -188,7 +188,7 @@ class StatisticsView(PublicEndpoint):
 
 
 def _page(game: Game, number: int, request: Request) -> Any:
-    found = _ruling(game, number)
+    found = ruling_at(game=game, number=number)
     if found is None:
         raise NotFound
     return as_data(ruling_page(ruling=found, asker=acting_person(request)))

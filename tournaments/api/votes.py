@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.models import Person
 from sanctioning.permissions import deny
@@ -89,7 +89,7 @@ class ViolationsView(MemberEndpoint):
         person, played = acting_person(request), game_or_404(slug, game)
         asked = NewChargeSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        charge(by=person, game=played, key=_key(request), **asked.validated_data)
+        charge(by=person, game=played, key=sent_key(request), **asked.validated_data)
         return _matters(person, played, status.HTTP_201_CREATED)
 
 
@@ -107,7 +107,7 @@ class DemandView(MemberEndpoint):
             raise NotFound
         asked = NewVoteSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        made = demand_vote(by=person, violation=found, key=_key(request), **asked.validated_data)
+        made = demand_vote(by=person, violation=found, key=sent_key(request), **asked.validated_data)
         return _page(person, made, status.HTTP_201_CREATED)
 
 
@@ -157,7 +157,3 @@ def _denied() -> Response:
         who="the players of the game or its Acting Executor",
         rule=RULE,
     )
-
-
-def _key(request: Request) -> str:
-    return request.headers.get("Idempotency-Key", "")[:80]

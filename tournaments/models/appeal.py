@@ -76,6 +76,12 @@ class Appeal(models.Model):
         return f"A-{self.number:04d}"
 
 
+class AppealStepQuerySet(models.QuerySet["AppealStep"]):
+    def waiting(self) -> AppealStepQuerySet:
+        """Those that somebody has to decide, as `AppealStep.waits` says of one."""
+        return self.filter(decision="", withdrawn_at__isnull=True)
+
+
 class AppealStep(models.Model):
     class Office(models.TextChoices):
         """The offices of `rules_engine.appeals`; the Acting Executor decides what was sent back to him."""
@@ -107,6 +113,8 @@ class AppealStep(models.Model):
     appealable_until = models.DateField(null=True, blank=True)
     penalty = models.TextField(blank=True, help_text="Of an appeal without merit.")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AppealStepQuerySet.as_manager()
 
     class Meta:
         ordering = ["appeal", "place"]

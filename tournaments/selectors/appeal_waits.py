@@ -52,8 +52,9 @@ def _before_the_college(holder: Holder) -> list[AppealStep]:
     motions = CollegeMotion.objects.filter(closed_at__isnull=True)
     answered = motions.filter(ballots__member__person__in=holder.own).values("step")
     merit = motions.filter(kind=CollegeMotion.Kind.WITHOUT_MERIT).values("step")
-    waiting = Q(decision="", withdrawn_at__isnull=True, appeal__ended="")
-    steps = AppealStep.objects.filter(waiting | Q(pk__in=merit), office=AppealStep.Office.COLLEGE)
+    waiting = AppealStep.objects.waiting().filter(appeal__ended="").values("pk")
+    asked = Q(pk__in=waiting) | Q(pk__in=merit)
+    steps = AppealStep.objects.filter(asked, office=AppealStep.Office.COLLEGE)
     found = list(with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk"))
     matters = {one.appeal_id: game_of(appealed(one.appeal)) for one in found}
     mine = sitting_on(matters, holder.own, holder.day) if found else set()
@@ -62,7 +63,7 @@ def _before_the_college(holder: Holder) -> list[AppealStep]:
 
 def waiting_steps() -> QuerySet[AppealStep]:
     """Steps that somebody has to decide, the most urgent first, with all that a line says. One query."""
-    waiting = AppealStep.objects.filter(decision="", withdrawn_at__isnull=True, appeal__ended="")
+    waiting = AppealStep.objects.waiting().filter(appeal__ended="")
     return with_matter(waiting).order_by("until", "pk")
 
 

@@ -164,7 +164,7 @@ def _line(appeal: Appeal, day: dt.date, own: frozenset[int], college: bool) -> A
 
 
 def _waiting() -> QuerySet[AppealStep, Any]:
-    return AppealStep.objects.filter(decision="", withdrawn_at__isnull=True).values("appeal")
+    return AppealStep.objects.waiting().values("appeal")
 
 
 def _by_event() -> tuple[str, str]:

@@ -115,7 +115,7 @@ def holders(bench: str, day: dt.date) -> QuerySet[Appointment]:
 def free_judges(cause: Cause, bench: Bench, day: dt.date) -> list[Appointment]:
     """Who may judge there: who is not away first, then the fewest open appeals. Four queries."""
     free = [one for one in holders(bench, day) if not cause.against(one.person_id, bench)]
-    waiting = AppealStep.objects.filter(decision="", withdrawn_at__isnull=True, judge__isnull=False)
+    waiting = AppealStep.objects.waiting().filter(judge__isnull=False)
     open_now = Counter(cause.kept(one) for one in waiting.values_list("judge__person", flat=True))
     gone = Leave.objects.filter(Q(first_day__lte=day), last_day__gte=day).values_list("person", flat=True)
     away = {cause.kept(one) for one in gone}

@@ -103,7 +103,7 @@ ACTS: Final[Mapping[str, tuple[Act, str | Promise]]] = {
 def _step(appeal: Appeal) -> AppealStep:
     """The step that waits, else the one that was taken last; the service says what is wrong with it."""
     steps = appeal.steps.select_related("appeal")
-    found = steps.filter(decision="", withdrawn_at__isnull=True).first() or steps.order_by("place").last()
+    found = steps.waiting().first() or steps.order_by("place").last()
     assert found is not None
     return found
 

@@ -26,14 +26,13 @@ from tournaments.services.appeal_steps import OVERDUE, assign, hand_over
 
 BEFORE: Final = dt.timedelta(days=2)
 log = logging.getLogger(__name__)
-WAITING: Final = AppealStep.objects.filter(decision="", withdrawn_at__isnull=True)
 
 
 def move_appeals_on(*, at: dt.datetime | None = None) -> int:
     """Everything that is due by the day; gives how many appeals it looked into."""
     at = moment(at)
     day = day_of(at)
-    waiting = WAITING.filter(appeal=OuterRef("pk"))
+    waiting = AppealStep.objects.waiting().filter(appeal=OuterRef("pk"))
     still = Appeal.objects.filter(ended="").order_by("pk")
     due = [
         (_give_to_another, still.filter(Exists(waiting.filter(until__lt=day)))),

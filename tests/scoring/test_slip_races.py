@@ -1,0 +1,142 @@
+"""Two at one slip at the same moment, with real threads on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import pytest
+
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from scoring.models import Report, Sheet, Slip, SlipSignature
+from scoring.services.slips import close_event, folder_of, report_slip, sign_slip
+from tests.cast import MARCH, Cast, make_cast
+from tests.racing import all_at_once
+from tests.support.high_card import HIGH_CARD
+from tests.support.team_events import enter_teams, seat_in_order, team_event
+from tournaments.formats.registry import registered
+from tournaments.models import Game
+
+pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
+FIRST, SECOND = "r1-t1", "r1-t2"
+
+
+@pytest.fixture(autouse=True)
+def high_card() -> Iterator[None]:
+    with registered(HIGH_CARD):
+        yield
+
+
+@pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    return make_cast()
+
+
+@pytest.fixture
+def game(cast: Cast) -> Game:
+    """Four pairs at two tables: players 1 to 4 at the first, 5 to 8 at the second."""
+    event = team_event(cast, "high-card", "high-card-1")
+    return seat_in_order(cast, event, enter_teams(cast, event, 4), {"cards": 1})
+
+
+def reporting(
+    by: Person, game: Game, place: str, points: int, key: str, replaces: int = 0, reason: str = ""
+) -> partial[Slip]:
+    first = 1 if place == FIRST else 3
+    return partial(
+        report_slip,
+        by=by,
+        game=game,
+        place=place,
+        typed={f"team-{first}": points, f"team-{first + 1}": 10 - points},
+        idempotency_key=key,
+        replaces=replaces,
+        reason=reason,
+        at=MARCH,
+    )
+
+
+def codes(answers: Sequence[object]) -> list[str]:
+    return sorted(answer.code for answer in answers if isinstance(answer, Refusal))
+
+
+def test_four_who_report_one_place(cast: Cast, game: Game) -> None:
+    """One slip is kept; the others are told what stands."""
+    acts = [
+        reporting(player, game, FIRST, points, player.number)
+        for points, player in enumerate(cast.players[:4], start=4)
+    ]
+    answers = all_at_once(acts)
+    kept = Slip.objects.get()
+    assert codes(answers) == ["slip-reported"] * 3
+    for answer in answers:
+        if isinstance(answer, Refusal):
+            assert answer.facts == {"version": 1, "body": kept.body}
+    game.refresh_from_db()
+    assert game.revision == 1
+
+
+def test_one_slip_sent_four_times_at_once_is_one(cast: Cast, game: Game) -> None:
+    answers = all_at_once([reporting(cast.players[0], game, FIRST, 4, "phone")] * 4)
+    assert answers == [Slip.objects.get()] * 4
+
+
+def test_two_tables_at_once_are_both_in_the_running_sheet(cast: Cast, game: Game) -> None:
+    """Neither check is written over by the other's, which did not see its slip."""
+    answers = all_at_once(
+        [
+            reporting(cast.players[0], game, FIRST, 4, "one"),
+            reporting(cast.players[4], game, SECOND, 9, "other"),
+        ]
+    )
+    assert codes(answers) == []
+    folder = folder_of(game)
+    document = Sheet.objects.get(game=game).check_document
+    board = folder.slipping.board(folder.head, folder.standing, document)
+    assert [(line.place, line.team) for line in board.lines] == [(1, 3), (2, 2), (3, 1), (4, 4)]
+    game.refresh_from_db()
+    assert (game.state, game.revision) == ("playing", 2)
+
+
+def test_two_corrections_of_one_slip(cast: Cast, game: Game) -> None:
+    reporting(cast.players[0], game, FIRST, 4, "first")()
+    answers = all_at_once(
+        [
+            reporting(player, game, FIRST, 5, player.number, replaces=1, reason="Counted again.")
+            for player in cast.players[:2]
+        ]
+    )
+    assert codes(answers) == ["slip-reported"]
+    assert list(Slip.objects.values_list("version", flat=True)) == [1, 2]
+
+
+def test_four_who_sign_one_slip(cast: Cast, game: Game) -> None:
+    slip = reporting(cast.players[0], game, FIRST, 4, "slip")()
+    signers = [*cast.players[1:4], cast.director]
+    answers = all_at_once([partial(sign_slip, by=signer, slip=slip, at=MARCH) for signer in signers])
+    assert codes(answers) == ["slip-signed"] * 3
+    assert [answer for answer in answers if not isinstance(answer, Refusal)] == [SlipSignature.objects.get()]
+
+
+def test_a_slip_is_signed_or_corrected_first(cast: Cast, game: Game) -> None:
+    """A signature stands for what its signer saw: never for the version that came meanwhile."""
+    slip = reporting(cast.players[0], game, FIRST, 4, "slip")()
+    signed, corrected = all_at_once(
+        [
+            partial(sign_slip, by=cast.players[2], slip=slip, at=MARCH),
+            reporting(cast.players[1], game, FIRST, 5, "again", replaces=1, reason="Counted again."),
+        ]
+    )
+    assert isinstance(corrected, Slip)
+    assert isinstance(signed, SlipSignature) or codes([signed]) == ["slip-corrected"]
+    assert not SlipSignature.objects.filter(slip=corrected).exists()
+
+
+def test_two_who_close_the_event(cast: Cast, game: Game) -> None:
+    """The record is made once."""
+    for place, player in ((FIRST, cast.players[0]), (SECOND, cast.players[4])):
+        sign_slip(by=cast.director, slip=reporting(player, game, place, 4, place)(), at=MARCH)
+    answers = all_at_once([partial(close_event, by=cast.director, game=game, at=MARCH)] * 2)
+    assert [answer for answer in answers if isinstance(answer, Report)]
+    assert Report.objects.count() == 1

@@ -13,7 +13,7 @@ from sanctioning.models import Appointment, Office, Person
 from sanctioning.permissions import holds, is_managing_executor
 from tournaments.models import AppealStep, Case
 from tournaments.permissions import plays_in
-from tournaments.selectors.judges import cause_of, holders
+from tournaments.selectors.judges import cause_of, members_sitting
 from tournaments.selectors.matters import Docket
 
 
@@ -41,17 +41,16 @@ def sits_on_it(person: Person | None, day: dt.date, docket: Docket) -> bool:
     """Whether the person is a member of the College, free of conflict with the matter."""
     if not holds(person, day, Office.COLLEGE):
         return False
-    cause = cause_of(docket.game, day, ruling=docket.ruling, steps=docket.steps)
-    mine = [one for one in holders("College", day) if same_person(person, one.person)]
-    return any(not cause.against(one.person_id, "College") for one in mine)
+    return any(same_person(person, one.person) for one in members_sitting(docket, day))
 
 
 def presides(person: Person, day: dt.date, docket: Docket) -> bool:
     """Counts the College's votes: the Managing Executor without a part in the matter. That he judged a step
     of it is none.
     """
-    cause = cause_of(docket.game, day, ruling=docket.ruling)
-    return is_managing_executor(person, day) and not cause.against(person.pk, "College")
+    if not is_managing_executor(person, day):
+        return False
+    return not cause_of(docket.game, day, ruling=docket.ruling).against(person.pk, "College")
 
 
 def may_see_appeal(person: Person | None, day: dt.date, docket: Docket) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from typing import Final
 
+from sanctioning.clock import day_of
 from sanctioning.models import Person
 from tournaments.models import Appeal, Event, Game, Ruling
+from tournaments.selectors.judges import members_sitting
 from tournaments.selectors.matters import docket_of, game_of
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.appeal_statements import state
 from tournaments.services.appeals import appeal, appeal_further
-from tournaments.services.college import answer_motion, members_sitting, move_decision, move_without_merit
+from tournaments.services.college import answer_motion, move_decision, move_without_merit
 from tournaments.services.rulings import keep_ruling
 
 DAY, HOUR = dt.timedelta(days=1), dt.timedelta(hours=1)
@@ -95,7 +97,7 @@ def _climb(made: Appeal, at: dt.datetime, *, offices: int) -> None:
 
 def _move(made: Appeal, decision: str, at: dt.datetime, *, answers: int | None = None) -> None:
     """A member moves; so many others answer, all where no number is given."""
-    mover, *others = members_sitting(docket_of(made), at)
+    mover, *others = members_sitting(docket_of(made), day_of(at))
     reasons = "Upon reading the bundle and the guiding cases."
     step = made.steps.get(decision="")
     motion = move_decision(by=mover.person, step=step, decision=decision, reasons=reasons, at=at)
@@ -105,7 +107,7 @@ def _move(made: Appeal, decision: str, at: dt.datetime, *, answers: int | None =
 
 def _without_merit(made: Appeal, at: dt.datetime) -> None:
     docket = docket_of(made)
-    mover, *others = members_sitting(docket, at)
+    mover, *others = members_sitting(docket, day_of(at))
     step = docket.steps[-1]
     motion = move_without_merit(
         by=mover.person,

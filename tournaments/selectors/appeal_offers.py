@@ -8,16 +8,14 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from rules_engine.appeal_course import course, next_office
 from rules_engine.appeal_decisions import DAYS_TO_APPEAL, last_day
 from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from tournaments.models import Appeal, AppealStep, Ruling, Vote
 from tournaments.selectors.appeals import about
-from tournaments.selectors.judges import cause_of
-from tournaments.selectors.matters import OF_GAME, articles_of, decided_on, game_of, matter_of, player_of
-from tournaments.services.appeal_steps import unable_benches
+from tournaments.selectors.matters import OF_GAME, articles_of, decided_on, game_of, player_of
+from tournaments.services.appeal_steps import first_bench
 from tournaments.services.appeals import require_appealable
 
 
@@ -50,20 +48,14 @@ def ruling_or_vote(kind: str, number: int) -> Ruling | Vote | None:
 def offer_of(*, thing: Ruling | Vote, asker: Person | None) -> Offer:
     """What stands for whoever may see the matter; the page asks that before."""
     game, day = game_of(thing), today()
-    existing = Appeal.objects.exclude(ended=Appeal.End.WITHDRAWN).filter(
-        **{"ruling" if isinstance(thing, Ruling) else "vote": thing}
-    )
-    found = existing.first()
+    found = thing.appeals.exclude(ended=Appeal.End.WITHDRAWN).first()
     why, office, until = "", "", None
     try:
         require_appealable(thing)
     except Refusal as refusal:
         why = refusal.sentence
     else:
-        matter = matter_of(thing)
-        cause = cause_of(game, day, ruling=thing if isinstance(thing, Ruling) else None)
-        bench = next_office(matter, course(matter, ()), unable_benches(cause, day))
-        assert bench is not None
+        bench = first_bench(thing, day)
         office = AppealStep.Office(bench).label
         until = last_day(decided_on(thing), articles_of(game).days_of(DAYS_TO_APPEAL[bench]))
     plays = asker is not None and player_of(asker, game) is not None

@@ -22,6 +22,7 @@ from sanctioning.identity import every_merged, rows_of
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Appointment, DeclaredConflict, Leave, Office
 from tournaments.models import AppealStep, CollegeBallot, Game, GamePlayer, Ruling
+from tournaments.selectors.matters import Docket
 
 HELD: Final[Mapping[str, str]] = {
     "Acting": Office.ACTING_EXECUTOR,
@@ -92,6 +93,11 @@ def cause_of(game: Game, day: dt.date, *, ruling: Ruling | None, steps: Iterable
     )
 
 
+def cause_in(docket: Docket, day: dt.date) -> Cause:
+    """The same for an appeal as it stands."""
+    return cause_of(docket.game, day, ruling=docket.ruling, steps=docket.steps)
+
+
 def _judged(steps: Iterable[AppealStep], kept_by: Mapping[int, int]) -> dict[int, str]:
     """Who decided in which office; members of the College by their ballots."""
     decided = [one for one in steps if one.decision]
@@ -123,6 +129,16 @@ def free_judges(cause: Cause, bench: Bench, day: dt.date) -> list[Appointment]:
         free,
         key=lambda one: (cause.kept(one.person_id) in away, open_now[cause.kept(one.person_id)], one.pk),
     )
+
+
+def members_sitting(docket: Docket, day: dt.date) -> list[Appointment]:
+    """Members of the College who are free of conflict with the matter, each person once."""
+    cause = cause_in(docket, day)
+    found: dict[int, Appointment] = {}
+    for one in holders("College", day):
+        if not cause.against(one.person_id, "College"):
+            found.setdefault(cause.kept(one.person_id), one)
+    return list(found.values())
 
 
 def sitting_on(matters: Mapping[int, Game], own: Collection[int], day: dt.date) -> set[int]:

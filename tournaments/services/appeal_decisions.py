@@ -15,9 +15,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules_engine.appeal_course import next_office
 from rules_engine.appeal_decisions import DAYS_TO_APPEAL, FINDS_NOT_DISRUPTIVE, last_day
-from rules_engine.appeals import Office as Bench
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.models import Person
@@ -27,12 +25,12 @@ from sanctioning.services.audit import note
 from sanctioning.services.typed import said
 from tournaments.models import AppealStep
 from tournaments.models.appeal import Decision
-from tournaments.selectors.judges import cause_of
+from tournaments.selectors.judges import cause_in
 from tournaments.selectors.matters import DECISIONS, OFFICES, Docket, docket_of
 from tournaments.services.appeal_finality import make_final
 from tournaments.services.appeal_locks import locked_docket
 from tournaments.services.appeal_news import tell_of_decision
-from tournaments.services.appeal_steps import IMPARTIAL, open_step, unable_benches
+from tournaments.services.appeal_steps import IMPARTIAL, next_bench, open_step
 from tournaments.services.appeal_variation import weighed_anew
 
 RULE: Final = "IV, W-124"
@@ -91,7 +89,7 @@ def settle(
     step.save()
     step.assignments.filter(ended_at__isnull=True).update(ended_at=at, ended_for="decided")
     docket = docket_of(docket.appeal)
-    bench = _next(docket, at)
+    bench = next_bench(docket, day_of(at))
     if bench is not None and decision != Decision.SENT_BACK:
         step.appealable_until = last_day(day_of(at), docket.articles.days_of(DAYS_TO_APPEAL[bench]))
         step.save(update_fields=["appealable_until"])
@@ -161,8 +159,7 @@ def require_judge(docket: Docket, step: AppealStep, by: Person, at: dt.datetime)
     judge = step.judge
     mine = judge is not None and judge.runs_on(day) and same_person(by, judge.person)
     require(mine, what=_("decide this appeal"), who=_("the executor to whom it is assigned"), rule=RULE)
-    cause = cause_of(docket.game, day, ruling=docket.ruling, steps=docket.steps)
-    why = cause.against(by.pk, step.office)
+    why = cause_in(docket, day).against(by.pk, step.office)
     if why:
         raise Refusal(
             code="judge-conflicted",
@@ -170,11 +167,6 @@ def require_judge(docket: Docket, step: AppealStep, by: Person, at: dt.datetime)
             rule=IMPARTIAL,
             remedy=_("Recuse yourself: the appeal goes to another of your rank."),
         )
-
-
-def _next(docket: Docket, at: dt.datetime) -> Bench | None:
-    cause = cause_of(docket.game, day_of(at), ruling=docket.ruling, steps=docket.steps)
-    return next_office(docket.matter, docket.course, unable_benches(cause, day_of(at)))
 
 
 def _wrong(field: str, code: str, sentence: str, remedy: str) -> Refusal:

@@ -17,7 +17,7 @@ from sanctioning.selectors.people import holders_of
 from sanctioning.services.news import but
 from sanctioning.services.post import send
 from tournaments.models import Appeal, AppealStep, CollegeMotion
-from tournaments.selectors.judges import cause_of, holders
+from tournaments.selectors.judges import members_sitting
 from tournaments.selectors.matters import Docket
 
 
@@ -117,9 +117,7 @@ def judges(docket: Docket, step: AppealStep, at: dt.datetime) -> list[Person]:
 
 def sitting(docket: Docket, at: dt.datetime) -> list[Person]:
     """Members of the College who are free of conflict."""
-    cause = cause_of(docket.game, day_of(at), ruling=docket.ruling, steps=docket.steps)
-    members = holders("College", day_of(at))
-    return [one.person for one in members if not cause.against(one.person_id, "College")]
+    return [one.person for one in members_sitting(docket, day_of(at))]
 
 
 def _send(

@@ -1,4 +1,4 @@
-"""A step of an appeal: opened, given to a judge, given to another.
+"""A step of an appeal: before which office, opened, given to a judge, given to another.
 
 Invariants: the system assigns, never a party; whoever is not free of conflict gets nothing; until when is set
 by the Articles of the event's sanction; who had it before and why no longer is kept. The College has no
@@ -15,6 +15,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from rules_engine.appeal_course import course, next_office
 from rules_engine.appeal_decisions import DAYS_TO_DECIDE, last_day
 from rules_engine.appeals import Office as Bench
 from sanctioning.clock import day_of, moment
@@ -24,9 +25,9 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.typed import said
-from tournaments.models import Appeal, AppealStep, Assignment, GamePlayer
-from tournaments.selectors.judges import Cause, cause_of, free_judges
-from tournaments.selectors.matters import OFFICES, Docket, docket_of
+from tournaments.models import Appeal, AppealStep, Assignment, GamePlayer, Ruling, Vote
+from tournaments.selectors.judges import Cause, cause_in, cause_of, free_judges
+from tournaments.selectors.matters import OFFICES, Docket, docket_of, game_of, matter_of
 from tournaments.services.appeal_locks import locked_docket
 from tournaments.services.appeal_news import tell_of_assignment
 
@@ -113,14 +114,28 @@ def hand_over(docket: Docket, step: AppealStep, *, by: Person | None, why: str, 
     )
 
 
-def unable_benches(cause: Cause, day: dt.date) -> tuple[Bench, ...]:
+def first_bench(thing: Ruling | Vote, day: dt.date) -> Bench:
+    """Which office hears it first."""
+    matter = matter_of(thing)
+    cause = cause_of(game_of(thing), day, ruling=thing if isinstance(thing, Ruling) else None)
+    bench = next_office(matter, course(matter, ()), _unable_benches(cause, day))
+    assert bench is not None
+    return bench
+
+
+def next_bench(docket: Docket, day: dt.date) -> Bench | None:
+    """Which office hears the appeal next; None after the College."""
+    return next_office(docket.matter, docket.course, _unable_benches(cause_in(docket, day), day))
+
+
+def _unable_benches(cause: Cause, day: dt.date) -> tuple[Bench, ...]:
     """The Managing Executor where he is conflicted: then the College hears it."""
     return () if free_judges(cause, "Managing", day) else ("Managing",)
 
 
 def _ranked(docket: Docket, step: AppealStep, day: dt.date) -> list[Appointment]:
     """Free judges; who decided in that office before decides anew what was sent back to it."""
-    cause = cause_of(docket.game, day, ruling=docket.ruling, steps=docket.steps)
+    cause = cause_in(docket, day)
     again = {person for person, bench in cause.judged.items() if bench == step.office}
     if step.office == AppealStep.Office.ACTING and cause.ruled is not None:
         again = {cause.ruled}

@@ -15,8 +15,6 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules_engine import appeals as ladder
-from rules_engine.appeal_course import course, next_office
 from rules_engine.appeal_decisions import DAYS_TO_APPEAL, is_in_time, last_day
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
@@ -29,7 +27,6 @@ from sanctioning.services.sequences import next_number
 from sanctioning.services.typed import said
 from tournaments.bundles import sha256_of
 from tournaments.models import Appeal, AppealStep, GamePlayer, Ruling, Vote, Waiver
-from tournaments.selectors.judges import cause_of
 from tournaments.selectors.matters import (
     Docket,
     articles_of,
@@ -43,7 +40,7 @@ from tournaments.services.appeal_bundles import bundle_of
 from tournaments.services.appeal_finality import end_appeal, make_final, run_out
 from tournaments.services.appeal_locks import locked_docket
 from tournaments.services.appeal_news import tell_of_taken, tell_of_withdrawal
-from tournaments.services.appeal_steps import open_step, unable_benches
+from tournaments.services.appeal_steps import first_bench, next_bench, open_step
 from tournaments.services.families import locked_family
 
 RULE: Final = "IV, W-123: a participating player may appeal a ruling of the Acting Executor."
@@ -71,10 +68,7 @@ def appeal(
         return _sent_before(before, by, thing)
     player = _party(by, thing)
     require_appealable(thing)
-    cause = cause_of(game, day_of(at), ruling=ruling)
-    matter = matter_of(thing)
-    bench = next_office(matter, course(matter, ()), unable_benches(cause, day_of(at)))
-    assert bench is not None
+    bench = first_bench(thing, day_of(at))
     days = articles_of(game).days_of(DAYS_TO_APPEAL[bench])
     _require_in_time(decided_on(thing), days, at)
     bundle = bundle_of(thing)
@@ -110,7 +104,7 @@ def appeal_further(*, by: Person, appeal: Appeal, grounds: str, at: dt.datetime 
             ONE_AT_A_TIME,
             _("Write a statement to it; the next step is open once it is decided."),
         )
-    bench = next_bench(docket, at)
+    bench = next_bench(docket, day_of(at))
     if bench is None:
         raise _refused(
             "college-decided",
@@ -195,12 +189,6 @@ def withdraw_appeal(*, by: Person, appeal: Appeal, why: str = "", at: dt.datetim
     return docket.appeal
 
 
-def next_bench(docket: Docket, at: dt.datetime) -> ladder.Office | None:
-    """Which office hears the appeal next; None after the College."""
-    cause = cause_of(docket.game, day_of(at), ruling=docket.ruling, steps=docket.steps)
-    return next_office(docket.matter, docket.course, unable_benches(cause, day_of(at)))
-
-
 def require_appealable(thing: Ruling | Vote) -> None:
     """Refuse what has no appeal, what was replaced, and what is before a judge already."""
     game = game_of(thing)
@@ -232,10 +220,7 @@ def require_appealable(thing: Ruling | Vote) -> None:
             RULE,
             _("Appeal the ruling that took its place."),
         )
-    other = Appeal.objects.exclude(ended=Appeal.End.WITHDRAWN).filter(
-        **{"ruling" if isinstance(thing, Ruling) else "vote": thing}
-    )
-    for one in other:
+    for one in thing.appeals.exclude(ended=Appeal.End.WITHDRAWN):
         raise _refused(
             "appealed-already",
             _("This is before the judges already, as appeal %(number)s.") % {"number": one.label},

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.appeal_decisions import CollegeVote, college_decides, may_penalise_without_merit
 from sanctioning.clock import day_of, moment
-from sanctioning.identity import same_person
+from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Appointment, Person
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
@@ -26,7 +26,7 @@ from sanctioning.services.typed import said
 from tournaments.appeal_rights import presides
 from tournaments.models import AppealStep, CollegeBallot, CollegeMotion
 from tournaments.models.appeal import Decision
-from tournaments.selectors.judges import cause_of, holders
+from tournaments.selectors.judges import members_sitting
 from tournaments.selectors.matters import DECISIONS, OFFICES, Docket
 from tournaments.services.appeal_decisions import check_decision, settle
 from tournaments.services.appeal_locks import locked_docket
@@ -113,7 +113,7 @@ def answer_motion(
             remedy=_("Answer aye, no, or abstain."),
             status=422,
         )
-    given = found.ballots.filter(member__in=_of_person(member, docket, at)).first()
+    given = found.ballots.filter(member__person__in=rows_of(by)).first()
     if given is not None:
         if given.answer == answer:
             return found
@@ -126,7 +126,7 @@ def answer_motion(
     CollegeBallot.objects.create(motion=found, member=member, answer=answer, at=at)
     after = {"motion": found.pk, "answer": answer}
     note(by=by, at=at, action="answer College motion", thing=docket.appeal, after=after)
-    if found.ballots.count() >= len(members_sitting(docket, at)):
+    if found.ballots.count() >= len(members_sitting(docket, day_of(at))):
         _close(docket, found, by=by, at=at)
     return found
 
@@ -151,19 +151,9 @@ def close_motion(*, by: Person, motion: CollegeMotion, at: dt.datetime | None = 
     return found
 
 
-def members_sitting(docket: Docket, at: dt.datetime) -> list[Appointment]:
-    """Members of the College who are free of conflict with the matter, each person once."""
-    cause = cause_of(docket.game, day_of(at), ruling=docket.ruling, steps=docket.steps)
-    found: dict[int, Appointment] = {}
-    for one in holders("College", day_of(at)):
-        if not cause.against(one.person_id, "College"):
-            found.setdefault(cause.kept(one.person_id), one)
-    return list(found.values())
-
-
 def require_member(docket: Docket, by: Person, at: dt.datetime, what: str) -> Appointment:
     """As which member of the College the person sits; refuses everybody else."""
-    sits = next((one for one in members_sitting(docket, at) if same_person(by, one.person)), None)
+    sits = next((one for one in members_sitting(docket, day_of(at)) if same_person(by, one.person)), None)
     if sits is None:
         deny(what=what, who=_("a member of the College who is free of conflict"), rule=RULE)
     return sits
@@ -197,7 +187,7 @@ def _move(
         why=motion.reasons,
         after=after,
     )
-    others = [one.person for one in members_sitting(docket, at) if one.pk != member.pk]
+    others = [one.person for one in members_sitting(docket, day_of(at)) if one.pk != member.pk]
     tell_of_motion(docket=docket, motion=motion, to=others, at=at, entry=entry)
     return motion
 
@@ -257,7 +247,3 @@ def _locked_motion(motion: CollegeMotion) -> tuple[Docket, CollegeMotion]:
             remedy=_("Look at the appeal as it stands."),
         )
     return docket, found
-
-
-def _of_person(member: Appointment, docket: Docket, at: dt.datetime) -> list[Appointment]:
-    return [one for one in holders("College", day_of(at)) if same_person(one.person, member.person)]

@@ -16,12 +16,13 @@ from typing import Any
 from django.utils.functional import cached_property
 
 from sanctioning.clock import today
+from sanctioning.identity import same_person
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from scoring.finding_words import words_of
 from scoring.models import Sheet
 from scoring.permissions import may_hand_in, may_report
-from scoring.services.slips import Folder, folder_of, is_signed, players_of
+from scoring.services.slips import PLAYED, Folder, folder_of, is_signed, players_of
 from tournaments.formats import format_named
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import Due
@@ -261,9 +262,9 @@ class _Reading:
     def line(self, due: Due) -> SlipLine:
         slip = self.folder.slips.get(due.place)
         body = slip.body if slip else {}
-        running = self.folder.game.state in (State.OPEN, State.PLAYING)
+        running = self.folder.game.state in PLAYED
         plays = bool(self.own)
-        mine = slip is not None and self.asker is not None and slip.reporter.identity == self.asker.identity
+        mine = slip is not None and same_person(self.asker, slip.reporter)
         signed = slip is not None and is_signed(slip)
         return SlipLine(
             place=due.place,

@@ -11,6 +11,7 @@ Terms: folder (all that is recorded of one game), related (sheets of other games
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -173,6 +174,11 @@ def as_bytes(record: Mapping[str, Any]) -> bytes:
         return json.dumps(record, ensure_ascii=False).encode()
     except RecursionError:
         raise Malformed("", "it nests too deeply") from None
+
+
+def sha256_of(body: Mapping[str, Any]) -> str:
+    """By which what is sent again is known to be the same, however its keys are ordered."""
+    return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
 
 def keep_sheet(folder: Folder, check: GameCheck, at: dt.datetime) -> Sheet:

@@ -10,10 +10,8 @@ Rule section: by way of the format; design, "What always holds" 7.
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db import transaction
@@ -31,6 +29,7 @@ from sanctioning.services.audit import note
 from scoring.models import Report, Sheet, Slip, SlipSignature
 from scoring.permissions import may_hand_in, may_report
 from scoring.services.reports import FROM_SHEET, keep_report, require_executor, rule_set_of
+from scoring.services.sheets import as_bytes, sha256_of
 from tournaments.formats import format_named
 from tournaments.formats.base import Format
 from tournaments.formats.fields import read_fields
@@ -121,14 +120,14 @@ def report_slip(
         place=place,
         version=replaces + 1,
         body=body,
-        sha256=_sha256(typed),
+        sha256=sha256_of(typed),
         idempotency_key=idempotency_key,
         reporter=by,
         reason=reason.strip() if replaces else "",
         rule_set=folder.rule_set,
         received_at=at,
     )
-    keep_check(folder_of(game), at)
+    keep_check(replace(folder, slips={**folder.slips, place: slip}), at)
     _move_on(game)
     note(
         by=by,
@@ -169,7 +168,7 @@ def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Rep
     )
     folder = folder_of(game)
     _require_all_there(folder)
-    data = _as_bytes(record_so_far(folder))
+    data = as_bytes(record_so_far(folder))
     return keep_report(
         by=by,
         game=game,
@@ -200,7 +199,7 @@ def record_so_far(folder: Folder) -> dict[str, Any]:
 
 def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
     """Write down what the check says of the event so far."""
-    check = folder.played.check(_as_bytes(record_so_far(folder)))
+    check = folder.played.check(as_bytes(record_so_far(folder)))
     kept, _made = Sheet.objects.update_or_create(
         game=folder.game,
         defaults={"check_document": check.document, "rule_set": folder.rule_set, "checked_at": at},
@@ -218,7 +217,7 @@ def _sent_before(game: Game, place: str, typed: Mapping[str, Any], idempotency_k
             status=422,
         )
     found = Slip.objects.filter(idempotency_key=idempotency_key).first()
-    if found is not None and (found.game_id, found.place, found.sha256) != (game.pk, place, _sha256(typed)):
+    if found is not None and (found.game_id, found.place, found.sha256) != (game.pk, place, sha256_of(typed)):
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to another slip."),
@@ -354,11 +353,3 @@ def _move_on(game: Game) -> None:
     game.state = State.PLAYING
     game.revision += 1
     game.save(update_fields=["state", "revision"])
-
-
-def _as_bytes(record: Mapping[str, Any]) -> bytes:
-    return json.dumps(record, ensure_ascii=False).encode()
-
-
-def _sha256(typed: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(dict(typed), sort_keys=True, ensure_ascii=True).encode()).hexdigest()

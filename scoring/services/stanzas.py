@@ -11,8 +11,6 @@ Terms: replaces (the version that the reporter looked at: 0 for a stanza not rep
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -32,7 +30,7 @@ from scoring.models import StanzaVersion
 from scoring.permissions import may_report
 from scoring.services.cascade import follow_correction
 from scoring.services.reports import require_executor, rule_set_of
-from scoring.services.sheets import Folder, check_of, folder_of, keep_sheet, written
+from scoring.services.sheets import Folder, check_of, folder_of, keep_sheet, sha256_of, written
 from tournaments.formats import format_named
 from tournaments.formats.base import GameCheck
 from tournaments.models import Game, Stay, TableLink
@@ -89,7 +87,7 @@ def report_stanza(
         number=number,
         version=(standing.version if standing else 0) + 1,
         body=dict(body),
-        sha256=_sha256(body),
+        sha256=sha256_of(body),
         outcome=check.stanzas[number - 1].outcome,
         findings=[found for found in check.document["findings"] if found["stanza"] == number],
         idempotency_key=idempotency_key,
@@ -134,7 +132,7 @@ def _sent_before(
     found = StanzaVersion.objects.filter(idempotency_key=idempotency_key).first()
     if found is None:
         return None
-    if (found.game_id, found.number, found.sha256) != (game.pk, number, _sha256(body)):
+    if (found.game_id, found.number, found.sha256) != (game.pk, number, sha256_of(body)):
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to another stanza."),
@@ -342,7 +340,3 @@ def _move_on(game: Game, number: int) -> None:
     game.stanzas_played = max(game.stanzas_played, number)
     game.revision += 1
     game.save(update_fields=["state", "stanzas_played", "revision"])
-
-
-def _sha256(body: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=True).encode()).hexdigest()

@@ -22,7 +22,7 @@ from tournaments.models import Event, Round
 from tournaments.permissions import may_run_event
 from tournaments.plans import ends_words
 from tournaments.selectors import event_at
-from tournaments.selectors.entries import EntryList, entry_list
+from tournaments.selectors.entries import entry_list
 from tournaments.selectors.rounds import (
     RoundDetail,
     games_for_cards,
@@ -155,9 +155,8 @@ def _page(
 ) -> HttpResponse:
     found = rounds_of(event)
     waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
-    entries = entry_list(event) if runs else None
     played = format_named(event.format)
-    present = _to_place(event, entries)
+    present = _to_place(event) if runs else []
     context = {
         "event": event,
         "rounds": [(one, ends_words(one.planned)) for one in found],
@@ -183,12 +182,10 @@ class ToPlace:
     number: str
 
 
-def _to_place(event: Event, entries: EntryList | None) -> list[ToPlace]:
-    if entries is None:
-        return []
+def _to_place(event: Event) -> list[ToPlace]:
     if format_named(event.format).unit.is_team:
         return [ToPlace(team.name, team.members[0].number) for team in team_list(event).teams if team.present]
-    return [ToPlace(line.name, line.number) for line in entries.entered if line.present]
+    return [ToPlace(line.name, line.number) for line in entry_list(event).entered if line.present]
 
 
 def _table_of(request: HttpRequest, waits: RoundDetail | None, number: str) -> str:

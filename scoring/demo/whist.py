@@ -10,6 +10,7 @@ from sanctioning.clock import noon
 from sanctioning.models import Person, RuleSet
 from sanctioning.services.law import adopt_law, draft_law
 from scoring.demo.applications import sanction_paid
+from scoring.demo.families import by_number
 from scoring.demo.institution import Institution
 from scoring.models import Slip
 from scoring.services.slips import report_slip, sign_slip
@@ -35,7 +36,7 @@ def play_military_whist(house: Institution) -> None:
     opens = noon(PLAYED, 18)
     director = house.directors[CLUB]
     event = _event(house, director, opens)
-    people = sorted(house.players, key=lambda one: one.number)[-4 * len(TEAMS) :]
+    people = by_number(house)[-4 * len(TEAMS) :]
     for at, name in enumerate(TEAMS):
         players = dict(zip(LETTERS, people[4 * at :], strict=False))
         team = enter_team(by=director, event=event, name=name, players=players, at=opens - 240 * HOUR)

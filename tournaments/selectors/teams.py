@@ -31,7 +31,7 @@ class TeamMemberLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLine:
-    """`state` is that of its players where it is one, else "mixed"; `waits_at` is 0 for none."""
+    """`present` where all of its players are there; `waiting` where any of them waits in the queue."""
 
     id: int
     number: int

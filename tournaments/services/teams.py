@@ -185,10 +185,10 @@ def _require_not_seated(team: Team) -> None:
         raise _refused("team-seated", _("%(team)s is seated."), team)
 
 
-def _refused(code: str, sentence: str, team: Team, **said: object) -> Refusal:
+def _refused(code: str, sentence: str, team: Team) -> Refusal:
     return Refusal(
         code=code,
-        sentence=sentence % {"team": team.name, **said},
+        sentence=sentence % {"team": team.name},
         rule=_("Teams are changed before the tables are seated, and a withdrawn one stays withdrawn."),
         remedy=_("Look at the teams as they stand."),
     )

@@ -43,7 +43,7 @@ def check(data: bytes) -> GameCheck:
     players = [player for team in read["teams"] for player in team.get("players", {}).values()]
     document = {
         **answer,
-        "findings": [{**NOWHERE, **found} for found in answered_findings(answer)],
+        "findings": [{**NOWHERE, **found} for found in answer["findings"]],
         "ranking": [[place, name, total] for place, _team, name, total in answered.ranking],
         "tables": [[place, team] for place, team, _name, _total in answered.ranking],
         "stanzas": [],
@@ -53,13 +53,9 @@ def check(data: bytes) -> GameCheck:
         document=document,
         players=tuple(players),
         planned=None,
-        findings=tuple(map(_finding, answered_findings(answer))),
+        findings=tuple(map(_finding, answer["findings"])),
         stanzas=(),
     )
-
-
-def answered_findings(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return list(answer["findings"])
 
 
 def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:

@@ -37,7 +37,6 @@ KEYWORDS: Final[dict[str, Any]] = {
 COUNTED: Final = re.compile(r'one_or_many:"([^",]+),([^",]+)"')
 TRANSLATORS: Final = ("Translators:",)
 HEADER: Final = "# The site's words in another language; docs/translating.md says how they are kept.\n#"
-MARK_OF_PYTHON: Final = "python-format"
 
 
 def gathered() -> Catalog:

@@ -34,7 +34,6 @@ LOOKS: dict[Scheme, dict[str, Any]] = {
 }
 """What axe looks for: in the dark only what depends on colours."""
 ONE_OF_EACH = [*{login.role: login.email for login in reversed(LOGINS)}.values()][::-1]
-ONE_OF_EACH = [*{login.role: login.email for login in reversed(LOGINS)}.values()][::-1]
 PUBLIC = {"front", "calendar", "results", "players", "clubs", "rosters", "check", "rules", "login"}
 ERRORS = {"nothing-here": 404, "check-code": 404}
 OPEN_AND_COUNT = """() => {

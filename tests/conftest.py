@@ -35,6 +35,8 @@ CHROMIUM_FLAGS = [
 ]
 # As long as everything else waits in Playwright, in milliseconds; others may use the machine too.
 PATIENCE = 30_000
+VENDORS = {"postgresql", "sqlite"}
+"""Each is the marker of what holds on that database alone."""
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "admin_client", "live_server"}
 
 
@@ -73,7 +75,7 @@ def pytest_unconfigure() -> None:
 
 
 def belongs_to_this_run(item: pytest.Item, only_database: bool) -> bool:
-    if item.get_closest_marker("postgresql") and connection.vendor != "postgresql":
+    if any(item.get_closest_marker(vendor) for vendor in VENDORS - {connection.vendor}):
         return False
     if item.get_closest_marker("browser") and not os.path.exists(CHROMIUM):
         return False

@@ -45,7 +45,7 @@ def test_a_note_needs_the_transaction_of_the_change() -> None:
         note(by=None, at=MARCH, action="nothing", thing=Sequence(name="x"))
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite rebuilds tables")
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_guards_that_a_rebuilt_table_lost_come_back_with_migrate() -> None:
     field = models.CharField(max_length=61)
@@ -57,7 +57,7 @@ def test_guards_that_a_rebuilt_table_lost_come_back_with_migrate() -> None:
     assert guards.missing() == []
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite rebuilds tables")
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_table_of_which_the_guard_of_another_speaks_is_rebuilt_by_migrate() -> None:
     field = models.CharField(max_length=65)

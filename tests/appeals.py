@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import pytest
-
 from sanctioning.models import Appointment, Office
-from sanctioning.refusal import Refusal
-from sanctioning.services.offices import appoint
-from sanctioning.services.people import register_person
-from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, account
+from tests.cast import MARCH, Cast
+from tests.discipline import holder
 from tournaments.models import Appeal, AppealStep, Game, Ruling
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.appeals import appeal, appeal_further
@@ -30,12 +25,12 @@ class Bench:
 
 def bench_of(cast: Cast, *, associates: int = 3, members: int = 5) -> Bench:
     return Bench(
-        associates=tuple(_holder(cast, f"Asa{n}", Office.ASSOCIATE_EXECUTOR) for n in range(associates)),
-        college=tuple(_holder(cast, f"Col{n}", Office.COLLEGE) for n in range(members)),
+        associates=tuple(holder(cast, f"Asa{n}", Office.ASSOCIATE_EXECUTOR) for n in range(associates)),
+        college=tuple(holder(cast, f"Col{n}", Office.COLLEGE) for n in range(members)),
     )
 
 
-def ruling_in(cast: Cast, game: Game, *, at: dt.datetime = MARCH) -> Ruling:
+def ruling_in(cast: Cast, game: Game, *, at: dt.datetime = MARCH, **said: Any) -> Ruling:
     return keep_ruling(
         by=cast.executor,
         game=game,
@@ -44,18 +39,8 @@ def ruling_in(cast: Cast, game: Game, *, at: dt.datetime = MARCH) -> Ruling:
         what="A card touched the table.",
         reason="It was played.",
         at=at,
+        **said,
     )
-
-
-def _holder(cast: Cast, name: str, office: str) -> Appointment:
-    person = register_person(
-        by=cast.managing,
-        given_names=name,
-        family_name="Bench",
-        account=account(f"{name.lower()}@example.org"),
-        at=JANUARY,
-    )
-    return appoint(by=cast.managing, person=person, office=office, first_day=FIRST_DAY, at=JANUARY)
 
 
 def appealed(cast: Cast, ruling: Ruling, **said: Any) -> Appeal:
@@ -81,10 +66,3 @@ def before_the_college(cast: Cast, ruling: Ruling) -> AppealStep:
         decided(made, "upheld")
         appeal_further(by=cast.players[place], appeal=made, grounds="Not so.", at=MARCH)
     return waiting(made)
-
-
-def refused(code: str, act: Callable[..., object], /, **said: Any) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        act(**{"at": MARCH, **said})
-    assert caught.value.code == code, caught.value
-    return caught.value

@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime as dt
 
 from sanctioning.models import Bar
+from tests.appeals import ruling_in
 from tests.bulk import copies, people, serial
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, open_table, sanctioned_event
 from tests.discipline import barred_table, filed_letter, holder, not_disruptive, opened_case
 from tournaments.models import Appeal, AppealStep, Case, CaseEntry, Letter, Ruling, Vote
 from tournaments.services.appeals import appeal
 from tournaments.services.hearings import set_hearing
-from tournaments.services.rulings import keep_ruling
 
 DAY = dt.timedelta(days=1)
 
@@ -25,17 +25,7 @@ def rulings(cast: Cast, count: int) -> list[Ruling]:
 
 def _public_ruling(cast: Cast) -> Ruling:
     game = open_table(cast, sanctioned_event(cast), cast.players[:4])
-    return keep_ruling(
-        by=cast.executor,
-        game=game,
-        kind=Ruling.Kind.PLAY,
-        section="II/Played Cards",
-        what="A card touched the table.",
-        reason="It lay there.",
-        words="A card touched the table.",
-        public=True,
-        at=MARCH,
-    )
+    return ruling_in(cast, game, words="A card touched the table.", public=True)
 
 
 def appeals(cast: Cast, count: int) -> None:

@@ -7,20 +7,20 @@ from typing import Any
 
 from sanctioning.clock import moment
 from sanctioning.models import Person
+from tests.appeals import ruling_in
 from tests.cast import Cast
-from tournaments.models import Game, Ruling
+from tournaments.models import Game
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.appeal_statements import state
 from tournaments.services.appeals import appeal, appeal_further
 from tournaments.services.college import move_decision
-from tournaments.services.rulings import keep_ruling
 
 
 def places_of_appeals(
     cast: Cast, game: Game, associate: Person, mover: Person
 ) -> Mapping[str, Mapping[str, Any]]:
     """`associate` judges; `mover` is another member of the College than the one on the stage."""
-    bare, first, second = (_ruling(cast, game) for _ in range(3))
+    bare, first, second = (ruling_in(cast, game, at=moment(None)) for _ in range(3))
     before = appeal(by=cast.players[0], ruling=first, grounds="Not so.")
     said = state(by=cast.players[0], appeal=before, text="I saw it.", attachment=b"%PDF-1.4")
     college = appeal(by=cast.players[0], ruling=second, grounds="Not so.")
@@ -35,15 +35,3 @@ def places_of_appeals(
         "appeal before the College": {"number": college.number},
         "motion": {"motion": motion.pk},
     }
-
-
-def _ruling(cast: Cast, game: Game) -> Ruling:
-    return keep_ruling(
-        by=cast.executor,
-        game=game,
-        kind=Ruling.Kind.PLAY,
-        section="II/Played Cards",
-        what="A card touched the table.",
-        reason="It was played.",
-        at=moment(None),
-    )

@@ -25,6 +25,7 @@ from sanctioning.services.clubs import (
     withdraw_club,
 )
 from tests.cast import MARCH, Cast, sanctioned_event
+from tests.refusals import refused
 
 DAY = dt.timedelta(days=1)
 
@@ -33,13 +34,6 @@ DAY = dt.timedelta(days=1)
 def club(cast: Cast) -> Club:
     """Registered by a stranger, who will be its officer."""
     return register_club(by=cast.outsider, name="Strays", place="Stow", at=MARCH)
-
-
-def refused(code: str, act: Callable[..., object], **given: Any) -> Refusal:
-    with pytest.raises(Refusal) as refusal:
-        act(at=MARCH, **given)
-    assert refusal.value.code == code
-    return refusal.value
 
 
 def told(person: Person) -> list[str]:

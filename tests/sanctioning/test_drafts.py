@@ -22,6 +22,7 @@ from sanctioning.services.sanctions import draft_sanction, return_sanction, subm
 from tests.cast import MARCH, Cast
 from tests.fees import adopt_fees, draft
 from tests.racing import all_at_once
+from tests.refusals import code_of
 
 APRIL = dt.date(2025, 4, 1)
 RULES = {"sections": ["I", "II"], "amendments": [{"section": "II", "text": "A revoke costs 2."}]}
@@ -42,12 +43,6 @@ def drafted(cast: Cast, law: type[Version], first_day: dt.date | None = APRIL, *
 def edited(cast: Cast, version: Any, *, edit: int, title: str = "Better", **changes: Any) -> Any:
     given = {"body": version.body, "first_day": version.first_day, **changes}
     return edit_law(by=cast.managing, version=version, edit=edit, title=title, at=MARCH, **given)
-
-
-def code_of(act: Any, *args: Any, **named: Any) -> str:
-    with pytest.raises(Refusal) as refusal:
-        act(*args, **named)
-    return refusal.value.code
 
 
 @each_law

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import pytest
 
-from sanctioning.refusal import Refusal
 from scoring.models import Slip, Standing
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slips import close_event, folder_of, record_so_far, report_slip, sign_slip
 from tests.cast import MARCH, Cast
+from tests.refusals import refusal_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.formats import format_named
 from tournaments.models import Game
@@ -67,12 +67,6 @@ def findings(game: Game) -> list[str]:
     return [found["code"] for found in folder_of(game).game.sheet.check_document["findings"]]
 
 
-def wrong(act: Callable[[], object]) -> Refusal:
-    with pytest.raises(Refusal) as refusal:
-        act()
-    return refusal.value
-
-
 def test_an_evening_from_the_first_count_to_the_result(cast: Cast) -> None:
     game = tables(cast, 3)
     assert due(game) == [f"d1-{when}-{table}" for when in ("before", "after") for table in (1, 2, 3)]
@@ -122,7 +116,7 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
     counts(cast, game, "d1-before", [12, 12, 12])
     counts(cast, game, "d1-after", [13, 10, 13])
     assert due(game)[-1] == "tie-1-3-hand-1"
-    assert wrong(partial(close_event, by=cast.director, game=game, at=MARCH)).code == "slips-open"
+    assert refusal_of(partial(close_event, by=cast.director, game=game, at=MARCH)).code == "slips-open"
     hand = {
         "trump": "4h",
         "cut-1a": "9C",
@@ -133,7 +127,7 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
         "tricks": 5,
     }
     for field, value in (("trump", "*"), ("trump", "18"), ("cut-1a", "")):
-        refusal = wrong(partial(report, cast, game, "tie-1-3-hand-1", {**hand, field: value}))
+        refusal = refusal_of(partial(report, cast, game, "tie-1-3-hand-1", {**hand, field: value}))
         assert refusal.facts == {"field": field}
     report(cast, game, "tie-1-3-hand-1", hand)
     assert findings(game) == []
@@ -194,7 +188,7 @@ def test_plans(typed: tuple[str, str, str], planned: dict[str, Any] | None) -> N
     plan = format_named("military-whist").plan
     made = plan.typed(dict(zip(("level", "days", "moves"), typed, strict=True)))
     if planned is None:
-        assert wrong(partial(plan.read, made)).code == "plan-unreadable"
+        assert refusal_of(partial(plan.read, made)).code == "plan-unreadable"
         return
     plan.read(made)
     assert made == {**EVENING, **planned}
@@ -204,10 +198,10 @@ def test_plans(typed: tuple[str, str, str], planned: dict[str, Any] | None) -> N
 def test_a_plan_of_another_game_is_refused(cast: Cast) -> None:
     event = team_event(cast, "military-whist", RULESET)
     act = partial(open_game, by=cast.director, event=event, planned={"stanzas": 14}, at=MARCH)
-    assert wrong(act).code == "plan-unreadable"
+    assert refusal_of(act).code == "plan-unreadable"
 
 
 def test_the_teams_keep_their_tables_to_the_end(cast: Cast) -> None:
     game = tables(cast, 2)
     plan = partial(plan_round, by=cast.director, event=game.event, planned=EVENING, at=MARCH)
-    assert wrong(plan).code == "no-further-round"
+    assert refusal_of(plan).code == "no-further-round"

@@ -10,11 +10,11 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from rules_engine.draws import rank_tied, resolve
-from sanctioning.refusal import Refusal
 from scoring.models import Standing
 from scoring.selectors.series import order_of, series_detail
 from scoring.services.series import decline_place, draw_for_places, settle_places
 from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
+from tests.refusals import refusal_of
 from tournaments.models import Event, Series
 from tournaments.services.entries import enter_event
 from tournaments.services.series import add_to_series, announce_series
@@ -51,12 +51,6 @@ def played(cast: Cast, **changes: Any) -> Series:
     return series
 
 
-def wrong(act: Any) -> Refusal:
-    with pytest.raises(Refusal) as refusal:
-        act()
-    return refusal.value
-
-
 def parts(series: Series) -> dict[str, list[str]]:
     held: dict[str, list[str]] = {"playoff": [], "consolation": [], "declined": []}
     for one in series.qualifiers.select_related("person").order_by("place", "pk"):
@@ -78,12 +72,12 @@ def test_the_order_follows_the_ledger_and_the_certified_places(cast: Cast) -> No
 def test_places_by_a_recorded_draw(cast: Cast) -> None:
     series = played(cast)
     settle = partial(settle_places, by=cast.director, series=series, at=AFTER)
-    refusal = wrong(settle)
+    refusal = refusal_of(settle)
     assert refusal.code == "draw-open"
     tied = refusal.facts["tied"]
     while order_of(series).open:
         series = draw_for_places(by=cast.director, series=series, seed="1966", at=AFTER)
-    assert wrong(partial(draw_for_places, by=cast.director, series=series)).code == "no-tie"
+    assert refusal_of(partial(draw_for_places, by=cast.director, series=series)).code == "no-tie"
     [kept] = series.draws
     assert (kept["seed"], kept["tied"]) == ("1966", tied)
     order = [group[0] for group in rank_tied(kept["tied"], kept["rounds"])]
@@ -106,7 +100,7 @@ def test_games_that_are_not_certified_are_waited_for(cast: Cast) -> None:
     event = counting(cast, series)
     certified(cast, event, cast.players[:4])
     open_table(cast, event, cast.players[4:8])
-    refusal = wrong(partial(settle_places, by=cast.director, series=series, at=AFTER))
+    refusal = refusal_of(partial(settle_places, by=cast.director, series=series, at=AFTER))
     assert refusal.code == "games-uncertified"
     assert refusal.sentence.startswith("1 of the games")
 
@@ -119,7 +113,7 @@ def test_only_who_qualified_enters_the_playoff(cast: Cast) -> None:
     inside = series.qualifiers.filter(part="playoff").select_related("person")[0].person
     outside = series.qualifiers.filter(part="consolation").select_related("person")[0].person
     assert enter_event(by=inside, event=playoff, person=inside, at=AFTER).state == "entered"
-    refusal = wrong(partial(enter_event, by=cast.director, event=playoff, person=outside, at=AFTER))
+    refusal = refusal_of(partial(enter_event, by=cast.director, event=playoff, person=outside, at=AFTER))
     assert refusal.code == "condition-unmet"
     assert "who qualified for the playoff of Arden Series" in refusal.rule
 
@@ -133,13 +127,13 @@ def test_who_declines_is_replaced_by_the_next_at_once(cast: Cast) -> None:
     first = series.qualifiers.get(person__number=before["playoff"][0])
     stranger = next(player for player in cast.players if player.pk != first.person_id)
     decline = partial(decline_place, qualifier=first, why="On holiday.", at=AFTER)
-    assert wrong(partial(decline, by=stranger)).code == "not-allowed"
+    assert refusal_of(partial(decline, by=stranger)).code == "not-allowed"
     decline(by=first.person)
     after = parts(series)
     assert after["declined"] == [before["playoff"][0]]
     assert set(after["playoff"]) == {*before["playoff"][1:], before["consolation"][0]}
     assert len(after["consolation"]) == 3
-    assert wrong(partial(decline, by=first.person)).code == "declined-already"
+    assert refusal_of(partial(decline, by=first.person)).code == "declined-already"
 
 
 def test_one_may_decline_though_the_next_are_tied(cast: Cast) -> None:
@@ -166,7 +160,7 @@ def test_one_may_decline_though_the_next_are_tied(cast: Cast) -> None:
     ],
 )
 def test_an_announcement_is_whole(cast: Cast, changes: dict[str, Any], field: str) -> None:
-    assert wrong(partial(announced, cast, **changes)).facts == {"field": field}
+    assert refusal_of(partial(announced, cast, **changes)).facts == {"field": field}
 
 
 def test_what_was_announced_stays(cast: Cast) -> None:
@@ -175,7 +169,7 @@ def test_what_was_announced_stays(cast: Cast) -> None:
         Series.objects.filter(pk=series.pk).update(playoff=9)
     event = counting(cast, series)
     again = partial(add_to_series, by=cast.director, event=event, series=series, part="ordinary", at=MARCH)
-    assert wrong(again).code == "not-for-this-series"
+    assert refusal_of(again).code == "not-for-this-series"
 
 
 def test_the_page_asks_as_often_with_many_as_with_few(cast: Cast, django_assert_max_num_queries: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -15,6 +15,7 @@ from scoring.models import LedgerEntry, Slip, SlipSignature, Standing
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slips import close_event, folder_of, report_slip, sign_slip
 from tests.cast import MARCH, Cast
+from tests.refusals import code_of
 from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.formats.registry import registered
@@ -44,12 +45,6 @@ def report(by: Person, game: Game, place: str, one: int, other: int, **more: Any
     return report_slip(by=by, game=game, place=place, typed=typed, idempotency_key=key, at=MARCH, **more)
 
 
-def code(act: Callable[[], object]) -> str:
-    with pytest.raises(Refusal) as refusal:
-        act()
-    return refusal.value.code
-
-
 def places(game: Game) -> list[tuple[int, int, int | None]]:
     folder = folder_of(game)
     sheet = getattr(game, "sheet", None)
@@ -67,7 +62,7 @@ def test_an_event_of_a_new_format_from_entry_to_certification(cast: Cast, evenin
     game.refresh_from_db()
     assert (game.state, game.revision) == ("playing", 2)
     assert places(game) == [(1, 3, 9), (2, 2, 6), (3, 1, 4), (4, 4, 1)]
-    assert code(partial(close_event, by=cast.director, game=game, at=MARCH)) == "slips-open"
+    assert code_of(partial(close_event, by=cast.director, game=game, at=MARCH)) == "slips-open"
     sign_slip(by=cast.players[2], slip=first, at=MARCH)
     sign_slip(by=cast.director, slip=second, at=MARCH)
     sent = close_event(by=cast.director, game=game, at=MARCH)
@@ -93,24 +88,24 @@ def test_what_a_slip_breaks_is_found_at_once_and_mended_by_a_version(cast: Cast,
         FIRST,
     )
     again = partial(report, cast.players[1], game, FIRST, 3, 7)
-    assert code(again) == "slip-reported"
-    assert code(partial(again, replaces=1)) == "reason-missing"
+    assert code_of(again) == "slip-reported"
+    assert code_of(partial(again, replaces=1)) == "reason-missing"
     mended = again(replaces=1, reason="Read wrongly.")
     assert (mended.version, slip.body, mended.body["team-1"]) == (2, {"team-1": 4, "team-2": 7}, 3)
     game.sheet.refresh_from_db()
     assert game.sheet.check_document["findings"] == []
-    assert code(partial(sign_slip, by=cast.players[2], slip=slip, at=MARCH)) == "slip-corrected"
+    assert code_of(partial(sign_slip, by=cast.players[2], slip=slip, at=MARCH)) == "slip-corrected"
     sign_slip(by=cast.players[2], slip=mended, at=MARCH)
-    assert code(partial(sign_slip, by=cast.players[3], slip=mended, at=MARCH)) == "slip-signed"
+    assert code_of(partial(sign_slip, by=cast.players[3], slip=mended, at=MARCH)) == "slip-signed"
 
 
 def test_who_may_hand_in_and_sign(cast: Cast, evening: Any) -> None:
     game, _teams = evening
-    assert code(partial(report, cast.players[4], game, FIRST, 4, 6)) == "not-allowed"
-    assert code(partial(report, cast.outsider, game, FIRST, 4, 6)) == "not-allowed"
+    assert code_of(partial(report, cast.players[4], game, FIRST, 4, 6)) == "not-allowed"
+    assert code_of(partial(report, cast.outsider, game, FIRST, 4, 6)) == "not-allowed"
     slip = report(cast.players[0], game, FIRST, 4, 6)
-    assert code(partial(sign_slip, by=cast.players[0], slip=slip, at=MARCH)) == "signer-is-reporter"
-    assert code(partial(sign_slip, by=cast.outsider, slip=slip, at=MARCH)) == "not-allowed"
+    assert code_of(partial(sign_slip, by=cast.players[0], slip=slip, at=MARCH)) == "signer-is-reporter"
+    assert code_of(partial(sign_slip, by=cast.outsider, slip=slip, at=MARCH)) == "not-allowed"
     with pytest.raises(IntegrityError), transaction.atomic():
         SlipSignature.objects.create(slip=slip, reporter=slip.reporter, signer=slip.reporter, at=MARCH)
 
@@ -119,8 +114,8 @@ def test_sent_twice_is_one_slip(cast: Cast, evening: Any) -> None:
     game, _teams = evening
     send = partial(report, cast.players[0], game, FIRST, key="a key")
     assert send(4, 6) == send(4, 6)
-    assert code(partial(send, 5, 5)) == "idempotency-key-reused"
-    assert code(partial(report, cast.players[0], game, FIRST, 4, 6, key="")) == "idempotency-key-missing"
+    assert code_of(partial(send, 5, 5)) == "idempotency-key-reused"
+    assert code_of(partial(report, cast.players[0], game, FIRST, 4, 6, key="")) == "idempotency-key-missing"
     assert Slip.objects.count() == 1
 
 
@@ -145,4 +140,4 @@ def test_no_slip_where_none_is_due(cast: Cast, evening: Any) -> None:
     report_nowhere = partial(
         report_slip, by=cast.director, game=game, place="r9-t9", typed={}, idempotency_key="k", at=MARCH
     )
-    assert code(report_nowhere) == "slip-not-due"
+    assert code_of(report_nowhere) == "slip-not-due"

@@ -15,12 +15,12 @@ from tests.appeals import (
     before_the_college,
     bench_of,
     decided,
-    refused,
     ruling_in,
     waiting,
 )
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast
 from tests.play import drawn_table
+from tests.refusals import refused
 from tournaments.models import Appeal, Assignment, Ruling, Statement
 from tournaments.services.appeal_clock import move_appeals_on
 from tournaments.services.appeal_decisions import decide

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from sanctioning.models import Bar
-from tests.appeals import bench_of, refused, ruling_in
+from tests.appeals import bench_of, ruling_in
 from tests.cast import MARCH, Cast
 from tests.play import drawn_table, play
+from tests.refusals import refused
 from tests.tournaments.ruling_cases import LATER, REVOKE, Case
 from tests.tournaments.test_rule_on import adds, ruled, seats_of
 from tests.votes import answered, found, opened

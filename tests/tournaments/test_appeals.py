@@ -11,10 +11,11 @@ from sanctioning.models import AuditEntry, Message
 from sanctioning.refusal import Refusal
 from sanctioning.services.areas import take_leave
 from sanctioning.services.conflicts import declare_conflict
-from tests.appeals import DAY, Bench, appealed, bench_of, decided, refused, ruling_in, waiting
+from tests.appeals import DAY, Bench, appealed, bench_of, decided, ruling_in, waiting
 from tests.cast import MARCH, Cast, make_cast
 from tests.play import drawn_table
 from tests.racing import all_at_once
+from tests.refusals import refused
 from tournaments.models import Appeal, AppealStep, Assignment, Ruling
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.appeal_steps import recuse

@@ -14,6 +14,7 @@ from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.play import drawn_table
 from tests.racing import all_at_once
+from tests.refusals import refused
 from tournaments.models import Announcement, Call, Game
 from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.calls import calls_of, open_calls_at, open_calls_for, open_calls_in
@@ -22,13 +23,6 @@ from tournaments.services.calls import answer_call, call_executor, withdraw_call
 from tournaments.services.games import open_game
 
 SCORE = Call.Kind.SCORE
-
-
-def refused(code: str, act: object, **said: object) -> Refusal:
-    with pytest.raises(Refusal) as caught:
-        act(at=MARCH, **said)  # type: ignore[operator]
-    assert caught.value.code == code
-    return caught.value
 
 
 def test_a_call_is_told_to_the_acting_executor_and_stands_until_he_answers(cast: Cast, game: Game) -> None:

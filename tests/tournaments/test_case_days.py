@@ -14,10 +14,10 @@ from sanctioning.clock import moment
 from sanctioning.models import Appointment, Message, Office, Person
 from sanctioning.refusal import Refusal
 from sanctioning.waiting import holder_of, waiting_for
-from tests.appeals import refused
 from tests.cast import MARCH, Cast
 from tests.discipline import filed_letter, holder, opened_case
 from tests.racing import all_at_once
+from tests.refusals import refused
 from tournaments.diary import Date, diary_of
 from tournaments.models import Case, CaseEntry
 from tournaments.selectors.cases import CaseView, case_view, case_with, cases

@@ -14,10 +14,10 @@ from rules_engine.reach import Target
 from sanctioning.models import Appointment, AuditEntry, Bar, Message, Office, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.conflicts import declare_conflict
-from tests.appeals import refused
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.discipline import CHARGE, barred_table, filed_letter, holder, not_disruptive, opened_case
 from tests.racing import all_at_once
+from tests.refusals import refused
 from tournaments.models import Appeal, AppealStep, Case, CaseEntry, Letter
 from tournaments.selectors.cases import case_view, case_with, cases, cases_to_answer, cases_to_decide
 from tournaments.selectors.letters import letter_view, letters_without_case

@@ -9,10 +9,11 @@ import pytest
 from sanctioning.models import AuditEntry, Message
 from sanctioning.refusal import Refusal
 from sanctioning.services.conflicts import declare_conflict
-from tests.appeals import Bench, before_the_college, bench_of, refused, ruling_in
+from tests.appeals import Bench, before_the_college, bench_of, ruling_in
 from tests.cast import MARCH, Cast, make_cast
 from tests.play import drawn_table
 from tests.racing import all_at_once
+from tests.refusals import refused
 from tournaments.models import AppealStep, CollegeBallot, CollegeMotion
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.college import answer_motion, close_motion, move_decision, move_without_merit

@@ -7,9 +7,9 @@ from typing import Any
 
 from rules_engine.motions import OBSTACLES
 from scoring.services.certification import confirm_result
-from tests.appeals import refused
 from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
 from tests.play import play
+from tests.refusals import refused
 from tests.votes import BAR, POINTS, charged, closed, found, opened
 from tournaments.models import Game, Violation
 from tournaments.selectors.violations import matters_of

@@ -15,6 +15,7 @@ from sanctioning.refusal import Refusal
 from scoring.services.degrees import become_novices
 from tests.cast import MARCH, Cast, make_cast, sanctioned_event
 from tests.racing import all_at_once
+from tests.refusals import code_of
 from tournaments.entry_conditions import in_words
 from tournaments.models import Entry, Event
 from tournaments.services.check_in import check_in, settle_entry_fee, undo_check_in
@@ -46,12 +47,6 @@ def entered(cast: Cast, event: Event, count: int, first: int = 0) -> list[Entry]
 
 def states(event: Event) -> list[tuple[str, str]]:
     return list(event.entries.order_by("pk").values_list("person__family_name", "state"))
-
-
-def code_of(act: Any) -> str:
-    with pytest.raises(Refusal) as refusal:
-        act()
-    return refusal.value.code
 
 
 def test_who_comes_to_a_full_event_waits_in_order(cast: Cast) -> None:

@@ -13,9 +13,9 @@ from rules_engine.reach import Target
 from sanctioning.models import Message, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.bars import impose_bar
-from tests.appeals import refused
 from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.racing import all_at_once
+from tests.refusals import refused
 from tournaments.models import Call, EntryRuling, Event, Game, Ruling
 from tournaments.selectors.entry_rulings import entry_rulings_of
 from tournaments.services.calls import call_executor

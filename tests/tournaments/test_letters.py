@@ -15,10 +15,10 @@ from sanctioning.models import AuditEntry, Message, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.anonymisation import anonymise, ask_to_be_forgotten, confirm_wish
 from sanctioning.services.merging import merge_people
-from tests.appeals import refused
 from tests.cast import MARCH, Cast
 from tests.discipline import ACT, Table, barred_table, holder, on_paper
 from tests.racing import all_at_once
+from tests.refusals import refused
 from tournaments.models import Appeal, AppealStep, Letter, LetterSignature, Vote
 from tournaments.particulars import read
 from tournaments.selectors.letters import (

@@ -18,6 +18,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.people import register_person
 from tests.cast import JANUARY, MARCH, Cast, make_cast, sanctioned_event
 from tests.racing import all_at_once
+from tests.refusals import refusal_of
 from tournaments.models import Draw, Event, Game, Round
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event
@@ -52,12 +53,6 @@ def seats(games: Sequence[Game]) -> list[list[str]]:
     return [list(game.players.order_by("seat").values_list("person__number", flat=True)) for game in games]
 
 
-def wrong(act: Any) -> Refusal:
-    with pytest.raises(Refusal) as refusal:
-        act()
-    return refusal.value
-
-
 @pytest.mark.parametrize("mode", ["draw", "balanced"])
 def test_a_round_is_what_decide_says_and_opens_its_games(cast: Cast, mode: str) -> None:
     event = present(cast, 13)
@@ -71,7 +66,7 @@ def test_a_round_is_what_decide_says_and_opens_its_games(cast: Cast, mode: str) 
     assert [(game.round_id, game.table, game.planned) for game in games] == [
         (made.pk, number, PLAN) for number in (1, 2, 3)
     ]
-    assert wrong(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
+    assert refusal_of(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
 
 
 def test_a_second_round_knows_who_sat_together(cast: Cast) -> None:
@@ -89,9 +84,9 @@ def test_nobody_draws_until_he_likes_it(cast: Cast) -> None:
     event = present(cast, 8)
     made = planned(cast, event, seed="first")
     again = partial(seat_round_again, by=cast.director, round=made, mode="draw", at=MARCH)
-    assert wrong(partial(again, why=" ")).code == "reason-missing"
+    assert refusal_of(partial(again, why=" ")).code == "reason-missing"
     again(why="Two brothers sit together.", seed="second")
-    assert wrong(partial(planned, cast, event)).code == "round-open"
+    assert refusal_of(partial(planned, cast, event)).code == "round-open"
     draws = Draw.objects.filter(round=made)
     assert [(one.number, one.seed, one.why) for one in draws] == [
         (1, "first", ""),
@@ -123,7 +118,7 @@ def test_by_hand_everybody_sits_once(cast: Cast) -> None:
 def test_tables_that_leave_out_or_double_are_refused(cast: Cast, tables: list[list[int]], said: str) -> None:
     event = present(cast, 7)
     numbers = [[cast.players[at].number for at in table] for table in tables]
-    refusal = wrong(partial(planned, cast, event, mode="hand", tables=numbers))
+    refusal = refusal_of(partial(planned, cast, event, mode="hand", tables=numbers))
     assert (refusal.code, refusal.status) == ("seating-unreadable", 422)
     assert said in refusal.sentence
     assert not Round.objects.exists()
@@ -138,13 +133,13 @@ def test_tables_that_leave_out_or_double_are_refused(cast: Cast, tables: list[li
     ],
 )
 def test_what_cannot_be_seated(cast: Cast, changes: dict[str, Any], code: str) -> None:
-    assert wrong(partial(planned, cast, present(cast, 4), **changes)).code == code
+    assert refusal_of(partial(planned, cast, present(cast, 4), **changes)).code == code
 
 
 def test_only_those_who_are_there_are_seated(cast: Cast) -> None:
     event = present(cast, 2)
     enter_event(by=cast.director, event=event, person=cast.players[5], at=EARLY)
-    assert wrong(partial(planned, cast, event)).code == "too-few-players"
+    assert refusal_of(partial(planned, cast, event)).code == "too-few-players"
 
 
 def test_who_left_meanwhile_has_the_round_seated_again(cast: Cast) -> None:
@@ -152,7 +147,8 @@ def test_who_left_meanwhile_has_the_round_seated_again(cast: Cast) -> None:
     made = planned(cast, event)
     late = enter_event(by=cast.director, event=event, person=cast.players[7], at=EARLY)
     check_in(by=cast.director, entry=late, at=MARCH)
-    assert "No seat for" in wrong(partial(confirm_round, by=cast.director, round=made, at=MARCH)).sentence
+    refusal = refusal_of(partial(confirm_round, by=cast.director, round=made, at=MARCH))
+    assert "No seat for" in refusal.sentence
     assert not event.games.exists()
     made = seat_round_again(by=cast.director, round=made, mode="draw", why="Hazel came.", at=MARCH)
     assert len(confirm_round(by=cast.director, round=made, at=MARCH)) == 1
@@ -161,14 +157,14 @@ def test_who_left_meanwhile_has_the_round_seated_again(cast: Cast) -> None:
 def test_a_discarded_round_leaves_its_number(cast: Cast) -> None:
     event = present(cast, 4)
     made = planned(cast, event)
-    assert wrong(partial(discard_round, by=cast.director, round=made, why="")).code == "reason-missing"
+    assert refusal_of(partial(discard_round, by=cast.director, round=made, why="")).code == "reason-missing"
     discard_round(by=cast.director, round=made, why="The lights went out.", at=MARCH)
     assert planned(cast, event).number == 1
-    assert wrong(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
+    assert refusal_of(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
 
 
 def test_strangers_seat_nobody(cast: Cast) -> None:
-    assert wrong(partial(planned, cast, present(cast, 4), by=cast.outsider)).status == 403
+    assert refusal_of(partial(planned, cast, present(cast, 4), by=cast.outsider)).status == 403
 
 
 def test_the_database_wants_a_table_in_each_round(cast: Cast) -> None:

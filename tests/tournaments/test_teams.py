@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
 
 from sanctioning.models import Person
-from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast, sanctioned_event
+from tests.refusals import code_of
 from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import EARLY, enter_teams, seat_in_order, team_event
 from tournaments.formats.registry import registered
@@ -37,29 +37,23 @@ def pair(cast: Cast, event: Event, name: str, one: Person, other: Person) -> Tea
     return enter_team(by=cast.director, event=event, name=name, players=players, at=EARLY)
 
 
-def code(act: Callable[[], object]) -> str:
-    with pytest.raises(Refusal) as refusal:
-        act()
-    return refusal.value.code
-
-
 def test_a_team_is_entries_of_its_players(cast: Cast, evening: Event) -> None:
     ash, birch, cedar, *_others = cast.players
     team = pair(cast, evening, " The Elms ", ash, birch)
     assert (team.number, team.name) == (1, "The Elms")
     assert set(evening.entries.values_list("person", "state")) == {(ash.pk, "entered"), (birch.pk, "entered")}
-    assert code(partial(pair, cast, evening, "The Elms", cedar, ash)) == "team-name"
-    assert code(partial(pair, cast, evening, "Others", cedar, ash)) == "entered-already"
-    assert code(partial(pair, cast, evening, "Others", cedar, cedar)) == "player-twice"
+    assert code_of(partial(pair, cast, evening, "The Elms", cedar, ash)) == "team-name"
+    assert code_of(partial(pair, cast, evening, "Others", cedar, ash)) == "entered-already"
+    assert code_of(partial(pair, cast, evening, "Others", cedar, cedar)) == "player-twice"
     alone = partial(enter_team, by=cast.director, event=evening, name="Alone", players={"A": cedar})
-    assert code(partial(alone, at=EARLY)) == "team-incomplete"
+    assert code_of(partial(alone, at=EARLY)) == "team-incomplete"
     assert evening.entries.count() == 2
 
 
 def test_a_withdrawn_team_leaves_its_number_and_its_players_free(cast: Cast, evening: Event) -> None:
     team = pair(cast, evening, "Elms", *cast.players[:2])
     withdraw_team(by=cast.director, team=team, at=EARLY)
-    assert code(partial(withdraw_team, by=cast.director, team=team, at=EARLY)) == "team-withdrawn"
+    assert code_of(partial(withdraw_team, by=cast.director, team=team, at=EARLY)) == "team-withdrawn"
     again = pair(cast, evening, "Elms", cast.players[1], cast.players[2])
     assert again.number == 2
     found = team_list(evening)
@@ -86,7 +80,7 @@ def test_a_team_finds_room_as_a_whole_or_is_told(cast: Cast, evening: Event) -> 
     evening.capacity = 3
     evening.save()
     pair(cast, evening, "Elms", *cast.players[:2])
-    assert code(partial(pair, cast, evening, "Firs", *cast.players[2:4])) == "no-room-for-a-team"
+    assert code_of(partial(pair, cast, evening, "Firs", *cast.players[2:4])) == "no-room-for-a-team"
 
 
 def test_only_whole_teams_are_seated(cast: Cast, evening: Event) -> None:
@@ -94,7 +88,7 @@ def test_only_whole_teams_are_seated(cast: Cast, evening: Event) -> None:
     plan = partial(plan_round, by=cast.director, event=evening, planned={"cards": 1}, at=MARCH)
     entry = evening.entries.get(person=cast.players[0])
     undo_check_in(by=cast.director, entry=entry, at=MARCH)
-    assert code(plan) == "seating-unreadable"
+    assert code_of(plan) == "seating-unreadable"
     withdraw_team(by=cast.director, team=teams[0], at=MARCH)
     withdraw_team(by=cast.director, team=teams[1], at=MARCH)
     made = plan(seed="1966")
@@ -104,9 +98,9 @@ def test_only_whole_teams_are_seated(cast: Cast, evening: Event) -> None:
 def test_a_seated_team_is_not_withdrawn(cast: Cast, evening: Event) -> None:
     teams = enter_teams(cast, evening, 2)
     seat_in_order(cast, evening, teams, {"cards": 1})
-    assert code(partial(withdraw_team, by=cast.director, team=teams[0], at=MARCH)) == "team-seated"
+    assert code_of(partial(withdraw_team, by=cast.director, team=teams[0], at=MARCH)) == "team-seated"
 
 
 def test_no_teams_where_players_enter_singly(cast: Cast) -> None:
     event = sanctioned_event(cast)
-    assert code(partial(pair, cast, event, "Elms", *cast.players[:2])) == "no-teams"
+    assert code_of(partial(pair, cast, event, "Elms", *cast.players[:2])) == "no-teams"

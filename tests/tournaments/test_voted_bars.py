@@ -12,9 +12,9 @@ from django.test import Client
 
 from sanctioning.models import AuditEntry, Message
 from sanctioning.refusal import Refusal
-from tests.appeals import refused
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.play import drawn_table, play
+from tests.refusals import refused
 from tests.votes import ACT, BAR, POINTS, answered, charged, found, opened
 from tournaments.models import Game, SecretBallot, Vote
 from tournaments.selectors.violations import matters_of, vote_page

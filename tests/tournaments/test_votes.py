@@ -16,10 +16,10 @@ from sanctioning.models import Articles, Bar, Message
 from sanctioning.refusal import Refusal
 from sanctioning.services.law import adopt_law, draft_law
 from tests import bulk
-from tests.appeals import refused
 from tests.cast import MARCH, Cast, make_cast, sanctioned_event
 from tests.play import drawn_table, play
 from tests.racing import all_at_once
+from tests.refusals import refused
 from tests.votes import BAR, POINTS, answered, charged, closed, found, opened
 from tournaments.models import Amendment, Game, Ruling, Violation, Vote, Voter
 from tournaments.selectors.violations import matters_of, vote_page, votes_to_answer, votes_to_hold

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pytest
@@ -122,12 +122,11 @@ def test_four_who_sign_one_slip(cast: Cast, game: Game) -> None:
 def test_a_slip_is_signed_or_corrected_first(cast: Cast, game: Game) -> None:
     """A signature stands for what its signer saw: never for the version that came meanwhile."""
     slip = reporting(cast.players[0], game, FIRST, 4, "slip")()
-    signed, corrected = all_at_once(
-        [
-            partial(sign_slip, by=cast.players[2], slip=slip, at=MARCH),
-            reporting(cast.players[1], game, FIRST, 5, "again", replaces=1, reason="Counted again."),
-        ]
-    )
+    acts: list[Callable[[], object]] = [
+        partial(sign_slip, by=cast.players[2], slip=slip, at=MARCH),
+        reporting(cast.players[1], game, FIRST, 5, "again", replaces=1, reason="Counted again."),
+    ]
+    signed, corrected = all_at_once(acts)
     assert isinstance(corrected, Slip)
     assert isinstance(signed, SlipSignature) or codes([signed]) == ["slip-corrected"]
     assert not SlipSignature.objects.filter(slip=corrected).exists()

@@ -39,7 +39,7 @@ NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
 def check(data: bytes) -> GameCheck:
     """The engine's answer, kept as the house keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
-    answer = answered.as_document()
+    answer: dict[str, Any] = answered.as_document()
     players = [player for team in read["teams"] for player in team.get("players", {}).values()]
     document = {
         **answer,

@@ -2,6 +2,9 @@
 
 Section IV; inventory W-116 to W-120, W-129, readings 61 to 63 and 66. Points are exact tenths; blue points
 are part of the total. The scale has one row of points for each band of table sizes, first place first.
+
+Where teams play, the team takes the place and each of its members wins what that place pays. The number of
+teams chooses the row, that for the largest tables where there are more; fewer than three teams win nothing.
 """
 
 from collections import Counter
@@ -12,6 +15,7 @@ from typing import Literal, NamedTuple
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 
 RULE = "IV"
+NOTHING = Decimal("0.0")
 PAID_PLACES: Mapping[str, int] = {"3-4": 1, "5-7": 2, "8-10": 3}
 
 Scale = Mapping[str, Sequence[Decimal]]
@@ -75,8 +79,30 @@ def award(
         ValueError: `players` (or else the number of finals) is not 3 to 10.
     """
     size = band(len(finals) if players is None else players)
+    return _paid(scale, blue, size, places(finals), ties)
+
+
+def team_band(teams: int) -> str | None:
+    """The band by the number of teams, a key of `PAID_PLACES`; None for too few, who win nothing."""
+    return None if teams < FEWEST_PLAYERS else band(min(teams, MOST_PLAYERS))
+
+
+def award_teams(
+    scale: Scale, blue: Scale, standing: Sequence[int], ties: Ties = "share"
+) -> tuple[Award, ...]:
+    """What each member of a team wins, for teams that stand at these places, in their order.
+
+    The places are those of the format, which may rank teams apart that came out even; teams that share one
+    (1, 2, 2, 4) are tied, as players are in `award`.
+    """
+    size = team_band(len(standing))
+    if size is None:
+        return tuple(Award(place, NOTHING, NOTHING) for place in standing)
+    return _paid(scale, blue, size, standing, ties)
+
+
+def _paid(scale: Scale, blue: Scale, size: str, all_places: Sequence[int], ties: Ties) -> tuple[Award, ...]:
     paid = PAID_PLACES[size]
-    all_places = places(finals)
     ordinary = _shares(_tenths(scale.get(size, ())[:paid]), all_places, ties)
     coloured = _shares(_tenths(blue.get(size, ())[:paid]), all_places, ties)
     return tuple(

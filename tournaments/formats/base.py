@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules_engine.card_games import CardGame
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import Slips
 
@@ -41,13 +42,16 @@ class Stanza:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """`shared` is None where places follow from the scores alone; else `place` stands as the format says."""
+    """`shared` is None where places follow from the scores alone; else `place` stands as the format says, as
+    it does wherever a `team` takes it, named by its number.
+    """
 
     place: int
     player: str
     score: int
     extrapolated: int
     shared: bool | None = None
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +165,9 @@ class Plan:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
     """One format. `slips` are there where one game is a whole event of which each table hands in its part;
-    without them a game is one table, reported stanza by stanza or by its record."""
+    without them a game is one table, reported stanza by stanza or by its record. `card_game` is that of which
+    it brings points, degrees and rosters; one of none is ranked and wins nobody a point.
+    """
 
     slug: str
     title: str
@@ -175,6 +181,7 @@ class Format:
     ]
     amended: Callable[[Mapping[str, Any], Sequence[Any]], Mapping[str, Any]]
     unit: Unit = SINGLE
+    card_game: CardGame | None = None
     slips: Slips | None = None
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules_engine import seating
+from rules_engine import card_games, seating
 from rules_engine.decide import answer
 from rules_engine.whoopie.amending import amended
 from rules_engine.whoopie.check import check_bytes
@@ -199,6 +199,7 @@ WHOOPIE: Final = register(
     Format(
         slug="whoopie",
         title="Whoopie",
+        card_game=card_games.WHOOPIE,
         tables=Tables(fewest=FEWEST_PLAYERS, most=MOST_PLAYERS, preferred=seating.PREFERRED),
         seating=Seating(
             modes=("draw", "balanced", "hand"),

@@ -9,6 +9,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from rules_engine.card_games import WHIST
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check import check_bytes
 from rules_engine.military_whist.record import FORMAT as RECORD
@@ -70,6 +71,7 @@ def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
                 score=totals[team],
                 extrapolated=0,
                 shared=places.count(place) > 1,
+                team=team,
             )
             for place, team in document["tables"]
             for player in read["teams"][team - 1].get("players", {}).values()
@@ -127,6 +129,7 @@ MILITARY_WHIST: Final = register(
     Format(
         slug="military-whist",
         title="Military Whist",
+        card_game=WHIST,
         unit=FOUR,
         tables=Tables(fewest=FOUR.size, most=FOUR.size, preferred=FOUR.size),
         seating=Seating(

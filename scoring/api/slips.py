@@ -15,11 +15,12 @@ from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_perso
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.models import Person
 from scoring.selectors.slips import SlipList, game_of_event, may_see_slips, slip_list
-from scoring.services.slips import close_event, report_slip, sign_slip
+from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slip
 from tournaments.api.entries import found_event
 from tournaments.models import Game
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+MOST_SLIPS = 300
 KEY = OpenApiParameter(
     "Idempotency-Key",
     str,
@@ -37,6 +38,16 @@ class SlipSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
 
+class StackedSlipSerializer(SlipSerializer):
+    place = serializers.SlugField(max_length=80)
+
+
+class StackSerializer(serializers.Serializer[Any]):
+    """Slips that are entered together: all are kept, or none."""
+
+    slips = serializers.ListField(child=StackedSlipSerializer(), min_length=1, max_length=MOST_SLIPS)
+
+
 class SignatureSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=1)
 
@@ -47,6 +58,26 @@ class SlipsView(MemberEndpoint):
         """All that is due in an event, with what stands, who signed it and what was found."""
         by = acting_person(request)
         return Response(as_data(slip_list(_game(slug, by), by)))
+
+    @extend_schema(
+        operation_id="report_slips",
+        parameters=[KEY],
+        request=StackSerializer,
+        responses={201: serializer_for(SlipList), 404: OpenApiTypes.OBJECT, **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter a stack of slips at once, all of them or none; the event is checked once for all."""
+        by = acting_person(request)
+        game = _game(slug, by)
+        typed = StackSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        key = request.headers.get("Idempotency-Key", "")[:36]
+        reported = [
+            Reported(**one, idempotency_key=f"{key}/{one['place']}"[:80] if key else "")
+            for one in typed.validated_data["slips"]
+        ]
+        report_slips(by=by, game=game, reported=reported)
+        return Response(as_data(slip_list(_game(slug, by), by)), status=201)
 
 
 class SlipView(MemberEndpoint):

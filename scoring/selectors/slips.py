@@ -22,7 +22,8 @@ from sanctioning.names import public_name, shown
 from scoring.finding_words import words_of
 from scoring.models import Sheet
 from scoring.permissions import may_hand_in, may_report
-from scoring.services.slips import PLAYED, Folder, folder_of, is_signed, players_of
+from scoring.services.slip_folders import Folder, folder_of, is_signed, players_of
+from scoring.services.slips import PLAYED
 from tournaments.formats import format_named
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import Due

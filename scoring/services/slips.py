@@ -10,33 +10,36 @@ Rule section: by way of the format; design, "What always holds" 7.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules_engine.reading import Malformed
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.localised import lazily as _lazy
-from sanctioning.models import Person, RuleSet
-from sanctioning.names import shown
+from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
-from scoring.models import Report, Sheet, Slip, SlipSignature
+from scoring.models import Report, Slip, SlipSignature
 from scoring.permissions import may_hand_in, may_report
-from scoring.services.reports import FROM_SHEET, keep_report, require_executor, rule_set_of
+from scoring.services.reports import FROM_SHEET, keep_report, require_executor
 from scoring.services.sheets import as_bytes, sha256_of
-from tournaments.formats import format_named
-from tournaments.formats.base import Format
+from scoring.services.slip_folders import (
+    Folder,
+    folder_of,
+    is_signed,
+    keep_check,
+    players_of,
+    record_so_far,
+)
 from tournaments.formats.fields import read_fields
-from tournaments.formats.slips import Due, EventHead, Slips, Standing
+from tournaments.formats.slips import Due
 from tournaments.models import Game
 from tournaments.permissions import may_run_event
-from tournaments.selectors.teams import event_head
 from tournaments.services.games import locked_game
 
 State = Game.State
@@ -46,45 +49,14 @@ REPORTED: Final = _lazy("A slip is reported once; a correction is a new version 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Folder:
-    """All that is known of an event while it is played; `slips` are the current versions by place."""
+class Reported:
+    """What a table hands in at a place; `replaces` is the version that a correction looked at."""
 
-    game: Game
-    played: Format
-    slipping: Slips
-    rule_set: RuleSet
-    head: EventHead
-    slips: Mapping[str, Slip]
-
-    @property
-    def standing(self) -> Standing:
-        return {place: slip.body for place, slip in self.slips.items()}
-
-    @property
-    def due(self) -> Mapping[str, Due]:
-        return {one.place: one for one in self.slipping.due(self.head, self.standing)}
-
-
-def folder_of(game: Game) -> Folder:
-    """What is recorded of the game of an event; refuses one of a table. Five queries."""
-    played = format_named(game.event.format)
-    if played.slips is None:
-        raise Refusal(
-            code="no-slips",
-            sentence=_("This game is one table, and hands in no slips."),
-            rule="IV",
-            remedy=_("Report it stanza by stanza, or by its record."),
-        )
-    rule_set = rule_set_of(game)
-    versions = game.slips.select_related(*shown("reporter"), *shown("signature__signer")).order_by("version")
-    return Folder(
-        game=game,
-        played=played,
-        slipping=played.slips,
-        rule_set=rule_set,
-        head=event_head(game, rule_set.slug),
-        slips={slip.place: slip for slip in versions},
-    )
+    place: str
+    typed: Mapping[str, Any]
+    idempotency_key: str
+    replaces: int = 0
+    reason: str = ""
 
 
 @transaction.atomic
@@ -103,56 +75,112 @@ def report_slip(
 
     `replaces` is the version that a correction looked at.
     """
-    at = moment(at)
-    game = locked_game(game.pk)
-    folder = folder_of(game)
-    due = _due(folder, place)
-    _require_may_hand_in(by, folder, due, at)
-    sent = _sent_before(game, place, typed, idempotency_key)
-    if sent is not None:
-        return sent
-    _require_played(game)
-    body = read_fields(due.fields, typed, due.rule)
-    standing = folder.slips.get(place)
-    _require_nobody_was_faster(standing, due, replaces, reason)
-    slip = Slip.objects.create(
-        game=game,
-        place=place,
-        version=replaces + 1,
-        body=body,
-        sha256=sha256_of(typed),
-        idempotency_key=idempotency_key,
-        reporter=by,
-        reason=reason.strip() if replaces else "",
-        rule_set=folder.rule_set,
-        received_at=at,
+    one = Reported(
+        place=place, typed=typed, idempotency_key=idempotency_key, replaces=replaces, reason=reason
     )
-    keep_check(replace(folder, slips={**folder.slips, place: slip}), at)
-    _move_on(game)
-    note(
-        by=by,
-        at=at,
-        action="report slip",
-        thing=game,
-        why=slip.reason,
-        before={"version": replaces, "body": standing.body} if standing else {},
-        after={"place": place, "version": slip.version, "body": body},
-    )
+    [slip] = report_slips(by=by, game=game, reported=[one], at=at)
     return slip
+
+
+@transaction.atomic
+def report_slips(
+    *, by: Person, game: Game, reported: Sequence[Reported], at: dt.datetime | None = None
+) -> list[Slip]:
+    """Keep a stack of slips, all of them or none, and check the event once.
+
+    A refusal names in its facts the place of the slip that it speaks of.
+    """
+    at = moment(at)
+    stack = _Stack(by, folder_of(locked_game(game.pk)), at)
+    slips = []
+    for one in reported:
+        try:
+            slips.append(stack.keep(one))
+        except Refusal as refusal:
+            if len(reported) > 1:
+                refusal.facts = {**refusal.facts, "place": one.place}
+            raise
+    if stack.fresh:
+        keep_check(stack.folder, at)
+        _move_on(stack.folder.game)
+    return slips
+
+
+class _Stack:
+    """Slips that one person hands in together; what is due follows those kept before."""
+
+    def __init__(self, by: Person, folder: Folder, at: dt.datetime) -> None:
+        self.by = by
+        self.folder = folder
+        self.at = at
+        self.due = folder.due
+        self.fresh = False
+        self.runs = may_hand_in(by, day_of(at), folder.game, ())
+
+    def keep(self, one: Reported) -> Slip:
+        """The slip, made or, where it was sent before, found."""
+        due = self._due(one.place)
+        if not self.runs:
+            _require_may_hand_in(self.by, self.folder, due, self.at)
+        game, standing = self.folder.game, self.folder.slips.get(one.place)
+        sent = _sent_before(game, one)
+        if sent is not None:
+            return sent
+        _require_played(game)
+        body = read_fields(due.fields, one.typed, due.rule)
+        _require_nobody_was_faster(standing, due, one.replaces, one.reason)
+        slip = Slip.objects.create(
+            game=game,
+            place=one.place,
+            version=one.replaces + 1,
+            body=body,
+            sha256=sha256_of(one.typed),
+            idempotency_key=one.idempotency_key,
+            reporter=self.by,
+            reason=one.reason.strip() if one.replaces else "",
+            rule_set=self.folder.rule_set,
+            received_at=self.at,
+        )
+        note(
+            by=self.by,
+            at=self.at,
+            action="report slip",
+            thing=game,
+            why=slip.reason,
+            before={"version": one.replaces, "body": standing.body} if standing else {},
+            after={"place": one.place, "version": slip.version, "body": body},
+        )
+        self.folder = replace(self.folder, slips={**self.folder.slips, one.place: slip})
+        self.fresh = True
+        return slip
+
+    def _due(self, place: str) -> Due:
+        if place not in self.due and self.fresh:
+            self.due = self.folder.due
+        return _due(self.folder, self.due, place)
 
 
 @transaction.atomic
 def sign_slip(*, by: Person, slip: Slip, at: dt.datetime | None = None) -> SlipSignature:
     """A second person says that a slip is right as it stands."""
-    at = moment(at)
-    game = locked_game(slip.game_id)
-    slip = Slip.objects.select_related("reporter").get(pk=slip.pk)
-    _require_may_sign(by, game, slip, at)
-    signature = SlipSignature.objects.create(slip=slip, reporter=slip.reporter, signer=by, at=at)
-    _move_on(game)
-    after = {"place": slip.place, "version": slip.version}
-    note(by=by, at=at, action="sign slip", thing=game, after=after)
+    [signature] = sign_slips(by=by, slips=[slip], at=at)
     return signature
+
+
+@transaction.atomic
+def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = None) -> list[SlipSignature]:
+    """A second person says that slips of one event are right as they stand: all of them, or none."""
+    at = moment(at)
+    game = locked_game(slips[0].game_id)
+    fresh = game.slips.select_related("reporter").in_bulk([slip.pk for slip in slips])
+    signatures = []
+    for slip in (fresh[one.pk] for one in slips):
+        _require_may_sign(by, game, slip, at)
+        signatures.append(SlipSignature.objects.create(slip=slip, reporter=slip.reporter, signer=by, at=at))
+        after = {"place": slip.place, "version": slip.version}
+        note(by=by, at=at, action="sign slip", thing=game, after=after)
+    _move_on(game)
+    return signatures
 
 
 @transaction.atomic
@@ -182,33 +210,8 @@ def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Rep
     )
 
 
-def record_so_far(folder: Folder) -> dict[str, Any]:
-    """The record of the slips that stand; refuses those that together make none."""
-    try:
-        return folder.slipping.record(folder.head, folder.standing)
-    except Malformed as wrong:
-        raise Refusal(
-            code="slip-unreadable",
-            sentence=_("With this slip the event cannot be read: %(why)s.") % {"why": wrong.message},
-            rule=folder.head.ruleset,
-            remedy=_("Compare it with the table, correct it and send it again."),
-            status=422,
-            facts={"pointer": wrong.pointer},
-        ) from None
-
-
-def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
-    """Write down what the check says of the event so far."""
-    check = folder.played.check(as_bytes(record_so_far(folder)))
-    kept, _made = Sheet.objects.update_or_create(
-        game=folder.game,
-        defaults={"check_document": check.document, "rule_set": folder.rule_set, "checked_at": at},
-    )
-    return kept
-
-
-def _sent_before(game: Game, place: str, typed: Mapping[str, Any], idempotency_key: str) -> Slip | None:
-    if not idempotency_key:
+def _sent_before(game: Game, one: Reported) -> Slip | None:
+    if not one.idempotency_key:
         raise Refusal(
             code="idempotency-key-missing",
             sentence=_("A slip needs a key of its own."),
@@ -216,8 +219,9 @@ def _sent_before(game: Game, place: str, typed: Mapping[str, Any], idempotency_k
             remedy=_("Send a new random key with each slip, and the same key when you send it again."),
             status=422,
         )
-    found = Slip.objects.filter(idempotency_key=idempotency_key).first()
-    if found is not None and (found.game_id, found.place, found.sha256) != (game.pk, place, sha256_of(typed)):
+    found = Slip.objects.filter(idempotency_key=one.idempotency_key).first()
+    sent = (game.pk, one.place, sha256_of(one.typed))
+    if found is not None and (found.game_id, found.place, found.sha256) != sent:
         raise Refusal(
             code="idempotency-key-reused",
             sentence=_("This key belongs to another slip."),
@@ -227,8 +231,8 @@ def _sent_before(game: Game, place: str, typed: Mapping[str, Any], idempotency_k
     return found
 
 
-def _due(folder: Folder, place: str) -> Due:
-    due = folder.due.get(place)
+def _due(folder: Folder, all_due: Mapping[str, Due], place: str) -> Due:
+    due = all_due.get(place)
     if due is None:
         raise Refusal(
             code="slip-not-due",
@@ -247,11 +251,6 @@ def _require_may_hand_in(by: Person, folder: Folder, due: Due, at: dt.datetime) 
         who=_("a player of the table or whoever runs the club") if due.teams else _("whoever runs the club"),
         rule=due.rule,
     )
-
-
-def players_of(head: EventHead, due: Due) -> tuple[str, ...]:
-    """The record ids of those at the table whose slip it is."""
-    return tuple(player for team in due.teams for player in head.teams[team].players.values())
 
 
 def _require_played(game: Game) -> None:
@@ -343,10 +342,6 @@ def _require_all_there(folder: Folder) -> None:
         remedy=remedy,
         facts={"missing": len(missing), "unsigned": len(unsigned)},
     )
-
-
-def is_signed(slip: Slip) -> bool:
-    return hasattr(slip, "signature")
 
 
 def _move_on(game: Game) -> None:

@@ -34,7 +34,7 @@ from scoring.selectors.slips import (
     slip_versions,
 )
 from scoring.services.reports import require_reporter
-from scoring.services.slips import close_event, report_slip, sign_slip
+from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slips
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
 from tournaments.selectors import event_at
@@ -161,27 +161,35 @@ class SlipForm(forms.Form):
 def _report(person: Person, game: Game, request: HttpRequest) -> str:
     """Report each slip that was written into the list; one left empty is left for later."""
     written = {
-        name: typed.strip()
-        for name, typed in request.POST.items()
-        if ":" in name and isinstance(typed, str) and typed.strip()
+        name: words.strip()
+        for name, words in request.POST.items()
+        if ":" in name and isinstance(words, str) and words.strip()
     }
-    for name, typed in written.items():
+    typed: dict[str, dict[str, str]] = {}
+    for name, words in written.items():
         place, _colon, field = name.partition(":")
-        key = f"{request.POST.get('key', '')[:36]}/{place}"[:80]
-        report_slip(by=person, game=game, place=place, typed={field: typed}, idempotency_key=key)
-    said = ngettext("%(count)s slip is kept.", "%(count)s slips are kept.", len(written))
-    return said % {"count": len(written)}
+        typed.setdefault(place, {})[field] = words
+    key = request.POST.get("key", "")[:36]
+    reported = [
+        Reported(place=place, typed=values, idempotency_key=f"{key}/{place}"[:80])
+        for place, values in typed.items()
+    ]
+    report_slips(by=person, game=game, reported=reported)
+    said = ngettext("%(count)s slip is kept.", "%(count)s slips are kept.", len(reported))
+    return said % {"count": len(reported)}
 
 
 def _sign(person: Person, game: Game, request: HttpRequest) -> str:
     """Sign each slip of the list in the version that was shown."""
     shown = request.POST.getlist(SIGN)
+    found = []
     for one in shown:
         place, _colon, version = one.partition(":")
-        found = Slip.objects.filter(game=game, place=place, version=whole_number(version) or 0).first()
-        if found is None:
+        slip = Slip.objects.filter(game=game, place=place, version=whole_number(version) or 0).first()
+        if slip is None:
             raise Http404(_("There is no such slip."))
-        sign_slip(by=person, slip=found)
+        found.append(slip)
+    sign_slips(by=person, slips=found)
     said = ngettext("%(count)s slip is signed.", "%(count)s slips are signed.", len(shown))
     return said % {"count": len(shown)}
 

@@ -10,7 +10,8 @@ import pytest
 
 from scoring.models import Slip, Standing
 from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slips import close_event, folder_of, record_so_far, report_slip, sign_slip
+from scoring.services.slip_folders import folder_of, record_so_far
+from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast
 from tests.refusals import refusal_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event

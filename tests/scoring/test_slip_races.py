@@ -10,7 +10,8 @@ import pytest
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Report, Sheet, Slip, SlipSignature
-from scoring.services.slips import close_event, folder_of, report_slip, sign_slip
+from scoring.services.slip_folders import folder_of
+from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast, make_cast
 from tests.racing import all_at_once
 from tests.support.high_card import HIGH_CARD

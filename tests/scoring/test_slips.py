@@ -13,7 +13,8 @@ from sanctioning.models import AuditEntry, Person
 from sanctioning.refusal import Refusal
 from scoring.models import LedgerEntry, Slip, SlipSignature, Standing
 from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slips import close_event, folder_of, report_slip, sign_slip
+from scoring.services.slip_folders import folder_of
+from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slip, sign_slips
 from tests.cast import MARCH, Cast
 from tests.refusals import code_of
 from tests.support.high_card import HIGH_CARD
@@ -141,3 +142,24 @@ def test_no_slip_where_none_is_due(cast: Cast, evening: Any) -> None:
         report_slip, by=cast.director, game=game, place="r9-t9", typed={}, idempotency_key="k", at=MARCH
     )
     assert code_of(report_nowhere) == "slip-not-due"
+
+
+def test_a_stack_is_kept_as_a_whole_and_checked_once(cast: Cast, evening: Any) -> None:
+    game, _teams = evening
+    stack = [
+        Reported(place=FIRST, typed={"team-1": 4, "team-2": 6}, idempotency_key="a"),
+        Reported(place=SECOND, typed={"team-3": 9, "team-4": 11}, idempotency_key="b"),
+    ]
+    with pytest.raises(Refusal) as refusal:
+        report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
+    assert refusal.value.facts == {"field": "team-4", "place": SECOND}
+    assert not Slip.objects.exists()
+    stack[1] = Reported(place=SECOND, typed={"team-3": 9, "team-4": 1}, idempotency_key="b")
+    kept = report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
+    assert report_slips(by=cast.director, game=game, reported=stack, at=MARCH) == kept
+    game.refresh_from_db()
+    assert (game.revision, Slip.objects.count()) == (1, 2)
+    assert places(game)[0] == (1, 3, 9)
+    assert code_of(partial(report_slips, by=cast.players[0], game=game, reported=stack)) == "not-allowed"
+    signed = sign_slips(by=cast.players[5], slips=kept, at=MARCH)
+    assert [one.slip for one in signed] == kept

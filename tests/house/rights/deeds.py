@@ -181,7 +181,9 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "who wishes to play, players of the game",
         ),
         Deed(
-            "hand in a slip, correct it, sign it", "slips slip api-slip api-slip-sign", "players of the event"
+            "hand in slips, correct one, sign it",
+            "slips slip api-slips api-slip api-slip-sign",
+            "players of the event",
         ),
         Deed(
             "report a stanza, correct it, close or report the game",

@@ -36,6 +36,13 @@ SLIPS = (
     get("slip", KEEPERS, "slip"),
     post("slip", REPORTERS, "slip", sends={"key": "a page", "replaces": 0, "flags": 12}),
     post("api-slip", REPORTERS, "slip", sends={"values": {"flags": 12}}, otherwise=EITHER),
+    post(
+        "api-slips",
+        REPORTERS,
+        "team event",
+        sends={"slips": [{"place": "d1-before-1", "values": {"flags": 12}}]},
+        otherwise=EITHER,
+    ),
     post("api-slip-sign", REPORTERS, "reported slip", sends={"version": 1}, otherwise=EITHER),
     *(post(name, CLUB, "team event", otherwise=EITHER) for name in ("close-event", "api-close-event")),
 )

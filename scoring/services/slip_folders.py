@@ -1,0 +1,104 @@
+"""All that is known of an event of slips while it is played: its game, head, slips, and the check so far.
+
+Terms: folder (game, head and standing slips together), record so far (composed of the slips that stand).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules_engine.reading import Malformed
+from sanctioning.models import RuleSet
+from sanctioning.names import shown
+from sanctioning.refusal import Refusal
+from scoring.models import Sheet, Slip
+from scoring.services.reports import rule_set_of
+from scoring.services.sheets import as_bytes
+from tournaments.formats import format_named
+from tournaments.formats.base import Format
+from tournaments.formats.slips import Due, EventHead, Slips, Standing
+from tournaments.models import Game
+from tournaments.selectors.teams import event_head
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folder:
+    """All that is known of an event while it is played; `slips` are the current versions by place, `fresh`
+    says that the event was not yet checked with them."""
+
+    game: Game
+    played: Format
+    slipping: Slips
+    rule_set: RuleSet
+    head: EventHead
+    slips: Mapping[str, Slip]
+    fresh: bool = False
+
+    @property
+    def standing(self) -> Standing:
+        return {place: slip.body for place, slip in self.slips.items()}
+
+    @property
+    def due(self) -> Mapping[str, Due]:
+        return {one.place: one for one in self.slipping.due(self.head, self.standing)}
+
+
+def folder_of(game: Game) -> Folder:
+    """What is recorded of the game of an event; refuses one of a table. Five queries."""
+    played = format_named(game.event.format)
+    if played.slips is None:
+        raise Refusal(
+            code="no-slips",
+            sentence=_("This game is one table, and hands in no slips."),
+            rule="IV",
+            remedy=_("Report it stanza by stanza, or by its record."),
+        )
+    rule_set = rule_set_of(game)
+    versions = game.slips.select_related(*shown("reporter"), *shown("signature__signer")).order_by("version")
+    return Folder(
+        game=game,
+        played=played,
+        slipping=played.slips,
+        rule_set=rule_set,
+        head=event_head(game, rule_set.slug),
+        slips={slip.place: slip for slip in versions},
+    )
+
+
+def record_so_far(folder: Folder) -> dict[str, Any]:
+    """The record of the slips that stand; refuses those that together make none."""
+    try:
+        return folder.slipping.record(folder.head, folder.standing)
+    except Malformed as wrong:
+        raise Refusal(
+            code="slip-unreadable",
+            sentence=_("With this slip the event cannot be read: %(why)s.") % {"why": wrong.message},
+            rule=folder.head.ruleset,
+            remedy=_("Compare it with the table, correct it and send it again."),
+            status=422,
+            facts={"pointer": wrong.pointer},
+        ) from None
+
+
+def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
+    """Write down what the check says of the event so far."""
+    check = folder.played.check(as_bytes(record_so_far(folder)))
+    kept, _made = Sheet.objects.update_or_create(
+        game=folder.game,
+        defaults={"check_document": check.document, "rule_set": folder.rule_set, "checked_at": at},
+    )
+    return kept
+
+
+def players_of(head: EventHead, due: Due) -> tuple[str, ...]:
+    """The record ids of those at the table whose slip it is."""
+    return tuple(player for team in due.teams for player in head.teams[team].players.values())
+
+
+def is_signed(slip: Slip) -> bool:
+    return hasattr(slip, "signature")

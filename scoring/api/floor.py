@@ -17,9 +17,9 @@ from sanctioning.models import Person
 from sanctioning.permissions import require
 from scoring.floor_acts import FLOOR_ACTS, AskedOnFloor
 from scoring.selectors.floor import Floor, floor_of
-from tournaments.api.entries import found_event
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
+from tournaments.selectors import event_of_tables
 
 
 class AskedOnFloorSerializer(serializers.Serializer[Any]):
@@ -55,7 +55,9 @@ class FloorActView(MemberEndpoint):
 
 
 def _event(slug: str, person: Person) -> Event:
-    event = found_event(slug, person)
+    event = event_of_tables(slug=slug, asker=person)
+    if event is None:
+        raise NotFound
     require(
         may_run_event(person, today(), event),
         what="run this event",

@@ -41,7 +41,7 @@ from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, Asked
 from tournaments.addresses import GameLabel
 from tournaments.api.calls import NewCallSerializer
-from tournaments.api.games import game_or_404
+from tournaments.api.games import table_or_404
 from tournaments.models import Game, TableLink
 from tournaments.permissions import may_keep_table
 from tournaments.services.calls import call_executor
@@ -106,7 +106,7 @@ class PadEndpoint(Endpoint):
 
     def table(self, request: Request, slug: str, game: GameLabel) -> tuple[Game, TableLink | None]:
         """The game at the address, and the link by which it is entered."""
-        played, link = game_or_404(slug, game), request.auth
+        played, link = table_or_404(slug, game), request.auth
         if isinstance(link, TableLink):
             if link.game_id != played.pk:
                 deny(

@@ -36,7 +36,7 @@ from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, Asked
 from tournaments.addresses import GameLabel
-from tournaments.api.games import game_or_404
+from tournaments.api.games import table_or_404
 
 BIDS = OpenApiParameter(
     "bids", str, description="Bids made so far, as in 2,0,1; all but the dealer's give his forbidden one."
@@ -64,7 +64,7 @@ class TableView(PublicEndpoint):
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The table as it stands: seats, the next deal, running scores, findings, and what may be done."""
         bids = [one for one in request.query_params.get("bids", "").split(",") if one.strip()]
-        played = game_or_404(slug, game)
+        played = table_or_404(slug, game)
         return found(table_of_game(game=played, asker=asker(request), bids=[whole(one) for one in bids]))
 
 
@@ -80,7 +80,7 @@ class TableActView(MemberEndpoint):
             raise NotFound
         asked = AskedSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        person, played = acting_person(request), game_or_404(slug, game)
+        person, played = acting_person(request), table_or_404(slug, game)
         ACTS[act](person, played, Asked(**asked.validated_data))
         return found(table_of_game(game=played, asker=person))
 
@@ -101,7 +101,7 @@ class StanzasView(MemberEndpoint):
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Report one stanza, as `whoopie-game/1` has it; the answer is the table after it."""
-        person, played = acting_person(request), game_or_404(slug, game)
+        person, played = acting_person(request), table_or_404(slug, game)
         require_reporter(by=person, game=played, at=moment(None))
         asked = request.query_params
         report_stanza(
@@ -121,7 +121,7 @@ class StanzaView(PublicEndpoint):
     @extend_schema(operation_id="stanza", responses=serializer_for(StanzaHistory))
     def get(self, request: Request, slug: str, game: GameLabel, stanza: int) -> Response:
         """Every version of one stanza, the first one first."""
-        played = game_or_404(slug, game)
+        played = table_or_404(slug, game)
         return found(stanza_history(game=played, number=stanza, asker=asker(request)))
 
 

@@ -27,8 +27,7 @@ from scoring.services.findings import settle_finding
 from scoring.services.reports import require_reporter, take_report
 from scoring.views.events import find_game, game_context
 from tournaments.addresses import GameLabel
-from tournaments.models import Game
-from tournaments.selectors import game_at
+from tournaments.views.games import game_or_404
 
 KEPT = 400_000  # an upload of this many characters is shown again after an error
 
@@ -70,7 +69,7 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
     """Send a record of the game; the findings are on the game's page, beside their stanzas."""
     context = game_context(find_game(slug, game, person), game)
     try:
-        require_reporter(by=person, game=_model(slug, game), at=moment(None))
+        require_reporter(by=person, game=game_or_404(slug, game), at=moment(None))
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     if request.method != "POST":
@@ -82,7 +81,7 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
     data = form.record()
     key = form.cleaned_data["key"] or str(uuid.uuid4())
     try:
-        taken = take_report(by=person, game=_model(slug, game), data=data, idempotency_key=key)
+        taken = take_report(by=person, game=game_or_404(slug, game), data=data, idempotency_key=key)
     except Refusal as refusal:
         typed = data.decode(errors="replace")
         again = ReportForm(initial={"text": typed if len(typed) <= KEPT else "", "key": str(uuid.uuid4())})
@@ -140,7 +139,7 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
     try:
         corrected = correct_result(
             by=person,
-            game=_model(slug, game),
+            game=game_or_404(slug, game),
             data=data,
             ruling=said["ruling"],
             why=said["why"],
@@ -170,7 +169,7 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
 @require_POST
 @signed_in
 def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel, finding: int) -> HttpResponse:
-    found = finding_of(game=_model(slug, game), finding_id=finding)
+    found = finding_of(game=game_or_404(slug, game), finding_id=finding)
     if found is None:
         raise Http404(_("This game has no such finding."))
     reason = request.POST.get("reason", "")
@@ -194,7 +193,7 @@ def confirm(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         person,
         slug,
         game,
-        lambda: confirm_result(by=person, game=_model(slug, game)),
+        lambda: confirm_result(by=person, game=game_or_404(slug, game)),
         _("The final sheet is confirmed. The Acting Executor can certify the game now."),
     )
 
@@ -216,10 +215,3 @@ def _act(
         return render(request, "scoring/game.html", context, status=refusal.status)
     messages.success(request, done)
     return redirect("game", slug=slug, game=label)
-
-
-def _model(slug: str, label: GameLabel) -> Game:
-    found = game_at(event_slug=slug, number=label.number, group=label.group)
-    if found is None:
-        raise Http404(_("No game has this address."))
-    return found

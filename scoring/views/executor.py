@@ -23,7 +23,7 @@ from scoring.services.findings import settle_finding
 from scoring.services.settlements import settle_in_play
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
-from tournaments.selectors import game_at
+from tournaments.views.games import game_or_404
 
 RULE = "IV"
 
@@ -43,7 +43,7 @@ def desk(request: HttpRequest, person: Person) -> HttpResponse:
 @signed_in
 def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Settle a finding of a report by its number, or one of a running game by its mark, from the desk."""
-    found, reason = _game(slug, game), request.POST.get("reason", "")
+    found, reason = game_or_404(slug, game), request.POST.get("reason", "")
     mark, number = request.POST.get("mark", ""), request.POST.get("finding", "")
     try:
         if mark:
@@ -64,7 +64,7 @@ def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
 @signed_in
 def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """What was settled and why, what the result will bring; then, by its button, the certification."""
-    found = _game(slug, game)
+    found = game_or_404(slug, game)
     refusal: Refusal | None = None
     try:
         _require_may_certify(person, found)
@@ -106,10 +106,3 @@ def _require_may_certify(person: Person, game: Game) -> None:
         who=_("its Acting Executor"),
         rule=RULE,
     )
-
-
-def _game(slug: str, label: GameLabel) -> Game:
-    found = game_at(event_slug=slug, number=label.number, group=label.group)
-    if found is None:
-        raise Http404("No game has this address.")
-    return found

@@ -25,6 +25,7 @@ from sanctioning.views.renewed import asks_for_part, renewed
 from scoring.floor_acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor
 from scoring.selectors.floor import FloorTable, floor_of, floor_stamp, on_floor
 from scoring.views.checklists import before_closing, before_start
+from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.views.calls import MINUTES
 from tournaments.views.running import runs_event
@@ -50,6 +51,8 @@ UNDO: Final = "floor-undo"
 @runs_event
 def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
     """The whole floor, or the part of it that renews itself, or the panel of one player."""
+    if format_named(event.format).covers_event:
+        return redirect("slips", slug=event.slug)
     if asks_for_part(request) and request.headers.get("HX-Target") == "panel":
         return render(request, "scoring/floor_panel.html", _context(request, event))
 
@@ -64,7 +67,7 @@ def floor(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
 @runs_event
 def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> HttpResponse:
     """Do one thing with a player, and show the floor again."""
-    if act not in FLOOR_ACTS:
+    if act not in FLOOR_ACTS or format_named(event.format).covers_event:
         raise Http404("Nothing of that name is done on the floor.")
     try:
         done = FLOOR_ACTS[act](person, event, _asked(request))

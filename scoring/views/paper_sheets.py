@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -31,16 +31,14 @@ from scoring.views.stanza_form import KINDS
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
 from tournaments.plans import ends_words
-from tournaments.selectors import game_at
+from tournaments.views.games import table_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def entry(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """The grid; `step` says whether to check it, to add rows, or to send it."""
-    model = game_at(event_slug=slug, number=game.number, group=game.group)
-    if model is None:
-        raise Http404("No game has this address.")
+    model = table_or_404(slug, game)
     try:
         require_reporter(by=person, game=model, at=moment(None))
         folder, ground = ground_of(model)

@@ -17,9 +17,10 @@ from scoring.services.format_papers import format_paper
 from scoring.services.table_papers import Kind, Wanted, printed
 from scoring.views.rosters import being_made
 from tournaments.addresses import GameLabel
+from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
-from tournaments.selectors import game_at
+from tournaments.views.games import table_or_404
 
 
 @require_safe
@@ -41,6 +42,8 @@ def blank_sheet(request: HttpRequest, players: int) -> HttpResponse:
 def of_event(request: HttpRequest, slug: str, paper: Kind, round: int | None = None) -> HttpResponse:
     """All tables of an event, or of one round of it."""
     event = _event(request, slug)
+    if format_named(event.format).covers_event:
+        raise Http404(_("The tables of this event have no cards of their own."))
     name = f"{slug}-{f'round-{round}-' if round else ''}{paper}"
     links = paper == "cards" and may_run_event(asker(request), today(), event)
     wanted = Wanted(paper=paper, event=event, round_id=round, links=links)
@@ -51,9 +54,7 @@ def of_event(request: HttpRequest, slug: str, paper: Kind, round: int | None = N
 def of_game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     """The scoresheet of one table."""
     event = _event(request, slug)
-    found = game_at(event_slug=slug, number=game.number, group=game.group)
-    if found is None:
-        raise Http404("No game has this address.")
+    found = table_or_404(slug, game)
     wanted = Wanted(paper="scoresheets", event=event, game_id=found.pk)
     return _answer(request, wanted, f"{slug}-{game}-scoresheet", reverse("table", args=[slug, str(game)]))
 

@@ -32,9 +32,9 @@ from tournaments.addresses import GameLabel
 from tournaments.models import Game
 from tournaments.permissions import may_link_table, may_see_matters
 from tournaments.plans import ends_words
-from tournaments.selectors import game_at
 from tournaments.selectors.rulings import latest_rulings
 from tournaments.services.table_links import OPENS
+from tournaments.views.games import table_or_404
 
 CARD = "card-"
 
@@ -42,7 +42,7 @@ CARD = "card-"
 @require_safe
 def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     """Live: seats, scores, findings, who waits."""
-    model = game_or_404(slug, game)
+    model = table_or_404(slug, game)
 
     def page(etag: str) -> HttpResponse:
         person = asker(request)
@@ -60,7 +60,7 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
     """Do one thing at the table and show it again."""
     if act not in ACTS:
         raise Http404(_("Nothing of that name is done at a table."))
-    model = game_or_404(slug, game)
+    model = table_or_404(slug, game)
     try:
         ACTS[act](person, model, _asked(request.POST.dict()))
     except Refusal as refusal:
@@ -76,7 +76,7 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
 @signed_in
 def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, number: int) -> HttpResponse:
     """Report the next stanza, or look at an earlier one and correct it."""
-    model = game_or_404(slug, game)
+    model = table_or_404(slug, game)
     found = _table(model, person)
     if request.method != "POST":
         return _stanza_page(request, found, _form(found, number), number)
@@ -113,7 +113,7 @@ def _stanza_page(
     checked: bool = False,
 ) -> HttpResponse:
     history = stanza_history(
-        game=game_or_404(found.event_slug, GameLabel(found.number, found.group)), number=number
+        game=table_or_404(found.event_slug, GameLabel(found.number, found.group)), number=number
     )
     if typed is None and history is None:
         raise Http404(_("That stanza is not due, and none of that number was reported."))
@@ -219,13 +219,6 @@ def _columns(found: Table) -> tuple[str, ...]:
 
 def _table(game: Game, person: Person | None) -> Table:
     found = table_of_game(game=game, asker=person)
-    if found is None:
-        raise Http404(_("No game has this address."))
-    return found
-
-
-def game_or_404(slug: str, label: GameLabel) -> Game:
-    found = game_at(event_slug=slug, number=label.number, group=label.group)
     if found is None:
         raise Http404(_("No game has this address."))
     return found

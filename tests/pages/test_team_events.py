@@ -141,3 +141,34 @@ def test_no_page_of_tables_fails_where_the_game_is_the_event(cast: Cast, event: 
         client = signed_in(person)
         answered = {address: client.get(address).status_code for address in addresses}
         assert not [address for address, status in answered.items() if status >= 500]
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["table/", "table/stanzas/1/", "sheet/", "scoresheet.pdf", "draw/", "violations/"],
+)
+def test_one_game_that_is_the_event_has_no_page_of_a_table(cast: Cast, event: Event, page: str) -> None:
+    seated(cast, event)
+    read(signed_in(cast.director), f"/events/{event.slug}/games/1/{page}", 404)
+
+
+def test_its_floor_are_its_slips_and_its_tables_have_no_cards(cast: Cast, event: Event) -> None:
+    seated(cast, event)
+    director = signed_in(cast.director)
+    assert director.get(f"/events/{event.slug}/floor/").headers["Location"] == f"/events/{event.slug}/slips/"
+    for page in ("cards/", "cards.pdf", "scoresheets.pdf"):
+        read(director, f"/events/{event.slug}/{page}", 404)
+    for page in ("floor/", "cards/", "games/1/table/", "games/1/draw/", "games/1/violations/"):
+        read(director, f"/api/events/{event.slug}/{page}", 404)
+    assert director.get(f"/pad/{event.slug}/1/").status_code == 404
+
+
+def test_a_player_calls_the_executor_of_an_event_without_a_stanza(cast: Cast, event: Event) -> None:
+    game = seated(cast, event)
+    page = f"/events/{event.slug}/games/1/calls/"
+    player = signed_in(cast.players[0])
+    shown = read(player, page)
+    assert 'name="stanza"' not in shown
+    assert f'href="/events/{event.slug}/slips/"' in shown
+    send(player, page, kind="irregularity", about="Table 1, a revoke", key="k")
+    assert game.calls.get().about == "Table 1, a revoke"

@@ -17,7 +17,7 @@ from sanctioning.permissions import require
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
 from tournaments.permissions import may_run_event
-from tournaments.selectors import event_at, game_at
+from tournaments.selectors import event_at, game_at, table_at
 from tournaments.selectors.entries import entered_people
 from tournaments.services.games import open_table
 
@@ -69,6 +69,14 @@ class GamesView(MemberEndpoint):
 
 def game_or_404(slug: str, label: GameLabel) -> Game:
     found = game_at(event_slug=slug, number=label.number, group=label.group)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def table_or_404(slug: str, label: GameLabel) -> Game:
+    """For what is done at a table alone; an event that is one game has no such address."""
+    found = table_at(event_slug=slug, number=label.number, group=label.group)
     if found is None:
         raise NotFound
     return found

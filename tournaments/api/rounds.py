@@ -23,9 +23,10 @@ from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import today
 from tournaments.addresses import GameLabel
 from tournaments.api.entries import found_event
-from tournaments.api.games import game_or_404
+from tournaments.api.games import table_or_404
 from tournaments.models import Game, Round
 from tournaments.permissions import may_draw, may_run_event
+from tournaments.selectors import event_of_tables
 from tournaments.selectors.rounds import (
     RoundDetail,
     TableCard,
@@ -141,7 +142,10 @@ class TableCardsView(PublicEndpoint):
     @extend_schema(operation_id="table_cards", responses=serializer_for(TableCard)(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """What stands on the card of each table."""
-        return Response(as_data(table_cards(games_for_cards(found_event(slug, asker(request))))))
+        event = event_of_tables(slug=slug, asker=asker(request))
+        if event is None:
+            raise NotFound
+        return Response(as_data(table_cards(games_for_cards(event))))
 
 
 class OpeningDrawView(MemberEndpoint):
@@ -149,7 +153,7 @@ class OpeningDrawView(MemberEndpoint):
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The rounds drawn so far, and whom they made scorekeeper and First Dealer."""
         found_event(slug, acting_person(request))
-        return Response(as_data(_draw_detail(game_or_404(slug, game))))
+        return Response(as_data(_draw_detail(table_or_404(slug, game))))
 
     @extend_schema(
         operation_id="opening_draw_step",
@@ -160,7 +164,7 @@ class OpeningDrawView(MemberEndpoint):
         """Enter a round of cards by record id, let the system draw, or put the cards back for a reason."""
         by = acting_person(request)
         found_event(slug, by)
-        found = game_or_404(slug, game)
+        found = table_or_404(slug, game)
         if not may_draw(by, today(), found):
             raise NotFound
         typed = DrawnCardsSerializer(data=request.data)
@@ -172,7 +176,7 @@ class OpeningDrawView(MemberEndpoint):
             draw_again(by=by, game=found, why=read["why"])
         else:
             enter_drawn_cards(by=by, game=found, cards=read["cards"])
-        return Response(as_data(_draw_detail(game_or_404(slug, game))))
+        return Response(as_data(_draw_detail(table_or_404(slug, game))))
 
 
 def _draw_detail(game: Game) -> DrawDetail:

@@ -15,7 +15,7 @@ from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.models import Person
 from sanctioning.permissions import deny
 from tournaments.addresses import GameLabel
-from tournaments.api.games import game_or_404
+from tournaments.api.games import table_or_404
 from tournaments.models import Game, Vote, Voter
 from tournaments.selectors.violations import (
     Matters,
@@ -77,7 +77,7 @@ class ViolationsView(MemberEndpoint):
     )
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """What was charged at a table and voted on, for those whom it concerns."""
-        return _matters(acting_person(request), game_or_404(slug, game))
+        return _matters(acting_person(request), table_or_404(slug, game))
 
     @extend_schema(
         operation_id="charge_violation",
@@ -86,7 +86,7 @@ class ViolationsView(MemberEndpoint):
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Charge a violation; with an `Idempotency-Key`, sent twice it is one charge."""
-        person, played = acting_person(request), game_or_404(slug, game)
+        person, played = acting_person(request), table_or_404(slug, game)
         asked = NewChargeSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         charge(by=person, game=played, key=sent_key(request), **asked.validated_data)
@@ -102,7 +102,7 @@ class DemandView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel, violation: int) -> Response:
         """Demand a vote on a violation; with an `Idempotency-Key`, sent twice it is one demand."""
         person = acting_person(request)
-        found = violation_numbered(game=game_or_404(slug, game), number=violation)
+        found = violation_numbered(game=table_or_404(slug, game), number=violation)
         if found is None:
             raise NotFound
         asked = NewVoteSerializer(data=request.data)
@@ -135,7 +135,7 @@ class VoteStepView(MemberEndpoint):
 
 
 def _found(slug: str, label: GameLabel, number: int) -> Vote:
-    found = vote_numbered(game=game_or_404(slug, label), number=number)
+    found = vote_numbered(game=table_or_404(slug, label), number=number)
     if found is None:
         raise NotFound
     return found

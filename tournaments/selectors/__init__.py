@@ -15,6 +15,7 @@ from django.db.models import Count, Q, QuerySet
 from sanctioning.clock import today
 from sanctioning.models import Appointment, Club, Person, Sanction
 from sanctioning.permissions import EXECUTORS, clubs_run_by, is_managing_executor
+from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game
 
 # Of an event that is held, or will be once the authority and the club have done their part.
@@ -29,6 +30,8 @@ HELD = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarLine:
+    """`covers_event` where one game is the whole event."""
+
     slug: str
     name: str
     club_name: str
@@ -44,6 +47,7 @@ class CalendarLine:
     entries: int
     capacity: int | None
     cancelled: bool
+    covers_event: bool
 
     @property
     def places(self) -> int | None:
@@ -96,6 +100,18 @@ def game_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
     )
 
 
+def table_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
+    """The game at that address where it is one table; none where one game is the whole event."""
+    found = game_at(event_slug=event_slug, number=number, group=group)
+    return None if found is None or format_named(found.event.format).covers_event else found
+
+
+def event_of_tables(*, slug: str, asker: Person | None) -> Event | None:
+    """The event at that address where each of its games is one table."""
+    found = event_at(slug=slug, asker=asker)
+    return None if found is None or format_named(found.format).covers_event else found
+
+
 def counted_events(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.select_related("club", "sanction__level", "sanction__type").annotate(
         game_count=Count("games", distinct=True),
@@ -121,6 +137,7 @@ def calendar_line(event: Event) -> CalendarLine:
         entries=event.entry_count,  # type: ignore[attr-defined]
         capacity=event.capacity,
         cancelled=event.cancelled_at is not None,
+        covers_event=format_named(event.format).covers_event,
     )
 
 

@@ -19,14 +19,16 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import asker, signed_in
 from tournaments.addresses import GameLabel
+from tournaments.formats import format_named
 from tournaments.models import Call, Event, Game
 from tournaments.permissions import may_run_event
-from tournaments.selectors import event_at, game_at
+from tournaments.selectors import event_at
 from tournaments.selectors.announcements import announcement_numbered, announcements_of
 from tournaments.selectors.calls import call_numbered, calls_of
 from tournaments.services.announcements import announce, take_down
 from tournaments.services.call_steps import CALL_ACTS
 from tournaments.services.calls import call_executor
+from tournaments.views.games import game_or_404
 from tournaments.views.running import WHO, runs_event
 
 # For how many minutes an announcement may hang; 0 is until it is taken down.
@@ -140,6 +142,7 @@ def _calls_page(
         return render(request, "403.html", {"refusal": refusal or denied}, status=403)
     context = {
         "game": game,
+        "played": format_named(game.event.format),
         "label": f"{game.number}{game.group}",
         "calls": found,
         "kinds": Call.Kind.choices,
@@ -151,10 +154,3 @@ def _calls_page(
     }
     status = refusal.status if refusal else 200
     return render(request, "tournaments/calls.html", context, status=status)
-
-
-def game_or_404(slug: str, label: GameLabel) -> Game:
-    found = game_at(event_slug=slug, number=label.number, group=label.group)
-    if found is None:
-        raise Http404(_("No game has this address."))
-    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -17,8 +17,8 @@ from sanctioning.views.people import signed_in
 from tournaments.addresses import GameLabel
 from tournaments.models import Game, GamePlayer
 from tournaments.permissions import may_draw
-from tournaments.selectors import game_at
 from tournaments.services.draws import draw_again, draw_cards, enter_drawn_cards
+from tournaments.views.games import table_or_404
 
 CARD = "card-"
 
@@ -27,9 +27,7 @@ CARD = "card-"
 @signed_in
 def opening_draw(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Who keeps score and who deals first."""
-    found = game_at(event_slug=slug, number=game.number, group=game.group)
-    if found is None:
-        raise Http404(_("No game has this address."))
+    found = table_or_404(slug, game)
     try:
         require(
             may_draw(person, today(), found),

@@ -21,7 +21,7 @@ from tournaments.formats import format_named
 from tournaments.models import Event, Round
 from tournaments.permissions import may_run_event
 from tournaments.plans import ends_words
-from tournaments.selectors import event_at
+from tournaments.selectors import event_at, event_of_tables
 from tournaments.selectors.entries import entry_list
 from tournaments.selectors.rounds import (
     RoundDetail,
@@ -98,7 +98,7 @@ def act(request: HttpRequest, person: Person, event: Event, round: int, act: str
 def cards(request: HttpRequest, slug: str, round: int | None = None) -> HttpResponse:
     """A card for each table, to be printed."""
     person = asker(request)
-    event = event_at(slug=slug, asker=person)
+    event = event_of_tables(slug=slug, asker=person)
     if event is None:
         raise Http404(_("No event has this address."))
     games = games_for_cards(event, round)

@@ -20,6 +20,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import asker, signed_in
 from tournaments.addresses import GameLabel
+from tournaments.formats import format_named
 from tournaments.irregularities import IRREGULARITIES, OF_FINDINGS, Words
 from tournaments.models import Call, Game, Ruling
 from tournaments.permissions import may_see_rulings
@@ -39,7 +40,7 @@ from tournaments.selectors.rulings import (
 from tournaments.services.families import family_of
 from tournaments.services.ruling_effects import weigh
 from tournaments.services.rulings import require_may_rule, rule_on
-from tournaments.views.calls import game_or_404
+from tournaments.views.games import game_or_404
 from tournaments.views.ruling_forms import FactsForm, SectionForm, WordsForm, as_typed, show_at_its_field
 
 PLAY: Final = "question"
@@ -114,6 +115,7 @@ def game_rulings(request: HttpRequest, person: Person, slug: str, game: GameLabe
         return render(request, "403.html", {"refusal": _not_shown()}, status=403)
     context = {
         "game": model,
+        "played": format_named(model.event.format),
         "label": str(game),
         "rulings": found,
         "rules": may_rule(person, model),

@@ -35,7 +35,7 @@ from tournaments.services.violations import CHARGED, charge, stanzas_to_charge
 from tournaments.services.vote_steps import VOTE_ACTS
 from tournaments.services.vote_terms import REST
 from tournaments.services.votes import demand_vote
-from tournaments.views.calls import game_or_404
+from tournaments.views.games import table_or_404
 from tournaments.vote_words import needs_words
 
 KINDS: Final = tuple((kind.value, kind.label) for kind in CHARGED)
@@ -45,7 +45,7 @@ KINDS: Final = tuple((kind.value, kind.label) for kind in CHARGED)
 @signed_in
 def violations(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """What was charged at a table and voted on; a charge is made here."""
-    model = game_or_404(slug, game)
+    model = table_or_404(slug, game)
     if request.method != "POST":
         return _violations_page(request, person, model)
     typed = request.POST
@@ -70,7 +70,7 @@ def violations(request: HttpRequest, person: Person, slug: str, game: GameLabel)
 @signed_in
 def demand(request: HttpRequest, person: Person, slug: str, game: GameLabel, violation: int) -> HttpResponse:
     """Move something about a violation."""
-    model = game_or_404(slug, game)
+    model = table_or_404(slug, game)
     found = violation_numbered(game=model, number=violation)
     if found is None:
         raise Http404("There is no such charge.")
@@ -234,7 +234,7 @@ def _rendered(
 
 
 def _vote(slug: str, label: GameLabel, number: int) -> Vote:
-    found = vote_numbered(game=game_or_404(slug, label), number=number)
+    found = vote_numbered(game=table_or_404(slug, label), number=number)
     if found is None:
         raise Http404("There is no such vote.")
     return found

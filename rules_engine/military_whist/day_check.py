@@ -100,21 +100,21 @@ class DayCheck:
         """Check the day; `findings`, `scores` (all that may stand for them) and `sure` are filled."""
         self._check_before()
         hands = self.day.hands if self.day.hands is not None and self.whole else ()
-        results: list[HandResult] = []
-        if hands and all(hand.taken is not None or hand.won is not None for hand in hands):
-            for at, hand in enumerate(hands):
-                results.append(self._hand(self.first + at, hand))
+        told = _told(hands)
+        followed = bool(told) and told == len(hands)
+        results = [self._hand(self.first + at, hand) for at, hand in enumerate(hands[:told])]
+        if followed:
             self._check_left_over()
         else:
             self.sure = False
-            for at, hand in enumerate(hands):
+            for at, hand in enumerate(hands[told:], told):
                 self._check_plan(self.first + at, hand)
         lent = self._lent()
-        if results and self.sure:
+        if followed and self.sure:
             self.scores = [self.true.scores]
             if self.reported is not self.true:
                 self.scores.append(self.reported.scores)
-        self._check_after(bool(results), lent)
+        self._check_after(followed, lent)
         if self.day.scores is not None:
             self._check_scores(self.day.scores)
         return DayResult(tuple(results), self.scores[0] if self.scores else None, lent)
@@ -293,6 +293,14 @@ class DayCheck:
         self, code: str, rule: str, message: str, hand: int | None = None, table: int | None = None
     ) -> None:
         self.findings.append(found(code, rule, message, self.number, hand, table))
+
+
+def _told(hands: Sequence[Hand]) -> int:
+    """How many hands from the first on say what was won in them; after one that does not, nothing follows."""
+    for at, hand in enumerate(hands):
+        if hand.taken is None and hand.won is None:
+            return at
+    return len(hands)
 
 
 def _by_hand(lendings: Sequence[Lending]) -> dict[int, list[Lending]]:

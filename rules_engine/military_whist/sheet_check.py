@@ -33,7 +33,7 @@ def check_sheet(sheet: Sequence[PlannedHand], pattern: Pattern = "own") -> list[
         findings += check_turn(hand, number, pattern)
         findings += check_destinations(hand.to, number)
     if not findings:
-        findings += _uneven(prove(sheet))
+        findings += check_evenness(prove(sheet))
     return findings
 
 
@@ -82,7 +82,8 @@ def check_destinations(to: Sequence[int], number: int, day: int | None = None) -
     return findings
 
 
-def _uneven(proof: Proof) -> list[Finding]:
+def check_evenness(proof: Proof) -> list[Finding]:
+    """A warning where pairs go out, visit or meet unequally and need not; the first of the three alone."""
     if not proof.pair_spread.reached:
         counts = ", ".join(f"{pair} {count}" for pair, count in proof.pairs.items())
         message = f"The pairs go out unequally: {counts}."

@@ -16,7 +16,7 @@ from sanctioning.words import day
 from scoring.documents.movement_sheets import movement_pdf, tables_pdf
 from scoring.formats import Paper, register_papers
 from scoring.movement_facts import Distance, HandFacts, MovementFacts, TableFacts, TableHand
-from tournaments.formats.military_whist.counts import home_teams
+from tournaments.formats.military_whist.tables import home_teams
 from tournaments.models import Game
 from tournaments.selectors.teams import event_head
 

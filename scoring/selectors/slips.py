@@ -42,7 +42,7 @@ class SlipValue:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipLine:
     """`version` is 0 while nothing stands; what may be done is for whoever asks; `written` is what he wrote
-    into the list and could not be kept, or what is usual there."""
+    into the list and could not be kept, or what is usual there; `said` are words for what stands."""
 
     place: str
     title: str
@@ -57,12 +57,16 @@ class SlipLine:
     findings: tuple[dict[str, Any], ...]
     may_report: bool
     may_sign: bool
+    needed: bool = True
+    signs: bool = True
+    said: str = ""
     written: str = ""
 
     @property
     def single(self) -> SlipValue | None:
-        """The one value, where a slip has one field alone."""
-        return self.values[0] if len(self.values) == 1 else None
+        """The one number, where a slip asks for nothing else."""
+        alone = len(self.values) == 1 and self.values[0].field.kind == "whole"
+        return self.values[0] if alone else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +88,16 @@ class SlipPhase:
         return tuple(line for line in self.lines if line.may_sign)
 
     @property
+    def optional(self) -> bool:
+        """Whether the event needs none of them."""
+        return not any(line.needed for line in self.lines)
+
+    @property
+    def counting(self) -> int:
+        """How many a second person signs."""
+        return sum(line.signs for line in self.lines)
+
+    @property
     def signed(self) -> int:
         return sum(bool(line.signer) for line in self.lines)
 
@@ -100,7 +114,9 @@ class SlipList:
     @property
     def all_there(self) -> bool:
         lines = [line for phase in self.phases for line in phase.lines]
-        return bool(lines) and all(line.signer for line in lines)
+        return bool(lines) and all(
+            line.signer or (not line.signs if line.version else not line.needed) for line in lines
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +168,11 @@ def sees_slips_of(slug: str, asker: Person | None) -> bool:
 def slip_list(game: Game, asker: Person | None, typed: Mapping[str, str] | None = None) -> SlipList:
     """Everything that is due in the game of an event, in the order of play; `typed` by place and field."""
     reading = _Reading(folder_of(game), asker)
-    lines = [_with_written(reading.line(one), typed) for one in reading.folder.due.values()]
+    lines = [
+        _with_written(line, typed)
+        for one in reading.folder.due.values()
+        if not (line := reading.line(one)).version or not one.past or line.findings
+    ]
     return SlipList(
         state=game.state,
         label=game.label,
@@ -280,7 +300,15 @@ class _Reading:
             signer=public_name(slip.signature.signer) if slip and signed else "",
             findings=self.findings.get(due.place, ()),
             may_report=running and (self.runs or bool(self.own & set(players_of(self.folder.head, due)))),
-            may_sign=running and slip is not None and not signed and not mine and (self.runs or plays),
+            may_sign=due.signed
+            and running
+            and slip is not None
+            and not signed
+            and not mine
+            and (self.runs or plays),
+            needed=due.needed,
+            signs=due.signed,
+            said=str(due.said),
         )
 
 

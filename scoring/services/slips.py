@@ -128,6 +128,7 @@ class _Stack:
             return sent
         _require_played(game)
         body = read_fields(due.fields, one.typed, due.rule)
+        body = due.read(body) if due.read else body
         _require_nobody_was_faster(standing, due, one.replaces, one.reason)
         slip = Slip.objects.create(
             game=game,
@@ -323,9 +324,11 @@ def _require_may_sign(by: Person, game: Game, slip: Slip, at: dt.datetime) -> No
 
 def _require_all_there(folder: Folder) -> None:
     due = folder.due
-    missing = [one for place, one in due.items() if place not in folder.slips]
+    missing = [one for place, one in due.items() if one.needed and place not in folder.slips]
     unsigned = [
-        one for place, one in due.items() if place in folder.slips and not is_signed(folder.slips[place])
+        one
+        for place, one in due.items()
+        if one.signed and place in folder.slips and not is_signed(folder.slips[place])
     ]
     if due and not missing and not unsigned:
         return

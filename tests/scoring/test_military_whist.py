@@ -54,7 +54,8 @@ def counts(cast: Cast, game: Game, when: str, flags: Sequence[int]) -> None:
 
 
 def due(game: Game) -> list[str]:
-    return list(folder_of(game).due)
+    """What the event needs."""
+    return [place for place, one in folder_of(game).due.items() if one.needed]
 
 
 def lines(game: Game) -> list[tuple[int, int, tuple[int | None, ...]]]:

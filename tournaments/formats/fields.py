@@ -2,7 +2,7 @@
 
 Invariant: what is read is of the kind that the field says and between its bounds, or refused with its name.
 Terms: whole (a whole number), choice (one of a few words), cards (one card of a suit or more, in the order in
-which they were drawn), text (words of somebody).
+which they were drawn), text (words of somebody), lines (several lines of them).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Said = str
 class Field:
     name: str
     label: Said
-    kind: Literal["whole", "choice", "cards", "text"] = "text"
+    kind: Literal["whole", "choice", "cards", "text", "lines"] = "text"
     help: Said = ""
     missing: Said = ""
     initial: str = ""

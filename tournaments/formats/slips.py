@@ -3,8 +3,8 @@
 Purpose: a format says which slips are due, what each asks for, and how the record of the event is written
 from those that stand; the house keeps them, has them signed and takes the record in.
 Terms: slip (whatever one table hands in at one moment), place (the name of a slip in its event: small
-letters, figures and hyphens), due (a slip that the event needs), head (what is known of the event without
-any slip), standing slips (the current body of each, by place), line (a team on the board).
+letters, figures and hyphens), due (a slip that can be handed in now), head (what is known of the event
+without any slip), standing slips (the current body of each, by place), line (a team on the board).
 """
 
 from __future__ import annotations
@@ -44,8 +44,13 @@ class EventHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """A slip that the event needs: `phase` is the heading under which it stands, `teams` are those whose
-    players may hand it in; none: whoever runs the event alone."""
+    """A slip that can be handed in: `phase` is the heading under which it stands, `teams` are those whose
+    players may hand it in; none: whoever runs the event alone.
+
+    The event is not closed without one that is `needed`; one that is `signed` counts once a second person has
+    signed it. `read` gives what is kept of the values read, or refuses them; `said` are words for what
+    stands; `past` says that what stands is listed no longer, unless something is wrong with it.
+    """
 
     place: str
     title: Said
@@ -54,6 +59,11 @@ class Due:
     teams: tuple[int, ...]
     fields: tuple[Field, ...]
     rule: str
+    needed: bool = True
+    signed: bool = True
+    read: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    said: Said = ""
+    past: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,10 +85,12 @@ class Board:
 class Slips:
     """`due` lists every slip that can be told now, in the order of play; `record` writes the record so far;
     `place_of` names the place that a finding of its check (as a document) speaks of, "" for none; `board`
-    says how the event stands, from the kept check of the record so far (None before the first slip).
+    says how the event stands, from the kept check of the record so far (None before the first slip);
+    `onward` numbers the teams that go on to a next event, from the check of a record that is whole.
     """
 
     due: Callable[[EventHead, Standing], Sequence[Due]]
     record: Callable[[EventHead, Standing], dict[str, Any]]
     place_of: Callable[[EventHead, Mapping[str, Any]], str]
     board: Callable[[EventHead, Standing, Mapping[str, Any] | None], Board]
+    onward: Callable[[EventHead, Mapping[str, Any]], Sequence[int]] | None = None

@@ -20,7 +20,9 @@ def form_field(field: Field) -> forms.Field:
 
 def _of_kind(field: Field) -> forms.Field:
     if field.kind == "choice":
-        return forms.ChoiceField(choices=list(field.choices))
+        return forms.ChoiceField(choices=[*([] if field.needed else [("", "–")]), *field.choices])
     if field.kind == "whole":
         return forms.IntegerField(min_value=field.least, max_value=field.most)
+    if field.kind == "lines":
+        return forms.CharField(max_length=field.most, widget=forms.Textarea(attrs={"rows": 12}))
     return forms.CharField(max_length=field.most)

@@ -12,8 +12,11 @@ from typing import Any, Final
 from rules_engine.card_games import WHIST
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check import check_bytes
+from rules_engine.military_whist.proof import prove
+from rules_engine.military_whist.reader import record_of
 from rules_engine.military_whist.record import FORMAT as RECORD
 from rules_engine.military_whist.rotation import LETTERS
+from rules_engine.military_whist.sheet_check import check_evenness
 from rules_engine.shuffling import shuffled
 from tournaments.formats.base import (
     Finding,
@@ -27,7 +30,7 @@ from tournaments.formats.base import (
     ToSeat,
     Unit,
 )
-from tournaments.formats.military_whist.counts import board, due, place_of, record
+from tournaments.formats.military_whist.event import board, due, onward, place_of, record
 from tournaments.formats.military_whist.plan import PLAN
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
@@ -40,11 +43,12 @@ NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
 def check(data: bytes) -> GameCheck:
     """The engine's answer, kept as the house keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
-    answer: dict[str, Any] = answered.as_document()
+    answer = answered.as_document()
+    findings = [*(found.as_document() for found in answered.findings), *_of_own_sheet(read)]
     players = [player for team in read["teams"] for player in team.get("players", {}).values()]
     document = {
         **answer,
-        "findings": [{**NOWHERE, **found} for found in answer["findings"]],
+        "findings": [{**NOWHERE, **found} for found in findings],
         "ranking": [[place, name, total] for place, _team, name, total in answered.ranking],
         "tables": [[place, team] for place, team, _name, _total in answered.ranking],
         "stanzas": [],
@@ -54,9 +58,18 @@ def check(data: bytes) -> GameCheck:
         document=document,
         players=tuple(players),
         planned=None,
-        findings=tuple(map(_finding, answer["findings"])),
+        findings=tuple(map(_finding, findings)),
         stanzas=(),
     )
+
+
+def _of_own_sheet(read: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What the checker says of the whole of a leader's own sheet."""
+    record = record_of(read)
+    lines = [hand.plan for day in record.days for hand in day.hands or ()]
+    if record.moves is not None or not lines:
+        return []
+    return [found.as_document() for found in check_evenness(prove(lines))]
 
 
 def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
@@ -145,6 +158,6 @@ MILITARY_WHIST: Final = register(
         result=result,
         ending=ending,
         amended=amended,
-        slips=Slips(due=due, record=record, place_of=place_of, board=board),
+        slips=Slips(due=due, record=record, place_of=place_of, board=board, onward=onward),
     )
 )

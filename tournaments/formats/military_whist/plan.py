@@ -19,6 +19,7 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import Plan
 from tournaments.formats.fields import Field
+from tournaments.formats.military_whist.tables import OWN
 
 LEVELS: Final = (
     ("open", _lazy("of any length, outside the ladder")),
@@ -29,8 +30,10 @@ LEVELS: Final = (
 MOVES: Final = (
     ("circle", _lazy("one table further each hand, round the circle")),
     ("spread", _lazy("so that two teams meet in different trumps")),
+    (OWN, _lazy("by the leader's own sheet, entered once the teams are seated")),
 )
 PATTERN: Final = "sample"
+PATTERNS: Final = (*((order, PATTERN) for order in ORDERS), (OWN, OWN))
 MOST_DAYS: Final = 10
 FIELDS: Final = (
     Field(name="level", label=_lazy("Level"), kind="choice", choices=LEVELS),
@@ -51,7 +54,8 @@ def typed(given: Mapping[str, str]) -> dict[str, Any]:
     days: Any = [[_number(one) for one in day.split("+")] for day in given["days"].split("/")]
     if not given["days"].strip() and level is not None and level.days is not None:
         days = [list(day) for day in level.days]
-    return {"level": given["level"], "days": days, "moves": given["moves"], "pattern": PATTERN}
+    pattern = OWN if given["moves"] == OWN else PATTERN
+    return {"level": given["level"], "days": days, "moves": given["moves"], "pattern": pattern}
 
 
 def read(planned: Mapping[str, Any]) -> None:
@@ -59,7 +63,7 @@ def read(planned: Mapping[str, Any]) -> None:
     level = BY_NAME.get(str(planned.get("level")))
     days = planned.get("days")
     known = set(planned) == {"level", "days", "moves", "pattern"}
-    if level is None or not known or planned["moves"] not in ORDERS or planned["pattern"] != PATTERN:
+    if level is None or not known or (planned["moves"], planned["pattern"]) not in PATTERNS:
         raise _refused(
             _("The plan names no level and no movement of Military Whist."),
             _("Choose both from the lists."),

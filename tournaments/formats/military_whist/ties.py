@@ -25,16 +25,17 @@ MOST_HANDS: Final = 2
 
 def due_of_ties(head: EventHead, totals: Sequence[int], standing: Standing) -> list[Due]:
     """The slips of every tie that touches a place to be decided, as far as the play-offs have come."""
-    return [one for teams in _tied(head, totals) for one in _of_tie(head, teams, standing)]
+    return [one for teams in tied(head, totals) for one in _of_tie(head, teams, standing)]
 
 
 def playoffs_of(head: EventHead, totals: Sequence[int], standing: Standing) -> list[dict[str, Any]]:
     """The play-offs that are over, as the record has them."""
-    made = [_playoff(teams, standing) for teams in _tied(head, totals)]
+    made = [_playoff(teams, standing) for teams in tied(head, totals)]
     return [one for one in made if one is not None]
 
 
-def _tied(head: EventHead, totals: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def tied(head: EventHead, totals: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The teams of each tie that touches a place to be decided: one that goes on, at the top the winner's."""
     return standings(totals, {}, BY_NAME[head.planned["level"]].decided).open
 
 

@@ -1,0 +1,198 @@
+"""Hand by hand, where the tables wish it: the tricks at each table, and what the law makes of them.
+
+Rule section: 9a (thirteen tricks), 9b to 9i (what goes wrong at a table), 10c (flags won), the note above the
+sample rotation (No Trump Low). No paper is necessary (3c): an event needs none of these.
+Invariants: a hand is due once the one before it was told at some table, and one that is told everywhere is
+listed no longer; tricks are told as they fell, and counted by the engine alone.
+Terms: visitors (the pair that came to a table), home (the pair that stayed there).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules_engine.military_whist import rules
+from rules_engine.military_whist.hand import MOST, TRICKS, count, flags_won
+from rules_engine.military_whist.movement import PlannedHand, move_of
+from rules_engine.military_whist.rotation import at_home
+from sanctioning.localised import lazily as _lazy
+from tournaments.formats.fields import Field
+from tournaments.formats.military_whist.tables import hands_of_days, has_own_sheet, home_teams, sheet_of
+from tournaments.formats.slips import Due, EventHead, Standing
+
+REVOKE: Final = "revoke"
+SIDES: Final = (("visitors", "revokes_visitors"), ("home", "revokes_home"))
+INCIDENTS: Final = {
+    "revoke-corrected": _lazy("a revoke put right before the trick was complete"),
+    "out-of-turn": _lazy("a card led or played out of turn"),
+    "dropped-card": _lazy("a card was dropped"),
+    "two-cards": _lazy("two cards were played at once"),
+    "misdeal": _lazy("a misdeal, dealt again"),
+    "exposed-before-deal": _lazy("a card was exposed before the deal, cut again"),
+    "conduct": _lazy("conduct"),
+}
+
+
+def place(hand: int, table: int) -> str:
+    return f"h{hand}-t{table}"
+
+
+def due_of_hands(head: EventHead, standing: Standing, days_begun: int) -> Iterator[Due]:
+    """The hands told so far and the next one, of the days that have begun."""
+    sheet = sheet_of(head, standing)
+    if sheet is None:
+        return
+    tables = len(head.rounds[0])
+    for day in hands_of_days(head, standing)[:days_begun]:
+        for hand in day:
+            there = [place(hand, table) in standing for table in range(1, tables + 1)]
+            for table in range(1, tables + 1):
+                yield _due(head, standing, sheet[hand - 1], hand, table, all(there))
+            if not any(there):
+                return
+
+
+def hands_of(head: EventHead, standing: Standing, day: range) -> list[dict[str, Any]]:
+    """The hands of a day as the record has them; none where no table told one and the plan moves the pairs.
+
+    Tricks stand with a hand that every table told, flags too where every table said those.
+    """
+    sheet = sheet_of(head, standing)
+    tables = range(1, len(head.rounds[0]) + 1)
+    if sheet is None:
+        return []
+    if not has_own_sheet(head) and not any(
+        place(hand, table) in standing for hand in day for table in tables
+    ):
+        return []
+    slips = [[standing.get(place(hand, table)) for table in tables] for hand in day]
+    return [_hand(sheet[hand - 1], told) for hand, told in zip(day, slips, strict=True)]
+
+
+def hands_told(head: EventHead, standing: Standing) -> int:
+    """How many hands from the first on were told at every table."""
+    tables = range(1, len(head.rounds[0]) + 1)
+    told = 0
+    for day in hands_of_days(head, standing):
+        for hand in day:
+            if not all(place(hand, table) in standing for table in tables):
+                return told
+            told = hand
+    return told
+
+
+def _hand(planned: PlannedHand, slips: list[Mapping[str, Any] | None]) -> dict[str, Any]:
+    move = move_of(planned.to)
+    made: dict[str, Any] = {
+        "who": planned.who,
+        "trump": planned.trump,
+        "dealer": planned.dealer,
+        "move": list(planned.to) if move is None else move,
+    }
+    told = [slip for slip in slips if slip is not None]
+    if len(told) < len(slips):
+        return made
+    made["tricks"] = [[slip["visitors"], slip.get("home", TRICKS - slip["visitors"])] for slip in told]
+    if all("flags" in slip for slip in told):
+        made["won"] = [slip["flags"] for slip in told]
+    if incidents := [one for table, slip in enumerate(told, start=1) for one in _incidents(table, slip)]:
+        made["incidents"] = incidents
+    return made
+
+
+def _incidents(table: int, slip: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for side, field in SIDES:
+        for _revoke in range(slip.get(field, 0)):
+            yield {"kind": REVOKE, "table": table, "by": side}
+    if "incident" in slip:
+        yield {"kind": slip["incident"], "table": table}
+
+
+def _due(head: EventHead, standing: Standing, planned: PlannedHand, hand: int, table: int, past: bool) -> Due:
+    home = home_teams(head)
+    visitors = home[planned.to.index(table)] if table in planned.to else home[table - 1]
+    slip = standing.get(place(hand, table))
+    pairs = {
+        "out": planned.who,
+        "visitors": visitors.name,
+        "home": at_home(planned.who),
+        "team": home[table - 1].name,
+        "table": table,
+    }
+    return Due(
+        place=place(hand, table),
+        title=_("Table %(table)s: %(out)s of %(visitors)s at %(home)s of %(team)s") % pairs,
+        phase=_("Hand %(hand)s, trump %(trump)s, %(dealer)s deals")
+        % {"hand": hand, "trump": planned.trump, "dealer": planned.dealer},
+        table=table,
+        teams=tuple({home[table - 1].number: None, visitors.number: None}),
+        fields=_fields(),
+        rule=rules.FLAGS_WON,
+        needed=False,
+        signed=False,
+        said=outcome(planned, slip) if slip else "",
+        past=past,
+    )
+
+
+def outcome(planned: PlannedHand, slip: Mapping[str, Any]) -> str:
+    """What the tricks of a table come to, in words."""
+    counted = count(
+        planned.trump, slip["visitors"], slip.get("revokes_visitors", 0), slip.get("revokes_home", 0)
+    )
+    flags = flags_won(counted.visitors)
+    said = {"visitors": counted.visitors, "home": counted.home, "flags": flags}
+    if not flags:
+        return _("%(visitors)s to %(home)s: no flag goes") % said
+    words = ngettext(
+        "%(visitors)s to %(home)s: %(flags)s flag goes with the visitors",
+        "%(visitors)s to %(home)s: %(flags)s flags go with the visitors",
+        flags,
+    )
+    return words % said
+
+
+def _fields() -> tuple[Field, ...]:
+    return (
+        Field(
+            name="visitors",
+            label=_("Tricks of the visitors"),
+            kind="whole",
+            most=TRICKS,
+            help=_("As they fell; in No Trump Low the opponents' are counted for you."),
+        ),
+        Field(
+            name="home",
+            label=_("Tricks of the home pair"),
+            kind="whole",
+            most=TRICKS,
+            needed=False,
+            help=_("Left empty, the rest of the thirteen."),
+        ),
+        Field(
+            name="flags",
+            label=_("Flags that the visitors took away"),
+            kind="whole",
+            most=MOST,
+            needed=False,
+            help=_("Left empty, as the tricks have it."),
+        ),
+        *(
+            Field(name=field, label=label, kind="whole", most=TRICKS, needed=False)
+            for field, label in (
+                ("revokes_visitors", _("Revokes of the visitors, found too late")),
+                ("revokes_home", _("Revokes of the home pair, found too late")),
+            )
+        ),
+        Field(
+            name="incident",
+            label=_("What else happened"),
+            kind="choice",
+            needed=False,
+            choices=tuple(INCIDENTS.items()),
+        ),
+    )

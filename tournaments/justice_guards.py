@@ -8,6 +8,7 @@ from tournaments.models import (
     Appeal,
     AppealStep,
     Assignment,
+    CanonStep,
     Case,
     CaseEntry,
     CollegeBallot,
@@ -17,6 +18,7 @@ from tournaments.models import (
     LetterSignature,
     Offender,
     Ruling,
+    SatOut,
     SecretBallot,
     Statement,
     Violation,
@@ -29,7 +31,16 @@ GUIDING = {"guiding_by", "guiding_at", "guiding_note"}
 
 
 def guard_justice() -> None:
-    for kept in (Offender, SecretBallot, Statement, CollegeBallot, Waiver, LetterSignature, CaseEntry):
+    for kept in (
+        Offender,
+        SecretBallot,
+        Statement,
+        CollegeBallot,
+        Waiver,
+        LetterSignature,
+        CaseEntry,
+        SatOut,
+    ):
         append_only(kept)
     for never_deleted in (Violation, Vote, Voter, Appeal, AppealStep, Assignment, CollegeMotion, Case):
         guard(never_deleted, "DELETE", "what was charged, voted, appealed or decided is kept for good")
@@ -62,6 +73,15 @@ def guard_justice() -> None:
     opened = differs("number", "against_id", "letter_id", "step_id", "charge", "opened_by_id", "opened_at")
     guard(Case, "UPDATE", "a case stays as it was opened", condition=opened, about="opened")
     _guard_letters()
+    _guard_canons()
+
+
+def _guard_canons() -> None:
+    noted = "a violation stays as it was noted, and is taken back once"
+    said = ("kind", "earlier", "step", "choice", "rule", "round", "what", "by_id", "at", "key", "bar_id")
+    made = differs("event_id", "person_id", *said)
+    guard(CanonStep, "UPDATE", noted, condition=f"OLD.taken_back_at IS NOT NULL OR {made}")
+    guard(CanonStep, "DELETE", noted)
 
 
 def _guard_letters() -> None:

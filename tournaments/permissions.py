@@ -19,6 +19,13 @@ def may_run_event(person: Person | None, day: dt.date, event: Event) -> bool:
     return runs_club(person, day, event.club)
 
 
+def may_keep_canons(person: Person | None, day: dt.date, event: Event) -> bool:
+    """Violations of a game's canons are noted by whoever runs the event or rules it."""
+    return may_run_event(person, day, event) or any(
+        rules_game(person, day, game) for game in games_with_executor(event, day)
+    )
+
+
 def may_cancel_event(person: Person | None, day: dt.date, event: Event) -> bool:
     """Whoever runs the club; once it is sanctioned also who may cancel the sanction."""
     granted = event.sanction is not None and event.sanction.state == Sanction.State.GRANTED

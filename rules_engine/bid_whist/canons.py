@@ -2,8 +2,9 @@
 
 Section 7, R6 and the note to R8; inventory B-8, B-25, B-27, B-46 to B-48, readings 8 and 13. Steps are
 counted for each player and go with him from tournament to tournament; those of bidding words and of books
-turned early are counted in a tournament. A suspension is from the next tournament that he enters, whichever
-it is, and each one takes away one tournament.
+turned early are counted in a tournament. Who appears late for registration (Canon 1) may be excluded each
+time; the Director says. A suspension is from the next tournament that he enters, whichever it is, and each
+one takes away one tournament.
 
 Terms: earlier (violations of the same kind that the player has already), step (what the next one brings).
 """
@@ -13,17 +14,19 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from rules_engine.bid_whist import rules
 
-Kind = Literal["late-to-seat", "disruption", "food", "words", "book-turned"]
+Kind = Literal["late-appearance", "late-to-seat", "disruption", "food", "words", "book-turned"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Step = Literal[
     "warning", "written-warning", "forfeit", "forfeit-and-suspension", "suspension", "director", "renege"
 ]
 STEPS: Final[tuple[Step, ...]] = get_args(Step)
+WITHIN_A_TOURNAMENT: Final[frozenset[Kind]] = frozenset({"words", "book-turned"})
 MINUTES_TO_SIT: Final = 15
 SUSPENDING: Final = frozenset({"forfeit-and-suspension", "suspension"})
 FORFEITING: Final = frozenset({"forfeit", "forfeit-and-suspension"})
 
 RULES: Final[dict[Kind, str]] = {
+    "late-appearance": rules.CANON_1,
     "late-to-seat": rules.CANON_2,
     "disruption": rules.CANON_3,
     "food": rules.CANON_3,
@@ -31,6 +34,7 @@ RULES: Final[dict[Kind, str]] = {
     "book-turned": rules.BOOK_TURNED,
 }
 _LADDERS: Final[dict[Kind, tuple[Step, ...]]] = {
+    "late-appearance": ("director",),
     "late-to-seat": ("written-warning", "forfeit", "forfeit-and-suspension"),
     "disruption": ("written-warning", "suspension"),
     "food": ("warning", "director"),
@@ -57,10 +61,23 @@ class Sanctioned(NamedTuple):
     rule: str
 
 
-def step(kind: Kind, earlier: int) -> Step:
+def step(kind: Kind, count: int) -> Step:
     """What a violation brings after so many earlier ones of its kind."""
     ladder = _LADDERS[kind]
-    return ladder[min(earlier, len(ladder) - 1)]
+    return ladder[min(count, len(ladder) - 1)]
+
+
+def earlier(one: Violation, before: Iterable[Violation]) -> int:
+    """How many violations before this one count with it."""
+    here = one.kind in WITHIN_A_TOURNAMENT
+    return sum(
+        [
+            other.player == one.player
+            and other.kind == one.kind
+            and (not here or other.tournament == one.tournament)
+            for other in before
+        ]
+    )
 
 
 def late_to_seat(minutes_after_call: float) -> bool:
@@ -70,14 +87,11 @@ def late_to_seat(minutes_after_call: float) -> bool:
 
 def sanctioned(violations: Iterable[Violation]) -> tuple[Sanctioned, ...]:
     """The step of each violation, in the order in which they happened."""
-    counts: dict[tuple[str, str, str], int] = {}
+    before: list[Violation] = []
     found: list[Sanctioned] = []
     for one in violations:
-        of_tournament = one.tournament if one.kind in ("words", "book-turned") else ""
-        key = (one.player, one.kind, of_tournament)
-        earlier = counts.get(key, 0)
-        counts[key] = earlier + 1
-        found.append(Sanctioned(one, step(one.kind, earlier), RULES[one.kind]))
+        found.append(Sanctioned(one, step(one.kind, earlier(one, before)), RULES[one.kind]))
+        before.append(one)
     return tuple(found)
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_engine.card_games import CardGame
+from tournaments.formats.canons import Canons
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import Slips
 
@@ -166,7 +167,8 @@ class Plan:
 class Format:
     """One format. `slips` are there where one game is a whole event of which each table hands in its part;
     without them a game is one table, reported stanza by stanza or by its record. `card_game` is that of which
-    it brings points, degrees and rosters; one of none is ranked and wins nobody a point.
+    it brings points, degrees and rosters; one of none is ranked and wins nobody a point. `canons` are there
+    where the game's book has steps of its own for conduct.
     """
 
     slug: str
@@ -183,6 +185,7 @@ class Format:
     unit: Unit = SINGLE
     card_game: CardGame | None = None
     slips: Slips | None = None
+    canons: Canons | None = None
 
     @property
     def covers_event(self) -> bool:

@@ -32,14 +32,29 @@ class TeamHead:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NotedViolation:
+    """A violation of a canon, by record id: `earlier` are those from before this event that count with it."""
+
+    player: str
+    kind: str
+    earlier: int
+    step: str
+    round: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventHead:
-    """`rounds` are those confirmed, each its tables in order; `teams` by number."""
+    """`rounds` are those confirmed, each its tables in order; `teams` by number; `violations` in the order in
+    which they were noted, `suspended` the record ids of those who sit the event out: both only where the
+    format has canons."""
 
     id: str
     ruleset: str
     planned: Mapping[str, Any]
     teams: Mapping[int, TeamHead]
     rounds: tuple[tuple[Table, ...], ...]
+    violations: tuple[NotedViolation, ...] = ()
+    suspended: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from tournaments.models.appeal import (
 )
 from tournaments.models.authorisation import Authorisation
 from tournaments.models.call import Call
+from tournaments.models.canon import CanonStep, SatOut
 from tournaments.models.case import Case, CaseEntry, Letter, LetterSignature
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
@@ -37,6 +38,7 @@ __all__ = [
     "Assignment",
     "Authorisation",
     "Call",
+    "CanonStep",
     "Case",
     "CaseEntry",
     "CollegeBallot",
@@ -56,6 +58,7 @@ __all__ = [
     "Qualifier",
     "Round",
     "Ruling",
+    "SatOut",
     "SecretBallot",
     "Series",
     "Statement",

@@ -1,6 +1,6 @@
-"""The votes and the disciplinary cases that imposed bars.
+"""The votes, the disciplinary cases and the steps of canons that imposed bars.
 
-Invariant: two queries, however many bars.
+Invariant: three queries, however many bars.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.bar_origins import Origin
 from sanctioning.templatetags.saas import game_url
-from tournaments.models import Case, Vote
+from tournaments.models import CanonStep, Case, Vote
 
 
 def origins_in_the_hall(bars: Sequence[int]) -> Mapping[int, Origin]:
@@ -21,6 +21,11 @@ def origins_in_the_hall(bars: Sequence[int]) -> Mapping[int, Origin]:
         case.bar_id: Origin(name=str(case), path=reverse("case", args=[case.pk]))
         for case in Case.objects.filter(bar__in=bars)
         if case.bar_id is not None
+    }
+    found |= {
+        step.bar_id: Origin(name=str(step.event), path=reverse("event", args=[step.event.slug]))
+        for step in CanonStep.objects.filter(bar__in=bars).select_related("event")
+        if step.bar_id is not None
     }
     imposed = Vote.bars.through.objects.filter(bar__in=bars).select_related("vote__violation__game__event")
     return found | {one.bar_id: _of_vote(one.vote) for one in imposed}

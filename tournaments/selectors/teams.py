@@ -15,6 +15,7 @@ from sanctioning.names import public_name, shown
 from tournaments.formats import format_named
 from tournaments.formats.slips import EventHead, TeamHead
 from tournaments.models import Entry, Event, Game, Round, Team, TeamMember
+from tournaments.selectors.canons import suspended_at, violations_at
 
 State = Entry.State
 
@@ -71,7 +72,8 @@ def team_of(event: Event, team_id: int) -> Team | None:
 
 
 def event_head(game: Game, ruleset: str) -> EventHead:
-    """What the record of an event's game says without any slip. Three queries."""
+    """What the record of an event's game says without any slip. Three queries, two more where the game has
+    canons."""
     teams = [_head(team) for team in _teams(game.event)]
     team_at = {player: team.number for team in teams for player in team.players.values()}
     rounds = game.event.rounds.filter(state=Round.State.OPEN).order_by("number")
@@ -83,6 +85,8 @@ def event_head(game: Game, ruleset: str) -> EventHead:
         planned=game.planned,
         teams={team.number: team for team in teams if team.number in playing},
         rounds=tables,
+        violations=violations_at(game.event),
+        suspended=suspended_at(game.event),
     )
 
 

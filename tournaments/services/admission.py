@@ -1,7 +1,8 @@
-"""Whom an event lets in: no bar and no ruling is in the way, he rules no game of it, every condition of it is
-met, or was ruled to be met.
+"""Whom an event lets in: no bar, no suspension and no ruling is in the way, he rules no game of it, every
+condition of it is met, or was ruled to be met.
 
-Rule section: III (bars, readings 57 and 58), IV (restricted events, reading 64; executors who play, 73).
+Rule section: III (bars, readings 57 and 58), B-47 and B-48 (suspension from the next event entered), IV
+(restricted events, reading 64; executors who play, 73).
 """
 
 from __future__ import annotations
@@ -20,11 +21,20 @@ from sanctioning.services.bars import bars_on, refuse_barred
 from tournaments.entry_conditions import require_conditions, require_stated
 from tournaments.models import EntryRuling, Event, Game
 from tournaments.selectors.availability import UNDER_WAY, executor_may_play
+from tournaments.selectors.canons import sitting_out
 from tournaments.selectors.entry_rulings import standing_for
 
 
+class Suspended(Refusal):
+    """The refusal to whom a canon keeps from this event, with whose and which it is."""
+
+    event: Event
+    person: Person
+    at: dt.datetime
+
+
 def require_admitted(event: Event, person: Person, at: dt.datetime) -> None:
-    """Refuse whom a bar, a ruling, his office there or a condition of the event keeps out."""
+    """Refuse whom a bar, a suspension, a ruling, his office there or a condition of the event keeps out."""
     require_unbarred(event, [person], at)
     ruled = _require_not_kept_out(event, [person])
     _require_not_ruling(event, person)
@@ -60,13 +70,36 @@ def _require_not_kept_out(event: Event, people: Sequence[Person]) -> Mapping[int
 def require_unbarred(
     event: Event, people: Sequence[Person], at: dt.datetime, game: Game | None = None
 ) -> None:
-    """Refuse whom a bar keeps from the event, or from one game of it, on the day of play."""
+    """Refuse whom a bar keeps from the event, or from one game of it, on the day of play, and whom the canons
+    of its game suspend from it."""
     day = max(day_of(game.starts_at if game else event.starts_at), day_of(at))
     barred = bars_on(people, day, occasion_of(event, game))
     for person in people:
         bar = barred.get(identity_id(person))
         if bar is not None:
             raise refuse_barred(bar, f"{game.label} of {event.name}" if game else event.name)
+    _require_not_suspended(event, people, at)
+
+
+def _require_not_suspended(event: Event, people: Sequence[Person], at: dt.datetime) -> None:
+    """Refuse whom the canons of the game suspend from this event, as the next that he enters."""
+    suspended = sitting_out(event, people)
+    for person in people:
+        step = suspended.get(identity_id(person))
+        if step is not None:
+            said = {"person": person.name, "event": event.name, "before": step.event.name}
+            refusal = Suspended(
+                code="suspended",
+                sentence=_(
+                    "%(person)s was suspended at %(before)s from the next event entered, which is %(event)s."
+                )
+                % said,
+                rule=step.rule,
+                remedy=_("This one is sat out, which is noted; the one after it is open again."),
+                facts={"person": person.number, "step": step.pk},
+            )
+            refusal.event, refusal.person, refusal.at = event, person, at
+            raise refusal
 
 
 def _require_not_ruling(event: Event, person: Person) -> None:

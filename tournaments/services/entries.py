@@ -31,6 +31,7 @@ from tournaments.services.admission import require_admitted
 from tournaments.services.conflict_news import warn_of_conflict
 from tournaments.services.events import require_reason, require_runs
 from tournaments.services.news import tell_moved_up
+from tournaments.services.suspensions import noting_who_sits_out
 
 State = Entry.State
 GONE: Final = (State.WITHDRAWN, State.ABSENT)
@@ -58,6 +59,7 @@ def set_entry_conditions(
     return event
 
 
+@noting_who_sits_out
 @transaction.atomic
 def enter_event(
     *,
@@ -128,6 +130,7 @@ def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> E
     return _leave(by, at, entry, State.ABSENT, "", "mark as not come")
 
 
+@noting_who_sits_out
 @transaction.atomic
 def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
     """Take back a withdrawal or a “not come”: entered again where there is room, else last in the queue."""

@@ -25,8 +25,10 @@ from tournaments.models import Entry, Event, Team, TeamMember
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event, locked_event, room_in, withdraw_entry
 from tournaments.services.events import require_runs
+from tournaments.services.suspensions import noting_who_sits_out
 
 
+@noting_who_sits_out
 @transaction.atomic
 def enter_team(
     *,

@@ -16,6 +16,7 @@ from rules_engine.bid_whist.canons import (
 @pytest.mark.parametrize(
     ("kind", "steps"),
     [
+        ("late-appearance", ["director"] * 4),
         ("late-to-seat", ["written-warning", "forfeit", "forfeit-and-suspension", "forfeit-and-suspension"]),
         ("disruption", ["written-warning", "suspension", "suspension", "suspension"]),
         ("food", ["warning", "director", "director", "director"]),

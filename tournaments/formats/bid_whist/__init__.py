@@ -1,0 +1,1 @@
+"""Bid Whist of the Cardsharks: teams of two, rounds of scoresheets, a bracket."""

@@ -1,0 +1,80 @@
+"""The canons of Bid Whist for the house: its Code of Conduct, and the words and books that are warned of.
+
+Rule section: Canon 1 to 3 (B-46 to B-48), R6 (B-25), the note to R8 (B-27); readings 8 and 13.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from rules_engine.bid_whist import canons as law
+from sanctioning.localised import lazily as _lazy
+from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canon, Canons, CanonStepKind, Violated
+
+_SAID: Final[dict[law.Kind, tuple[str, str]]] = {
+    "late-appearance": (
+        _lazy("appeared late for registration"),
+        _lazy("Teams appear no more than 15 minutes after registration closes; later they may be excluded."),
+    ),
+    "late-to-seat": (
+        _lazy("not seated 15 minutes after the call"),
+        _lazy("Nobody delays the start of play. At the start of the tournament itself section 2 counts."),
+    ),
+    "disruption": (
+        _lazy("disrespectful, loud or delaying"),
+        _lazy("Nobody is disrespectful or loud, or does what retards the progress of the tournament."),
+    ),
+    "food": (
+        _lazy("food or drink in the room"),
+        _lazy("No food or drink in the room unless the Director has permitted it."),
+    ),
+    "words": (_lazy("other words than “Pass”"), _lazy("Who does not bid says “Pass” and nothing else.")),
+    "book-turned": (
+        _lazy("turned a book early"),
+        _lazy("A book is not turned before all four have had a chance to play a card."),
+    ),
+}
+_STEPS: Final[dict[str, CanonStepKind]] = {
+    "warning": CanonStepKind(title=_lazy("a warning")),
+    "written-warning": CanonStepKind(title=_lazy("a written warning from the board")),
+    "forfeit": CanonStepKind(title=_lazy("forfeit of the game"), forfeits=True),
+    "forfeit-and-suspension": CanonStepKind(
+        title=_lazy("forfeit of the game, and suspension from the next tournament entered"),
+        forfeits=True,
+        suspends=True,
+    ),
+    "suspension": CanonStepKind(title=_lazy("suspension from the next tournament entered"), suspends=True),
+    "director": CanonStepKind(title=_lazy("as the Director decides"), choices=(NOTHING, FORFEIT, EXCLUDE)),
+    "renege": CanonStepKind(title=_lazy("a renege, if the other team calls it")),
+}
+
+
+def _step(kind: str, earlier: int) -> str:
+    return law.step(cast(law.Kind, kind), earlier)
+
+
+def _earlier(one: Violated, before: Sequence[Violated]) -> int:
+    return law.earlier(_as_law(one), map(_as_law, before))
+
+
+def _suspended_from(
+    player: str, violations: Sequence[Violated], entered: Sequence[str]
+) -> tuple[tuple[str, ...], int]:
+    return law.suspended_from(player, tuple(map(_as_law, violations)), entered)
+
+
+def _as_law(one: Violated) -> law.Violation:
+    return law.Violation(one.player, cast(law.Kind, one.kind), one.tournament)
+
+
+CANONS: Final = Canons(
+    canons=tuple(
+        Canon(kind=kind, title=_SAID[kind][0], words=_SAID[kind][1], rule=law.RULES[kind])
+        for kind in law.KINDS
+    ),
+    steps=_STEPS,
+    earlier=_earlier,
+    step=_step,
+    suspended_from=_suspended_from,
+)

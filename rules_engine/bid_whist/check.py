@@ -86,10 +86,9 @@ def check_record(record: Record) -> Check:
     told = told and all(finding.code != "pairing" for finding in pairings)
     courses = []
     if told:
-        courses = [
-            scores(teams, [result.due for result in played]),
-            scores(teams, [result.noted for result in played]),
-        ]
+        courses.append(scores(teams, [result.due for result in played]))
+        if any(result.due is not result.noted for result in played):
+            courses.append(scores(teams, [result.noted for result in played]))
     standing = StandingsCheck(record, courses)
     rows, seeds = standing.run()
     playoff = PlayoffCheck(record, seeds if record.seeds is None else record.seeds)

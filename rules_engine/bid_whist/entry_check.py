@@ -13,28 +13,27 @@ def check_entries(record: Record) -> list[Finding]:
     findings: list[Finding] = []
     seen: set[str] = set()
     for number, team in enumerate(record.teams, 1):
-        spot = Spot(team=number)
         for player in team.players:
             if player in seen:
                 message = f"{player} plays in two teams."
-                findings.append(found("player-twice", rules.TEAM_NUMBER, message, spot))
+                findings.append(found("player-twice", rules.TEAM_NUMBER, message, Spot(team=number)))
             elif player in record.suspended:
                 message = f"{player} plays, and is suspended from this tournament."
-                findings.append(found("suspended", rules.CANON_2, message, spot))
+                findings.append(found("suspended", rules.CANON_2, message, Spot(team=number)))
             seen.add(player)
         if team.entered is not None:
-            findings += _check_entered(record, team.entered, spot)
+            findings += _check_entered(record, team.entered, number)
     return findings
 
 
-def _check_entered(record: Record, entered: Entered, spot: Spot) -> list[Finding]:
+def _check_entered(record: Record, entered: Entered, number: int) -> list[Finding]:
     findings: list[Finding] = []
     registered = None if entered.online else entered.at
     if registered is not None:
         bar = bar_at_the_door(record.tournament, registered, entered.allowed)
         if bar is not None:
             message = f"The team registered at {registered}. {bar.reason}"
-            findings.append(found("door", bar.rule, message, spot))
+            findings.append(found("door", bar.rule, message, Spot(team=number)))
     if record.entry_fee is None or entered.paid is None:
         return findings
     due = charge(record.tournament, record.entry_fee, registered)
@@ -42,7 +41,7 @@ def _check_entered(record: Record, entered: Entered, spot: Spot) -> list[Finding
         paid = " and ".join([dollars(cents) for cents in entered.paid])
         message = f"The players paid {paid}; each owed {dollars(due.total)}."
         rule = rules.LATE_FEE if due.late else rules.ENTRY_FEE
-        findings.append(found("fee", rule, message, spot))
+        findings.append(found("fee", rule, message, Spot(team=number)))
     return findings
 
 

@@ -3,24 +3,28 @@
 Two courses are followed, by the rules and as noted, so that what follows from a slip is no further fault.
 """
 
-from typing import NamedTuple
+from typing import Final, final
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.findings import Spot, found, warned
-from rules_engine.bid_whist.hand_check import HandCheck
+from rules_engine.bid_whist.hand_check import HandCheck, plain_points
 from rules_engine.bid_whist.record import Game, Two
-from rules_engine.bid_whist.scoring import added, round_winner
+from rules_engine.bid_whist.scoring import NOTHING, plus, round_winner
 from rules_engine.bid_whist.standings import Result
 from rules_engine.bid_whist.timetable import HANDS
 from rules_engine.findings import Finding
 
 
-class GameResult(NamedTuple):
+@final
+class GameResult:
     """A game by the rules, and as noted; `known` says that points and winner are told at all."""
 
-    due: Result
-    noted: Result
-    known: bool
+    __slots__ = ("due", "known", "noted")
+
+    def __init__(self, due: Result, noted: Result, known: bool) -> None:
+        self.due: Final = due
+        self.noted: Final = noted
+        self.known: Final = known
 
 
 class GameCheck:
@@ -28,8 +32,13 @@ class GameCheck:
 
     def __init__(self, game: Game, spot: Spot) -> None:
         self.game = game
-        self.spot = spot._replace(table=game.table)
+        self.round = spot
         self.findings: list[Finding] = []
+
+    @property
+    def spot(self) -> Spot:
+        """Where the game is."""
+        return self.round._replace(table=self.game.table)
 
     def run(self) -> GameResult:
         """Check it; `findings` are filled."""
@@ -43,12 +52,15 @@ class GameCheck:
             due, noted = self._hands()
             if game.extra is not None:
                 extra = self._extra()
-        totals = [points for points in (due, noted) if points is not None]
+        totals: list[Two] = []
+        if due is not None and noted is not None:
+            totals = [due] if due == noted else [due, noted]
         if game.points is not None:
             if game.hands is not None and len(game.hands) != HANDS:
                 totals = []
             self._check_totals(game.points, totals)
-            totals.append(game.points)
+            if not totals or totals[-1] != game.points:
+                totals.append(game.points)
         if not totals:
             winner = game.winner
             result = Result(game.teams, (0, 0), winner, game.picked)
@@ -56,28 +68,31 @@ class GameCheck:
         self._check_paper()
         winners = [self._winner(points, extra) for points in totals]
         noted_winner = self._check_winner(winners)
-        return GameResult(
-            Result(
-                game.teams, totals[0], winners[0] if winners[0] is not None else noted_winner, game.picked
-            ),
-            Result(game.teams, totals[-1], noted_winner, game.picked),
-            True,
-        )
+        winner = winners[0] if winners[0] is not None else noted_winner
+        result = Result(game.teams, totals[0], winner, game.picked)
+        if len(totals) == 1 and winner == noted_winner:
+            return GameResult(result, result, True)
+        return GameResult(result, Result(game.teams, totals[-1], noted_winner, game.picked), True)
 
     def _hands(self) -> tuple[Two, Two]:
-        hands = self.game.hands or ()
+        hands = self.game.hands or []
         if len(hands) != HANDS:
             message = f"{len(hands)} hands are noted; a round has {HANDS}."
             self._find("hand-count", rules.ROUNDS, message)
-        due: list[Two] = []
-        noted: list[Two] = []
+        due: Two = NOTHING
+        noted: Two = NOTHING
         for number, hand in enumerate(hands, 1):
+            points = plain_points(hand, self.game.teams)
+            if points is not None:
+                due = plus(due, points)
+                noted = plus(noted, points)
+                continue
             check = HandCheck(hand, self.game.teams, self.spot, number)
             check.run()
             self.findings += check.findings
-            due.append(check.due)
-            noted.append(check.noted)
-        return added(due), added(noted)
+            due = plus(due, check.due)
+            noted = plus(noted, check.noted)
+        return due, noted
 
     def _extra(self) -> Two:
         assert self.game.extra is not None
@@ -91,7 +106,7 @@ class GameCheck:
         return None if side is None else self.game.teams[side]
 
     def _check_totals(self, points: Two, totals: list[Two]) -> None:
-        if totals and points not in totals:
+        if totals and points != totals[0] and points not in totals:
             message = (
                 f"{points[0]} and {points[1]} points are noted; the hands add up to "
                 f"{totals[0][0]} and {totals[0][1]}."

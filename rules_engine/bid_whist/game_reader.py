@@ -12,9 +12,21 @@ from rules_engine.reading import Malformed
 
 MOST_HANDS: Final = 100
 MOST_CALLS: Final = 100
-_GAME_NEEDED: Final = frozenset(("table", "teams"))
+_GAME_NEEDED: Final = ("table", "teams")
 _GAME: Final = frozenset(
-    ("picked", "hands", "extra", "points", "winner", "signed", "brought_by", "forfeit", "ruling")
+    (
+        "table",
+        "teams",
+        "picked",
+        "hands",
+        "extra",
+        "points",
+        "winner",
+        "signed",
+        "brought_by",
+        "forfeit",
+        "ruling",
+    )
 )
 _NOTHING: Final[frozenset[str]] = frozenset()
 _HAND: Final = frozenset(
@@ -67,25 +79,22 @@ class GameReader:
 
     def game(self, value: object, pointer: str) -> Game:
         """A game and its scoresheet."""
-        read = reading.fields(value, pointer, _GAME_NEEDED, _GAME)
-        named = self.some(read["teams"], f"{pointer}/teams")
-        if len(named) != 2:
-            raise Malformed(f"{pointer}/teams", "two teams are expected")
-        teams = (named[0], named[1])
-        hands: tuple[Hand, ...] | None = None
-        if "hands" in read:
-            played = reading.items(read["hands"], f"{pointer}/hands")
-            if len(played) > MOST_HANDS:
-                raise Malformed(f"{pointer}/hands", f"no more than {MOST_HANDS} hands are expected")
-            hands = tuple([self.hand(hand, f"{pointer}/hands/{at}", teams) for at, hand in enumerate(played)])
+        read = reading.mapping(value, pointer)
+        for field in read:
+            if field not in _GAME:
+                reading.fields(read, pointer, _GAME_NEEDED, _GAME)
+        if "table" not in read or "teams" not in read:
+            reading.fields(read, pointer, _GAME_NEEDED, _GAME)
+        teams = self._pair(read["teams"], pointer)
+        hands = self._hands(read["hands"], pointer, teams) if "hands" in read else None
         signed: tuple[int, ...] | None = None
         if "signed" in read:
-            signed = self._of_game(read["signed"], f"{pointer}/signed", teams)
+            signed = self._of_game(read["signed"], pointer, "signed", teams)
         forfeit: tuple[int, ...] = ()
         if "forfeit" in read:
-            forfeit = self._of_game(read["forfeit"], f"{pointer}/forfeit", teams)
+            forfeit = self._of_game(read["forfeit"], pointer, "forfeit", teams)
         return Game(
-            reading.integer(read["table"], f"{pointer}/table", 1),
+            _table(read["table"], pointer),
             teams,
             self._one_of(read["picked"], pointer, "picked", teams) if "picked" in read else None,
             hands,
@@ -98,6 +107,28 @@ class GameReader:
             reading.text(read["ruling"], f"{pointer}/ruling") if "ruling" in read else None,
         )
 
+    def _pair(self, value: object, pointer: str) -> Two:
+        if type(value) is list and len(value) == 2:
+            one = value[0]
+            other = value[1]
+            known = type(one) is int and type(other) is int and one != other
+            if known and 1 <= one <= self.teams and 1 <= other <= self.teams:
+                return one, other
+        named = self.some(value, f"{pointer}/teams")
+        if len(named) != 2:
+            raise Malformed(f"{pointer}/teams", "two teams are expected")
+        return named[0], named[1]
+
+    def _hands(self, value: object, pointer: str, teams: Two) -> list[Hand]:
+        played = reading.items(value, f"{pointer}/hands")
+        if len(played) > MOST_HANDS:
+            raise Malformed(f"{pointer}/hands", f"no more than {MOST_HANDS} hands are expected")
+        hands: list[Hand] = []
+        for hand in played:
+            plain = _plain_hand(hand, teams)
+            hands.append(self.hand(hand, f"{pointer}/hands/{len(hands)}", teams) if plain is None else plain)
+        return hands
+
     def _one_of(self, value: object, parent: str, field: str, teams: Two) -> int:
         if type(value) is int and (value == teams[0] or value == teams[1]):
             return value
@@ -107,7 +138,12 @@ class GameReader:
             raise Malformed(pointer, "a team of this game is expected")
         return team
 
-    def _of_game(self, value: object, pointer: str, teams: Two) -> tuple[int, ...]:
+    def _of_game(self, value: object, parent: str, field: str, teams: Two) -> tuple[int, ...]:
+        if type(value) is list and len(value) == 2 and type(value[0]) is int and type(value[1]) is int:
+            both = value[0], value[1]
+            if both == teams or both == (teams[1], teams[0]):
+                return both
+        pointer = f"{parent}/{field}"
         named = self.some(value, pointer)
         for at, team in enumerate(named):
             if team not in teams:
@@ -152,6 +188,57 @@ class GameReader:
             _bid(read["improper"], pointer, "improper") if "improper" in read else None,
             reading.boolean(read["warned"], f"{pointer}/warned") if "warned" in read else False,
         )
+
+
+def _plain_hand(value: object, teams: Two) -> Hand | None:
+    """A hand made or set, told by its bid and points, with its calls or without, as nearly all are; None for
+    what `GameReader.hand` looks at."""
+    if type(value) is not dict:
+        return None
+    bidder = value.get("bidder")
+    said = value.get("bid")
+    if type(bidder) is not int or (bidder != teams[0] and bidder != teams[1]) or type(said) is not str:
+        return None
+    made: int | None = None
+    level = value.get("made")
+    if type(level) is int:
+        made = level
+        if not LOWEST <= made <= HIGHEST:
+            return None
+    elif value.get("set") is not True:
+        return None
+    points = value.get("points")
+    if type(points) is not list or len(points) != 2:
+        return None
+    one = points[0]
+    other = points[1]
+    if type(one) is not int or type(other) is not int or abs(one) > _MOST or abs(other) > _MOST:
+        return None
+    told = 4
+    calls: tuple[str, ...] | None = None
+    first: int | None = None
+    leads = value.get("first")
+    if type(leads) is int:
+        if leads != teams[0] and leads != teams[1]:
+            return None
+        words = value.get("calls")
+        if type(words) is not list or len(words) > MOST_CALLS:
+            return None
+        for call in words:
+            if type(call) is not str or not call:
+                return None
+        told = 6
+        calls = tuple(words)
+        first = leads
+    if len(value) != told or said not in BY_TEXT:
+        return None
+    return Hand(bidder, BY_TEXT[said], made, None, calls, first, (one, other))
+
+
+def _table(value: object, parent: str) -> int:
+    if type(value) is int and 1 <= value <= _MOST:
+        return value
+    return reading.integer(value, f"{parent}/table", 1)
 
 
 def _both(read: Mapping[str, object], one: str, other: str, pointer: str) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.bids import BY_TEXT, CALLS, PASS, Bid, auction, heard, in_range
+from rules_engine.bid_whist.bids import BY_TEXT, CALLS, PASS, Bid, auction, heard, in_range, plainly_won
 from rules_engine.bid_whist.bids import points as points_of
 from rules_engine.bid_whist.findings import Spot, found, warned
 from rules_engine.bid_whist.record import Hand, Renege, Two
@@ -13,6 +13,27 @@ from rules_engine.bid_whist.scoring import Hand as Scored
 from rules_engine.findings import Finding
 
 _ONE_SIDE: Final = frozenset({"direction-early", "trump-early"})
+
+
+def plain_points(hand: Hand, teams: Two) -> Two | None:
+    """The points of a hand in which nothing is wrong, as nearly all are; None for another."""
+    bid = hand.bid
+    bidder = hand.bidder
+    made = hand.made
+    if bid is None or bidder is None or hand.renege is not None:
+        return None
+    if made is not None and made < bid.level:
+        return None
+    if hand.calls is not None:
+        won = plainly_won(hand.calls)
+        if won is None or won[1] is not bid:
+            return None
+        leads = 0 if hand.first == teams[0] else 1
+        if teams[(leads + won[0]) % 2] != bidder:
+            return None
+    side = 0 if bidder == teams[0] else 1
+    due = to_side(1 - side, points_of(bid)) if made is None else to_side(side, points_of(bid, made))
+    return due if hand.points is None or hand.points == due else None
 
 
 class HandCheck:

@@ -2,11 +2,12 @@
 
 Teams are named by their numbers, from 1; of the two teams of a game the first stays at the table and the
 second is the moving team. Points of two teams are in the order of the teams.
-`rules_engine.bid_whist.reader` makes records; nothing else does.
+`rules_engine.bid_whist.reader` makes records; nothing else does. `Hand` and `Game` are plain classes with
+final attributes because the check reads them in its innermost loops (docs/decisions).
 """
 
 from datetime import time
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, final
 
 from rules_engine.bid_whist.bids import Bid
 from rules_engine.bid_whist.canons import Kind, Step
@@ -47,35 +48,68 @@ class Renege(NamedTuple):
     warned: bool
 
 
-class Hand(NamedTuple):
+@final
+class Hand:
     """A hand: the team and bid that won the bidding; the level made, or a renege, or neither when it was set.
 
     `calls` are the words said from the dealer's left, the first of them by team `first`.
     """
 
-    bidder: int | None
-    bid: Bid | None
-    made: int | None
-    renege: Renege | None
-    calls: tuple[str, ...] | None
-    first: int | None
-    points: Two | None
+    __slots__ = ("bid", "bidder", "calls", "first", "made", "points", "renege")
+
+    def __init__(
+        self,
+        bidder: int | None,
+        bid: Bid | None,
+        made: int | None,
+        renege: Renege | None,
+        calls: tuple[str, ...] | None,
+        first: int | None,
+        points: Two | None,
+    ) -> None:
+        self.bidder: Final = bidder
+        self.bid: Final = bid
+        self.made: Final = made
+        self.renege: Final = renege
+        self.calls: Final = calls
+        self.first: Final = first
+        self.points: Final = points
 
 
-class Game(NamedTuple):
+@final
+class Game:
     """A round of two teams and its scoresheet; `forfeit` are the teams that lost it without play."""
 
-    table: int
-    teams: Two
-    picked: int | None
-    hands: tuple[Hand, ...] | None
-    extra: Hand | None
-    points: Two | None
-    winner: int | None
-    signed: tuple[int, ...] | None
-    brought_by: int | None
-    forfeit: tuple[int, ...]
-    ruling: str | None
+    __slots__ = (
+        *("brought_by", "extra", "forfeit", "hands", "picked", "points", "ruling", "signed"),
+        *("table", "teams", "winner"),
+    )
+
+    def __init__(
+        self,
+        table: int,
+        teams: Two,
+        picked: int | None,
+        hands: list[Hand] | None,
+        extra: Hand | None,
+        points: Two | None,
+        winner: int | None,
+        signed: tuple[int, ...] | None,
+        brought_by: int | None,
+        forfeit: tuple[int, ...],
+        ruling: str | None,
+    ) -> None:
+        self.table: Final = table
+        self.teams: Final = teams
+        self.picked: Final = picked
+        self.hands: Final = hands
+        self.extra: Final = extra
+        self.points: Final = points
+        self.winner: Final = winner
+        self.signed: Final = signed
+        self.brought_by: Final = brought_by
+        self.forfeit: Final = forfeit
+        self.ruling: Final = ruling
 
 
 class Decider(NamedTuple):

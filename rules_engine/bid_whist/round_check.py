@@ -38,16 +38,20 @@ def check_rounds(record: Record) -> list[Finding]:
 def _check_teams(games: Games, teams: int, spot: Spot) -> list[Finding]:
     """Each team has one game, and of an odd number one is picked to play another."""
     picked = [game.picked for game in games if game.picked is not None]
-    played = Counter([team for game in games for team in game.teams])
-    own = played - Counter(picked)
-    absent = [team for team in range(1, teams + 1) if not own[team]]
+    own: dict[int, int] = {}
+    for game in games:
+        for team in game.teams:
+            own[team] = own.get(team, 0) + 1
+    for team in picked:
+        own[team] = own.get(team, 0) - 1
+    absent = [team for team in range(1, teams + 1) if own.get(team, 0) < 1]
     twice = [team for team, count in own.items() if count > 1]
     if absent or twice:
         rule = rules.ODD_TEAM if teams % 2 else rules.DRAW
         told = [f"no game of their own: {_listed(absent)}"] if absent else []
         told += [f"more than one: {_listed(twice)}"] if twice else []
-        team = (absent + twice)[0] if len(absent + twice) == 1 else None
-        return [found("pairing", rule, f"Teams with {'; with '.join(told)}.", spot._replace(team=team))]
+        only = (absent + twice)[0] if len(absent + twice) == 1 else None
+        return [found("pairing", rule, f"Teams with {'; with '.join(told)}.", spot._replace(team=only))]
     if len(picked) != teams % 2:
         due = "one team is picked for the odd one" if teams % 2 else "nobody is left over"
         message = f"{len(picked)} teams are noted as picked; of {teams} teams {due}."
@@ -56,6 +60,8 @@ def _check_teams(games: Games, teams: int, spot: Spot) -> list[Finding]:
 
 
 def _check_tables(games: Games, spot: Spot) -> list[Finding]:
+    if len({game.table for game in games}) == len(games):
+        return []
     tables = Counter([game.table for game in games])
     return [
         found("table-twice", rules.MOVING, f"{count} games are at table {table}.", spot._replace(table=table))

@@ -62,11 +62,15 @@ def hand_points(hand: Hand) -> Points:
 
 def added(hands: Iterable[Points]) -> Points:
     """The totals of a scoresheet."""
-    stays = moves = 0
-    for first, second in hands:
-        stays += first
-        moves += second
-    return stays, moves
+    total = NOTHING
+    for hand in hands:
+        total = plus(total, hand)
+    return total
+
+
+def plus(one: Points, other: Points) -> Points:
+    """Two hands together."""
+    return one[0] + other[0], one[1] + other[1]
 
 
 def round_winner(totals: Points, extra: Points | None = None) -> int | None:

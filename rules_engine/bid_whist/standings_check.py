@@ -20,6 +20,7 @@ class StandingsCheck:
     def __init__(self, record: Record, courses: Sequence[Scores]) -> None:
         self.record = record
         self.courses: list[Scores] = []
+        self.rows: list[tuple[Row, ...]] = []
         for course in courses:
             self._follow(course)
         self.findings: list[Finding] = []
@@ -32,7 +33,7 @@ class StandingsCheck:
         if not self.courses:
             return (), ()
         orders = self._check_deciders()
-        due = standings(self.courses[0])
+        due = self.rows[0]
         if self.record.seeds is not None:
             self._check_seeds(self.record.seeds, orders)
         field = field_size(len(self.record.teams))
@@ -51,8 +52,7 @@ class StandingsCheck:
             self._find("standing-score", rules.STANDINGS, f"{told}.", Spot(team=team))
         self._follow(given)
         places = {row.team: row.place for row in rows}
-        expected = [{row.team: row.place for row in standings(course)} for course in self.courses]
-        if places not in expected:
+        if places not in [{row.team: row.place for row in due} for due in self.rows]:
             due = {row.team: row.place for row in standings(given)}
             team = min([team for team in places if places[team] != due[team]])
             message = f"Team {team} is placed {places[team]}; by rounds won and points it is {due[team]}."
@@ -62,13 +62,14 @@ class StandingsCheck:
         """A further course, unless it is one that is followed already."""
         if course not in self.courses:
             self.courses.append(course)
+            self.rows.append(standings(course))
 
     def _check_deciders(self) -> tuple[Orders, Orders]:
         """Check how equal teams were told apart; their orders by the rules and as noted."""
         field = field_size(len(self.record.teams))
         groups: dict[frozenset[int], Tie] = {}
-        for course in self.courses:
-            for tie in ties(standings(course), field):
+        for rows in self.rows:
+            for tie in ties(rows, field):
                 groups.setdefault(frozenset(tie.teams), tie)
         due: Orders = {}
         noted: Orders = {}
@@ -120,8 +121,7 @@ class StandingsCheck:
         place = {team: at for at, team in enumerate(seeds)}
         expected: list[tuple[int, ...]] = []
         undecided: list[tuple[Tie, ...]] = []
-        for course in self.courses:
-            rows = standings(course)
+        for rows in self.rows:
             for decided in orders[:1] if orders[0] == orders[1] else orders:
                 open_ties = seeding(rows, field, decided).open
                 as_seeded = decided | {

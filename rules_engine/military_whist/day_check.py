@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rules_engine.findings import Finding
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.findings import found
-from rules_engine.military_whist.flags import START, FlagBook
+from rules_engine.military_whist.flags import START, FlagBook, on_the_tables
 from rules_engine.military_whist.hand import MOST, TRICKS
 from rules_engine.military_whist.hand_check import flags_owed
 from rules_engine.military_whist.movement import circle, destinations, spread
@@ -266,10 +266,11 @@ class DayCheck:
             self.scores.append(counted)
 
     def _check_sum(self, after: list[int], lent: list[int]) -> None:
-        given = sum(self.day.before) if self.day.before is not None else START * self.tables
-        due = {START * self.tables + sum(lent), given + sum(lent)}
+        given = sum(self.day.before) if self.day.before is not None else on_the_tables(self.tables)
+        due = {on_the_tables(self.tables, sum(lent)), given + sum(lent)}
         if sum(after) not in due:
-            message = f"{sum(after)} flags were counted at the end; {START * self.tables} were given out"
+            given_out = on_the_tables(self.tables)
+            message = f"{sum(after)} flags were counted at the end; {given_out} were given out"
             message += f" and {sum(lent)} are on loan." if any(lent) else "."
             self._find("count-after", rules.COUNTS, message)
 

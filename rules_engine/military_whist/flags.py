@@ -15,6 +15,11 @@ from typing import Final
 START: Final = 12
 
 
+def on_the_tables(tables: int, lent: int = 0) -> int:
+    """The flags that stand on all tables together at any moment: those given out, and those on loan."""
+    return START * tables + lent
+
+
 class FlagBook:
     """The flags of one day; tables count from 0."""
 

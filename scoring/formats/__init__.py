@@ -1,4 +1,4 @@
-"""What the books print of a format: each module here registers its papers, and no other place knows them.
+"""What the books print and show of a format: each module here registers it, and no other place knows it.
 
 Invariant: a name stands for one paper of a format. Every module of this package is loaded when the house
 starts.
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from scoring.services.slip_folders import Folder
 from tournaments.models import Game
 
 
@@ -26,7 +27,17 @@ class Paper:
     draw: Callable[[Any, str, str], bytes]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor:
+    """What stands above the slips of an event: a template, and what `read` gives it as `floor`, from the
+    folder of the event and from whether whoever asks runs it."""
+
+    template: str
+    read: Callable[[Folder, bool], Any]
+
+
 _papers: dict[str, dict[str, Paper]] = {}
+_floors: dict[str, Floor] = {}
 
 
 def register_papers(format_slug: str, *papers: Paper) -> None:
@@ -37,6 +48,15 @@ def register_papers(format_slug: str, *papers: Paper) -> None:
 def papers_of(format_slug: str) -> Mapping[str, Paper]:
     """The papers of a format by name."""
     return _papers.get(format_slug, {})
+
+
+def register_floor(format_slug: str, floor: Floor) -> None:
+    """Show this above the slips of events of the format."""
+    _floors[format_slug] = floor
+
+
+def floor_of(format_slug: str) -> Floor | None:
+    return _floors.get(format_slug)
 
 
 def discover() -> None:

@@ -110,6 +110,7 @@ class SlipList:
     phases: tuple[SlipPhase, ...]
     findings: tuple[dict[str, Any], ...]
     may_close: bool
+    runs: bool
 
     @property
     def all_there(self) -> bool:
@@ -165,9 +166,17 @@ def sees_slips_of(slug: str, asker: Person | None) -> bool:
     return game is not None and may_see_slips(asker, event, game)
 
 
-def slip_list(game: Game, asker: Person | None, typed: Mapping[str, str] | None = None) -> SlipList:
-    """Everything that is due in the game of an event, in the order of play; `typed` by place and field."""
-    reading = _Reading(folder_of(game), asker)
+def slip_list(
+    game: Game,
+    asker: Person | None,
+    typed: Mapping[str, str] | None = None,
+    folder: Folder | None = None,
+) -> SlipList:
+    """Everything that is due in the game of an event, in the order of play; `typed` by place and field.
+
+    `folder` is that of the game where it was read already.
+    """
+    reading = _Reading(folder or folder_of(game), asker)
     lines = [
         _with_written(line, typed)
         for one in reading.folder.due.values()
@@ -183,6 +192,7 @@ def slip_list(game: Game, asker: Person | None, typed: Mapping[str, str] | None 
         ),
         findings=reading.findings.get("", ()),
         may_close=reading.runs and game.state == State.PLAYING,
+        runs=reading.runs,
     )
 
 

@@ -22,7 +22,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
-from scoring.formats import papers_of
+from scoring.formats import floor_of, papers_of
 from scoring.models import Slip
 from scoring.selectors.slips import (
     SlipLine,
@@ -34,6 +34,7 @@ from scoring.selectors.slips import (
     slip_versions,
 )
 from scoring.services.reports import require_reporter
+from scoring.services.slip_folders import folder_of
 from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slips
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
@@ -197,10 +198,15 @@ def _sign(person: Person, game: Game, request: HttpRequest) -> str:
 def _list(
     request: HttpRequest, person: Person, event: Event, game: Game | None, refusal: Refusal | None = None
 ) -> HttpResponse:
+    folder = folder_of(game) if game else None
+    slips = slip_list(folder.game, person, request.POST if refusal else None, folder) if folder else None
+    floor = floor_of(event.format)
     context = {
         "event": event,
-        "list": slip_list(game, person, request.POST if refusal else None) if game else None,
+        "list": slips,
         "papers": papers_of(event.format).values() if game else (),
+        "floor_template": floor.template if floor and slips else "",
+        "floor": floor.read(folder, slips.runs) if floor and folder and slips else None,
         "key": uuid.uuid4(),
         "refusal": refusal,
         "section": "calendar",

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from sanctioning.models import Person
 from tests.cast import Cast
-from tests.support.team_events import enter_teams, newcomers, seat_in_order, team_event
+from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.models import Event, Game
 
 EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
@@ -18,13 +17,6 @@ EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sam
 @pytest.fixture
 def event(cast: Cast) -> Event:
     return team_event(cast, "military-whist", "alberta-55-plus")
-
-
-def signed_in(person: Person) -> Client:
-    client = Client()
-    assert person.account is not None
-    client.force_login(person.account)
-    return client
 
 
 def seated(cast: Cast, event: Event) -> Game:

@@ -6,6 +6,8 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
+from django.test import Client
+
 from sanctioning.models import Person, RuleSet
 from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.people import register_person
@@ -70,3 +72,10 @@ def newcomers(cast: Cast, count: int) -> list[Person]:
         register_person(by=cast.registrar, given_names="New", family_name=f"Comer {number}", at=JANUARY)
         for number in range(count)
     ]
+
+
+def signed_in(person: Person) -> Client:
+    client = Client()
+    assert person.account is not None
+    client.force_login(person.account)
+    return client

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.flags import START
 from tournaments.formats.fields import Field
-from tournaments.formats.military_whist.leader import loans_of
-from tournaments.formats.military_whist.tables import hands_of_days, home_teams
+from tournaments.formats.military_whist.leader import lent_until
+from tournaments.formats.military_whist.tables import hands_of_days, hands_planned, home_teams
 from tournaments.formats.slips import Due, EventHead, Standing
 
 BEFORE: Final = "before"
@@ -76,11 +76,7 @@ def scores_of_day(head: EventHead, standing: Standing, day: int) -> list[int] | 
 
 def lent_at_end(head: EventHead, standing: Standing, day: int) -> list[int]:
     """The flags of the leader at each table when the day ends."""
-    lent = [0] * len(head.rounds[0])
-    for kind, sign in (("loans", 1), ("returns", -1)):
-        for one in loans_of(head, standing).get(day, {}).get(kind, ()):
-            lent[one["table"] - 1] += sign * one["flags"]
-    return lent
+    return lent_until(head, standing, day, hands_planned(head))
 
 
 def totals_of(head: EventHead, standing: Standing) -> list[int] | None:

@@ -89,6 +89,16 @@ def loans_of(head: EventHead, standing: Standing) -> dict[int, dict[str, list[di
     return found
 
 
+def lent_until(head: EventHead, standing: Standing, day: int, hand: int) -> list[int]:
+    """The flags of the leader at each table after a hand of a day."""
+    lent = [0] * len(head.rounds[0])
+    for kind, sign in (("loans", 1), ("returns", -1)):
+        for one in loans_of(head, standing).get(day, {}).get(kind, ()):
+            if one["hand"] <= hand:
+                lent[one["table"] - 1] += sign * one["flags"]
+    return lent
+
+
 def words_of_leader(standing: Standing) -> dict[str, Any]:
     """What the record keeps for people: who led, how he ruled, the prizes."""
     made: dict[str, Any] = {}

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from rules_engine.bid_whist.matching import Met, matched, pair_of
+from rules_engine.matching import Met, matched, pair_of
 from rules_engine.shuffling import numbers, shuffled
 
 FEWEST_TEAMS: Final = 2

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.findings import Spot, found, warned
-from rules_engine.bid_whist.matching import Met, pair_of
 from rules_engine.bid_whist.pairing import fewest_repeats
 from rules_engine.bid_whist.record import Game, Record
 from rules_engine.findings import Finding
+from rules_engine.matching import Met, pair_of
 
 Games = Sequence[Game]
 

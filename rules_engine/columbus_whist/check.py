@@ -9,10 +9,11 @@ from collections import Counter
 from typing import Final, NamedTuple
 
 from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.boston import Pot
 from rules_engine.columbus_whist.findings import Place, found, nowhere
 from rules_engine.columbus_whist.game_check import Checked, GameCheck
 from rules_engine.columbus_whist.line_check import LineCheck
-from rules_engine.columbus_whist.pot_check import check_pot
+from rules_engine.columbus_whist.pot_check import check_pot, settled
 from rules_engine.columbus_whist.reader import read_record
 from rules_engine.columbus_whist.record import GAMES, Game, Record
 from rules_engine.columbus_whist.standings import Score
@@ -23,7 +24,7 @@ FORMAT: Final = "columbus-whist-check/1"
 
 class Check(NamedTuple):
     """What the check of one record gives; `games` are documents round by round, `ranking` holds (place, team,
-    name, games won, points)."""
+    name, games won, points). `pot` is the Boston pot split, where there is one and its games tell it."""
 
     id: str | None
     findings: tuple[Finding, ...]
@@ -31,6 +32,7 @@ class Check(NamedTuple):
     ranking: tuple[tuple[int, int, str, int, int], ...]
     qualified: tuple[int, ...]
     not_checked: tuple[str, ...]
+    pot: Pot | None = None
 
     @property
     def ok(self) -> bool:
@@ -47,6 +49,7 @@ class Check(NamedTuple):
             "rounds": [list(games) for games in self.games],
             "ranking": [list(entry) for entry in self.ranking],
             "qualified": list(self.qualified),
+            "boston": None if self.pot is None else {**self.pot._asdict(), "winners": list(self.pot.winners)},
             "not_checked": list(self.not_checked),
         }
 
@@ -100,6 +103,7 @@ class _EventCheck:
             tuple((place, team, names[team - 1], *by_rule[team - 1]) for place, team in line.ranking),
             line.qualified,
             tuple(_not_checked(record)),
+            settled(record, self.checked),
         )
 
     def _check_teams(self) -> None:
@@ -131,7 +135,7 @@ class _EventCheck:
             played.update(here)
         teams = range(1, len(self.record.teams) + 1)
         wrong = [team for team in teams if played[team] != GAMES]
-        if wrong:
+        if wrong and not self.record.under_way:
             told = ", ".join(f"team {team} {played[team]}" for team in wrong)
             odd = len(self.record.teams) % 2 == 1
             place = nowhere() | {"team": wrong[0] if len(wrong) == 1 else None}

@@ -21,9 +21,7 @@ _UNPLAYED: Final = ("late", "left", "ruling")
 def check_pot(record: Record, checked: Sequence[Sequence[Checked]]) -> list[Finding]:
     """Who was paid from the pot, and how much; nothing if that is not told, or not every hand."""
     told = record.pot
-    if told is None or told.shares is None:
-        return []
-    if not _seen(record, checked):
+    if told is None or told.shares is None or not _seen(record, checked):
         return []
     due = [split(record, told, checked, reported) for reported in (False, True)]
     paid = {team for team, cents in told.shares if cents}
@@ -39,6 +37,13 @@ def check_pot(record: Record, checked: Sequence[Sequence[Checked]]) -> list[Find
         message = f"The pot of {told.cents} cents gives {each}."
         return [found("pot-share", rules.BOSTON, message, nowhere())]
     return []
+
+
+def settled(record: Record, checked: Sequence[Sequence[Checked]]) -> Pot | None:
+    """The pot as it is to be paid; None without one, and while its games do not tell every Boston."""
+    if record.pot is None or len(record.rounds) < LAST_GAME or not _seen(record, checked):
+        return None
+    return split(record, record.pot, checked)
 
 
 def split(

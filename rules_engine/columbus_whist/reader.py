@@ -28,7 +28,7 @@ MOST_CENTS: Final = 1_000_000
 _NEEDED: Final = ("format", "ruleset", "id", "teams", "rounds")
 _OPTIONAL: Final = (
     *("qualifiers", "totals", "ranking", "qualified", "playoffs", "leavers"),
-    *("boston", "refunds", "disorderly", "director", "rulings"),
+    *("boston", "refunds", "disorderly", "director", "rulings", "under_way"),
 )
 _PAIR: Final = 2
 
@@ -122,6 +122,7 @@ class _Reader:
             self._pot(read["boston"]) if "boston" in read else None,
             self._noted(read.get("refunds", []), "/refunds", "cents"),
             frozenset(self._noted(read.get("disorderly", []), "/disorderly", None)),
+            "under_way" in read and reading.boolean(read["under_way"], "/under_way"),
         )
 
     def _numbers(self, value: object, pointer: str) -> tuple[int, ...]:

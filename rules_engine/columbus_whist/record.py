@@ -115,7 +115,8 @@ class BostonPot(NamedTuple):
 
 
 class Record(NamedTuple):
-    """An event; `ranking` holds (place, team), `refunds` and `disorderly` name teams."""
+    """An event; `ranking` holds (place, team), `refunds` and `disorderly` name teams, `under_way` says that
+    not every game has to be there yet."""
 
     id: str
     teams: tuple[Team, ...]
@@ -129,3 +130,4 @@ class Record(NamedTuple):
     pot: BostonPot | None
     refunds: tuple[int, ...]
     disorderly: frozenset[int]
+    under_way: bool = False

@@ -20,13 +20,14 @@ from sanctioning.identity import same_person
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from scoring.finding_words import words_of
-from scoring.models import Sheet
+from scoring.models import Sheet, Slip
 from scoring.permissions import may_hand_in, may_report
-from scoring.services.slip_folders import Folder, folder_of, is_signed, players_of
+from scoring.services.slip_folders import Folder, folder_of, is_signed, players_of, rounds_to_come
+from scoring.services.slip_rights import is_locked, signs_for_the_others
 from scoring.services.slips import PLAYED
 from tournaments.formats import format_named
 from tournaments.formats.fields import Field
-from tournaments.formats.slips import Due
+from tournaments.formats.slips import OTHER_TEAM, Due
 from tournaments.models import Event, Game
 from tournaments.permissions import may_run_event, rules_game
 
@@ -111,12 +112,15 @@ class SlipList:
     findings: tuple[dict[str, Any], ...]
     may_close: bool
     runs: bool
+    rounds_to_come: int
 
     @property
     def all_there(self) -> bool:
         lines = [line for phase in self.phases for line in phase.lines]
-        return bool(lines) and all(
-            line.signer or (not line.signs if line.version else not line.needed) for line in lines
+        return (
+            bool(lines)
+            and not self.rounds_to_come
+            and all(line.signer or (not line.signs if line.version else not line.needed) for line in lines)
         )
 
 
@@ -133,6 +137,7 @@ class TeamPlace:
 class TeamBoard:
     columns: tuple[str, ...]
     lines: tuple[TeamPlace, ...]
+    notes: tuple[str, ...]
 
 
 def game_of_event(event: Event) -> Game | None:
@@ -193,6 +198,7 @@ def slip_list(
         findings=reading.findings.get("", ()),
         may_close=reading.runs and game.state == State.PLAYING,
         runs=reading.runs,
+        rounds_to_come=rounds_to_come(reading.folder),
     )
 
 
@@ -251,6 +257,7 @@ def team_board(game: Game) -> TeamBoard:
             )
             for line in found.lines
         ),
+        notes=tuple(map(str, found.notes)),
     )
 
 
@@ -290,11 +297,16 @@ class _Reading:
             by_place.setdefault(place, []).append({**found, "words": words_of(found["code"])})
         return {place: tuple(found) for place, found in by_place.items()}
 
+    def _signs(self, due: Due, slip: Slip) -> bool:
+        if due.signs != OTHER_TEAM or self.asker is None:
+            return self.runs or bool(self.own)
+        return signs_for_the_others(self.folder, due, slip.reporter, self.asker, self.runs)
+
     def line(self, due: Due) -> SlipLine:
         slip = self.folder.slips.get(due.place)
         body = slip.body if slip else {}
         running = self.folder.game.state in PLAYED
-        plays = bool(self.own)
+        at_table = bool(self.own & set(players_of(self.folder.head, due)))
         mine = slip is not None and same_person(self.asker, slip.reporter)
         signed = slip is not None and is_signed(slip)
         return SlipLine(
@@ -309,13 +321,13 @@ class _Reading:
             reported_at=slip.received_at if slip else None,
             signer=public_name(slip.signature.signer) if slip and signed else "",
             findings=self.findings.get(due.place, ()),
-            may_report=running and (self.runs or bool(self.own & set(players_of(self.folder.head, due)))),
+            may_report=running and (self.runs or (at_table and not is_locked(due, slip))),
             may_sign=due.signed
             and running
             and slip is not None
             and not signed
             and not mine
-            and (self.runs or plays),
+            and self._signs(due, slip),
             needed=due.needed,
             signs=due.signed,
             said=str(due.said),

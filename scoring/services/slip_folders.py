@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -28,8 +28,9 @@ from tournaments.selectors.teams import event_head
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folder:
-    """All that is known of an event while it is played; `slips` are the current versions by place, `fresh`
-    says that the event was not yet checked with them."""
+    """All that is known of an event while it is played; `slips` are the current versions by place, `people`
+    the member numbers of all who reported or signed any version there, `fresh` says that the event was not
+    yet checked with them."""
 
     game: Game
     played: Format
@@ -37,11 +38,16 @@ class Folder:
     rule_set: RuleSet
     head: EventHead
     slips: Mapping[str, Slip]
+    people: Mapping[str, tuple[str, ...]]
     fresh: bool = False
 
     @property
     def standing(self) -> Standing:
         return {place: slip.body for place, slip in self.slips.items()}
+
+    @property
+    def signed(self) -> Mapping[str, tuple[str, ...]]:
+        return {place: self.people[place] for place, slip in self.slips.items() if is_signed(slip)}
 
     @property
     def due(self) -> Mapping[str, Due]:
@@ -59,7 +65,11 @@ def folder_of(game: Game) -> Folder:
             remedy=_("Report it stanza by stanza, or by its record."),
         )
     rule_set = rule_set_of(game)
-    versions = game.slips.select_related(*shown("reporter"), *shown("signature__signer")).order_by("version")
+    found = game.slips.select_related(*shown("reporter"), *shown("signature__signer")).order_by("version")
+    versions = list(found)
+    people: dict[str, tuple[str, ...]] = {}
+    for slip in versions:
+        people[slip.place] = (*people.get(slip.place, ()), *_numbers(slip))
     return Folder(
         game=game,
         played=played,
@@ -67,13 +77,20 @@ def folder_of(game: Game) -> Folder:
         rule_set=rule_set,
         head=event_head(game, rule_set.slug),
         slips={slip.place: slip for slip in versions},
+        people=people,
     )
+
+
+def _numbers(slip: Slip) -> tuple[str, ...]:
+    """Who reported and signed a version, each under every number that a record may have."""
+    people = [slip.reporter, slip.signature.signer] if is_signed(slip) else [slip.reporter]
+    return tuple(number for one in people for number in (one.number, one.identity.number))
 
 
 def record_so_far(folder: Folder) -> dict[str, Any]:
     """The record of the slips that stand; refuses those that together make none."""
     try:
-        return folder.slipping.record(folder.head, folder.standing)
+        return folder.slipping.record(replace(folder.head, signed=folder.signed), folder.standing)
     except Malformed as wrong:
         raise Refusal(
             code="slip-unreadable",
@@ -98,6 +115,11 @@ def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
 def players_of(head: EventHead, due: Due) -> tuple[str, ...]:
     """The record ids of those at the table whose slip it is."""
     return tuple(player for team in due.teams for player in head.teams[team].players.values())
+
+
+def rounds_to_come(folder: Folder) -> int:
+    """How many rounds are still to be seated before the event can end."""
+    return max(0, folder.played.seating.least_rounds - len(folder.head.rounds))
 
 
 def is_signed(slip: Slip) -> bool:

@@ -18,14 +18,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
-from sanctioning.identity import same_person
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import Report, Slip, SlipSignature
-from scoring.permissions import may_hand_in, may_report
+from scoring.permissions import may_hand_in
 from scoring.services.reports import FROM_SHEET, keep_report, require_executor
 from scoring.services.sheets import as_bytes, sha256_of
 from scoring.services.slip_folders import (
@@ -33,9 +32,10 @@ from scoring.services.slip_folders import (
     folder_of,
     is_signed,
     keep_check,
-    players_of,
     record_so_far,
+    rounds_to_come,
 )
+from scoring.services.slip_rights import require_may_hand_in, require_may_sign
 from tournaments.formats.fields import read_fields
 from tournaments.formats.slips import Due
 from tournaments.models import Game
@@ -121,7 +121,7 @@ class _Stack:
         """The slip, made or, where it was sent before, found."""
         due = self._due(one.place)
         if not self.runs:
-            _require_may_hand_in(self.by, self.folder, due, self.at)
+            require_may_hand_in(self.by, self.folder, due, self.at)
         game, standing = self.folder.game, self.folder.slips.get(one.place)
         sent = _sent_before(game, one)
         if sent is not None:
@@ -174,9 +174,12 @@ def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = No
     at = moment(at)
     game = locked_game(slips[0].game_id)
     fresh = game.slips.select_related("reporter").in_bulk([slip.pk for slip in slips])
-    signatures = []
+    folder = folder_of(game)
+    due, signatures = folder.due, []
     for slip in (fresh[one.pk] for one in slips):
-        _require_may_sign(by, game, slip, at)
+        require_may_sign(by, folder, due.get(slip.place), slip, at)
+        _require_played(game)
+        _require_unsigned(slip)
         signatures.append(SlipSignature.objects.create(slip=slip, reporter=slip.reporter, signer=by, at=at))
         after = {"place": slip.place, "version": slip.version}
         note(by=by, at=at, action="sign slip", thing=game, after=after)
@@ -245,15 +248,6 @@ def _due(folder: Folder, all_due: Mapping[str, Due], place: str) -> Due:
     return due
 
 
-def _require_may_hand_in(by: Person, folder: Folder, due: Due, at: dt.datetime) -> None:
-    require(
-        may_hand_in(by, day_of(at), folder.game, players_of(folder.head, due)),
-        what=_("hand this slip in"),
-        who=_("a player of the table or whoever runs the club") if due.teams else _("whoever runs the club"),
-        rule=due.rule,
-    )
-
-
 def _require_played(game: Game) -> None:
     if game.state not in PLAYED:
         raise Refusal(
@@ -290,23 +284,8 @@ def _require_nobody_was_faster(standing: Slip | None, due: Due, replaces: int, r
         )
 
 
-def _require_may_sign(by: Person, game: Game, slip: Slip, at: dt.datetime) -> None:
-    if same_person(by, slip.reporter):
-        raise Refusal(
-            code="signer-is-reporter",
-            sentence=_("You reported this slip and cannot sign it."),
-            rule=_("A slip is signed by a second person."),
-            remedy=_("Ask another player of the event or whoever runs the club."),
-            status=403,
-        )
-    require(
-        may_report(by, day_of(at), game),
-        what=_("sign slips of this event"),
-        who=_("a player of the event or whoever runs the club"),
-        rule=_("A slip is signed by somebody of the event."),
-    )
-    _require_played(game)
-    if Slip.objects.filter(game=game, place=slip.place, version__gt=slip.version).exists():
+def _require_unsigned(slip: Slip) -> None:
+    if Slip.objects.filter(game=slip.game_id, place=slip.place, version__gt=slip.version).exists():
         raise Refusal(
             code="slip-corrected",
             sentence=_("This slip was corrected in the meantime."),
@@ -324,6 +303,14 @@ def _require_may_sign(by: Person, game: Game, slip: Slip, at: dt.datetime) -> No
 
 def _require_all_there(folder: Folder) -> None:
     due = folder.due
+    if due and rounds_to_come(folder):
+        rounds = {"seated": len(folder.head.rounds), "all": folder.played.seating.least_rounds}
+        raise Refusal(
+            code="rounds-open",
+            sentence=_("%(seated)s of %(all)s rounds are seated.") % rounds,
+            rule=folder.played.seating.rule,
+            remedy=_("Seat the next round on the page Rounds."),
+        )
     missing = [one for place, one in due.items() if one.needed and place not in folder.slips]
     unsigned = [
         one

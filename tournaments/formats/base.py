@@ -139,7 +139,7 @@ class Seated:
 class Seating:
     """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself;
     `least` are the players whom it takes, by `rule`; `most_rounds` is none where an event has as many as it
-    likes.
+    likes, and it does not end before `least_rounds`.
 
     `units` makes tables of whoever is there, `by_hand` counts and finishes those that were set.
     """
@@ -150,6 +150,7 @@ class Seating:
     units: Callable[[ToSeat], Seated]
     by_hand: Callable[[ToSeat, list[list[str]]], Seated]
     most_rounds: int | None = None
+    least_rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,8 @@
 
 Invariant: what is read is of the kind that the field says and between its bounds, or refused with its name.
 Terms: whole (a whole number), choice (one of a few words), cards (one card of a suit or more, in the order in
-which they were drawn), text (words of somebody), lines (several lines of them).
+which they were drawn), text (words of somebody), lines (several lines of them), rows (a list whose rows have
+columns, such as the hands of a scoresheet; a row in which nothing is written is none).
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ Said = str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Column:
+    """One value that is asked for; `keys` are what a pad offers to tap instead of typing. Those `aside` are
+    folded away until they are needed."""
+
     name: str
     label: Said
-    kind: Literal["whole", "choice", "cards", "text", "lines"] = "text"
+    kind: Literal["whole", "choice", "cards", "text", "lines", "rows"] = "text"
     help: Said = ""
     missing: Said = ""
     initial: str = ""
@@ -33,9 +37,23 @@ class Field:
     least: int = 0
     most: int = 1_000_000
     choices: Sequence[tuple[str, Said]] = ()
+    keys: tuple[str, ...] = ()
+    aside: bool = False
 
 
-def read_fields(fields: Sequence[Field], typed: Mapping[str, Any], rule: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field(Column):
+    """One value, or of the kind "rows" up to `most` rows of `columns`, of which a form begins with
+    `offered`."""
+
+    columns: tuple[Column, ...] = ()
+    offered: int = 0
+
+
+Values = dict[str, Any]
+
+
+def read_fields(fields: Sequence[Column], typed: Mapping[str, Any], rule: str) -> Values:
     """The values by name; fields that are left empty and not needed are left out."""
     strangers = [name for name in typed if name not in {field.name for field in fields}]
     if strangers:
@@ -44,11 +62,22 @@ def read_fields(fields: Sequence[Field], typed: Mapping[str, Any], rule: str) ->
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _read(field: Field, value: Any, rule: str) -> int | str | None:
-    if value is None or (isinstance(value, str) and not value.strip()):
+def is_empty(value: Any) -> bool:
+    """Whether nothing is written: no value, blanks, or rows that are all empty."""
+    if isinstance(value, Mapping):
+        return all(map(is_empty, value.values()))
+    if isinstance(value, (list, tuple)):
+        return all(map(is_empty, value))
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def _read(field: Column, value: Any, rule: str) -> int | str | list[Values] | None:
+    if is_empty(value):
         if field.needed:
             raise _refused(field.name, str(field.missing) or _("%(field)s is missing.") % _said(field), rule)
         return None
+    if isinstance(field, Field) and field.kind == "rows":
+        return _rows(field, value, rule)
     if field.kind == "whole":
         return _whole(field, value, rule)
     if not isinstance(value, str):
@@ -68,7 +97,27 @@ def _read(field: Field, value: Any, rule: str) -> int | str | None:
     return text
 
 
-def _cards(field: Field, text: str, rule: str) -> str:
+def _rows(field: Field, value: Any, rule: str) -> list[Values]:
+    """What is written row by row; a refusal names the row and its column."""
+    if not isinstance(value, (list, tuple)) or not all(isinstance(row, Mapping) for row in value):
+        raise _refused(field.name, _("%(field)s is no list of rows.") % _said(field), rule)
+    if len(value) > field.most:
+        said = {**_said(field), "most": field.most}
+        raise _refused(field.name, _("%(field)s has at most %(most)s rows.") % said, rule)
+    rows = []
+    for number, row in enumerate(value, start=1):
+        if is_empty(row):
+            continue
+        try:
+            rows.append(read_fields(field.columns, row, rule))
+        except Refusal as wrong:
+            said = {**_said(field), "number": number, "why": wrong.sentence}
+            place = f"{field.name}-{number}-{wrong.facts['field']}"
+            raise _refused(place, _("%(field)s, row %(number)s: %(why)s") % said, rule) from None
+    return rows
+
+
+def _cards(field: Column, text: str, rule: str) -> str:
     """The cards in capitals, apart by a blank."""
     drawn = text.upper().split()
     if not all(_is_of_a_suit(card) for card in drawn):
@@ -85,15 +134,23 @@ def _is_of_a_suit(card: str) -> bool:
         return False
 
 
-def _whole(field: Field, value: Any, rule: str) -> int:
-    number = whole_number(value.strip()) if isinstance(value, str) else value
+def _whole(field: Column, value: Any, rule: str) -> int:
+    number = _signed(value.strip()) if isinstance(value, str) else value
     if isinstance(number, int) and not isinstance(number, bool) and field.least <= number <= field.most:
         return number
     said = {**_said(field), "least": field.least, "most": field.most}
     raise _refused(field.name, _("%(field)s is a whole number from %(least)s to %(most)s.") % said, rule)
 
 
-def _said(field: Field) -> dict[str, object]:
+def _signed(text: str) -> int | None:
+    """A whole number with its sign, a minus as typed or as printed."""
+    if not text.startswith(("-", "−")):
+        return whole_number(text)
+    number = whole_number(text[1:])
+    return None if number is None else -number
+
+
+def _said(field: Column) -> dict[str, object]:
     return {"field": str(field.label)}
 
 

@@ -10,12 +10,14 @@ without any slip), standing slips (the current body of each, by place), line (a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
 from tournaments.formats.fields import Field, Said
 
 Standing = Mapping[str, Mapping[str, Any]]
+EVENT: Final = "event"
+OTHER_TEAM: Final = "other-team"
 Table = tuple[int, ...]
 """The numbers of the teams at a table."""
 
@@ -46,7 +48,8 @@ class NotedViolation:
 class EventHead:
     """`rounds` are those confirmed, each its tables in order; `teams` by number; `violations` in the order in
     which they were noted, `suspended` the record ids of those who sit the event out: both only where the
-    format has canons."""
+    format has canons. `signed` are by place the member numbers of all who reported or signed any version
+    there, where the last one is signed."""
 
     id: str
     ruleset: str
@@ -55,6 +58,7 @@ class EventHead:
     rounds: tuple[tuple[Table, ...], ...]
     violations: tuple[NotedViolation, ...] = ()
     suspended: tuple[str, ...] = ()
+    signed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +69,9 @@ class Due:
     The event is not closed without one that is `needed`; one that is `signed` counts once a second person has
     signed it. `read` gives what is kept of the values read, or refuses them; `said` are words for what
     stands; `past` says that what stands is listed no longer, unless something is wrong with it.
+
+    `signs` says who signs it: any other person of the event, or a player of another team of the table than
+    whoever reported. The latter locks it: whoever runs the event alone still corrects it.
     """
 
     place: str
@@ -79,6 +86,7 @@ class Due:
     read: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     said: Said = ""
     past: bool = False
+    signs: Literal["event", "other-team"] = EVENT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +100,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
+    """`notes` are sentences below the standings."""
+
     columns: tuple[Said, ...]
     lines: tuple[Line, ...]
+    notes: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

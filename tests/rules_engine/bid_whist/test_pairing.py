@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from rules_engine.bid_whist.matching import matched, pair_of
 from rules_engine.bid_whist.pairing import (
     Pairing,
     Round,
@@ -14,6 +13,7 @@ from rules_engine.bid_whist.pairing import (
     next_round,
     repeats,
 )
+from rules_engine.matching import matched, pair_of
 from tests.rules_engine.bid_whist import oracles
 
 

@@ -1,0 +1,90 @@
+"""Who hands in, corrects and signs a slip.
+
+Invariants: who signs is not who reported; where a slip says so, a player of another team of its table signs
+it, or, if nobody of the table reported it, anybody else who runs the event too; signed so it is locked, and
+whoever runs the event alone corrects it.
+Rule section: B-36 and C-31 (one of each team signs; two signatures lock a sheet), C-33 (the director).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.utils.translation import gettext as _
+
+from sanctioning.clock import day_of
+from sanctioning.identity import same_person
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from scoring.models import Slip
+from scoring.permissions import may_hand_in, may_report
+from scoring.services.slip_folders import Folder, is_signed, players_of
+from tournaments.formats.slips import OTHER_TEAM, Due, EventHead
+
+
+def teams_of(head: EventHead, due: Due, person: Person) -> frozenset[int]:
+    """The teams of the slip's table in which somebody plays."""
+    own = {person.number, person.identity.number}
+    return frozenset(team for team in due.teams if own & set(head.teams[team].players.values()))
+
+
+def is_locked(due: Due, slip: Slip | None) -> bool:
+    """Whether both teams have signed, so that it is the official's to correct."""
+    return slip is not None and due.signs == OTHER_TEAM and is_signed(slip)
+
+
+def signs_for_the_others(folder: Folder, due: Due, reporter: Person, signer: Person, runs: bool) -> bool:
+    """Whether this person may sign a slip which the other team signs."""
+    reported = teams_of(folder.head, due, reporter)
+    own = teams_of(folder.head, due, signer)
+    return bool(own - reported) if reported else bool(own) or runs
+
+
+def require_may_hand_in(by: Person, folder: Folder, due: Due, at: dt.datetime) -> None:
+    """Refuse whoever neither plays at the table nor runs the club, and a player where the slip is locked."""
+    require(
+        may_hand_in(by, day_of(at), folder.game, players_of(folder.head, due)),
+        what=_("hand this slip in"),
+        who=_("a player of the table or whoever runs the club") if due.teams else _("whoever runs the club"),
+        rule=due.rule,
+    )
+    if not is_locked(due, folder.slips.get(due.place)) or may_hand_in(by, day_of(at), folder.game, ()):
+        return
+    raise Refusal(
+        code="slip-locked",
+        sentence=_("Both teams have signed %(slip)s; it is final.") % {"slip": due.title},
+        rule=due.rule,
+        remedy=_("Call the director, who alone corrects it, with a reason."),
+        status=403,
+    )
+
+
+def require_may_sign(by: Person, folder: Folder, due: Due | None, slip: Slip, at: dt.datetime) -> None:
+    """Refuse the reporter, strangers, and his own team where the other team signs; `due` is None for a slip
+    that is due no more."""
+    if same_person(by, slip.reporter):
+        raise Refusal(
+            code="signer-is-reporter",
+            sentence=_("You reported this slip and cannot sign it."),
+            rule=_("A slip is signed by a second person."),
+            remedy=_("Ask another player of the event or whoever runs the club."),
+            status=403,
+        )
+    require(
+        may_report(by, day_of(at), folder.game),
+        what=_("sign slips of this event"),
+        who=_("a player of the event or whoever runs the club"),
+        rule=_("A slip is signed by somebody of the event."),
+    )
+    if due is None or due.signs != OTHER_TEAM:
+        return
+    runs = may_hand_in(by, day_of(at), folder.game, ())
+    if not signs_for_the_others(folder, due, slip.reporter, by, runs):
+        raise Refusal(
+            code="signer-of-the-other-team",
+            sentence=_("%(slip)s is signed by the other team of the table.") % {"slip": due.title},
+            rule=due.rule,
+            remedy=_("Hand the phone over, or ask a player of that team to sign."),
+            status=403,
+        )

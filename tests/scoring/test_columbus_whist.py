@@ -1,0 +1,72 @@
+"""Columbus Whist in the house: a whole event, sheets that two signatures lock, the line, the pot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules_engine.columbus_whist.check import check_record
+from rules_engine.columbus_whist.random_event import random_event
+from rules_engine.columbus_whist.reader import record_of
+from scoring.models import Standing
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.slip_folders import folder_of
+from scoring.services.slips import close_event, report_slip, sign_slip
+from tests.cast import MARCH, Cast
+from tests.support.columbus import columbus_event, hand_in, seat, typed_of
+from tournaments.models import Game, Team
+
+
+def play(cast: Cast, told: dict[str, Any]) -> tuple[Game, list[Team]]:
+    """An event as a record of the engine tells it, up to the sixth game."""
+    event, teams = columbus_event(cast, len(told["teams"]))
+    [leaver] = [one for one in told.get("leavers", ()) if "substitute" not in one] or [None]
+    for number, games in enumerate(told["rounds"], start=1):
+        game = seat(cast, event, teams, [one["teams"] for one in games], qualifiers=told["qualifiers"])
+        for table, one in enumerate(games, start=1):
+            here = leaver is not None and leaver["team"] in one["teams"]
+            if here and leaver["round"] < number:
+                continue
+            left = leaver if here and leaver["round"] == number else None
+            of_table = [teams[team - 1] for team in one["teams"]]
+            hand_in(game, f"g{number}-t{table}", of_table, typed_of(one, left))
+    return game, teams
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_an_event_of_the_engine_ends_in_the_house_as_in_the_engine(cast: Cast, seed: int) -> None:
+    told = random_event(6, seed, mishaps=1.0)
+    del told["boston"]
+    game, teams = play(cast, told)
+    line = report_slip(
+        by=cast.director,
+        game=game,
+        place="line",
+        typed={"qualifiers": told["qualifiers"]},
+        idempotency_key="line",
+        at=MARCH,
+    )
+    sign_slip(by=cast.players[0], slip=line, at=MARCH)
+    for playoff in told.get("playoffs", ()):
+        if "games" in playoff:
+            [played] = playoff["games"]
+            hand_in(game, "q-1", [teams[team - 1] for team in played["teams"]], typed_of(played))
+            continue
+        order = {f"place-{team}": str(at) for at, team in enumerate(playoff["order"], start=1)}
+        typed = order | {"why": playoff["ruling"]}
+        ruled = report_slip(
+            by=cast.director, game=game, place="q-ruling", typed=typed, idempotency_key="q", at=MARCH
+        )
+        sign_slip(by=cast.players[0], slip=ruled, at=MARCH)
+    assert list(folder_of(game).due)[-1] in ("line", "q-1", "q-ruling")
+    made = close_event(by=cast.director, game=game, at=MARCH)
+    answered = check_record(record_of(told))
+    assert [found.message for found in made.findings.all()] == [found.message for found in answered.findings]
+    assert made.check_document["standings"] == [
+        [place, team, won, points] for place, team, _name, won, points in answered.ranking
+    ]
+    assert made.check_document["qualified"] == told["qualified"]
+    confirm_result(by=cast.players[0], game=game, at=MARCH)
+    certify_result(by=cast.executor, game=game, at=MARCH)
+    assert Standing.objects.count() == 2 * len(teams)

@@ -1,0 +1,56 @@
+"""The bidding of a hand as a line of writing, read into the calls of the record.
+
+Rule section: 22 to 26 (C-17 to C-21).
+Terms: `p` or `pass`; `3`, `3s` or `3 special`, `3n` or `3 no`; `x` or `silenced`; `3(2)`: two was said, and
+three forced; `3!`: forced, since something was told; `3@2`: seat 2 bid three out of turn, and it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from rules_engine.columbus_whist.bids import PASS, Bid, Kind
+from rules_engine.reading import Malformed
+
+KEYS: Final = ("pass", *"1234567", "special", "no", "silenced")
+BID: Final = r"([1-7])\s*(special|s|no|n)?"
+CALL: Final = re.compile(
+    rf"[\s,]*(?:(?P<pass>pass|p)|(?P<silenced>silenced|x)|{BID}(?P<told>!)?(?:\(\s*{BID}\s*\))?)"
+    r"(?:@(?P<seat>[1-4]))?(?=[\s,]|$)",
+    re.IGNORECASE,
+)
+KINDS: Final[dict[str, Kind]] = {"s": "special", "n": "no"}
+
+
+def read_calls(text: str, pointer: str) -> list[Any]:
+    """The calls in their order, as the record has them.
+
+    Raises:
+        Malformed: something there is no call.
+    """
+    calls: list[Any] = []
+    at, end = 0, len(text.rstrip(" \t,"))
+    while at < end:
+        found = CALL.match(text, at)
+        if found is None:
+            raise Malformed(pointer, f"“{text[at:].strip(' ,')}” is not how a bid is written")
+        calls.append(_call(found))
+        at = found.end()
+    return calls
+
+
+def _call(found: re.Match[str]) -> Any:
+    if found["silenced"]:
+        return "silenced"
+    number, kind, said, said_kind = found[3], found[4], found[6], found[7]
+    bid = PASS.text if found["pass"] else _bid(number, kind)
+    if found["seat"]:
+        return {"bid": bid, "seat": int(found["seat"]), "fault": "out-of-turn"}
+    if said:
+        return {"bid": bid, "said": _bid(said, said_kind), "fault": "not-progressive"}
+    return {"bid": bid, "fault": "information"} if found["told"] else bid
+
+
+def _bid(number: str, kind: str | None) -> str:
+    return Bid(int(number), KINDS[kind[0].lower()] if kind else "plain").text

@@ -1,0 +1,138 @@
+"""Columbus Whist as a format of the house: it registers itself.
+
+Rule section: 2 to 6 (six games, places by games won and then points).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from rules_engine.card_games import WHIST
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.auction import SEATS
+from rules_engine.columbus_whist.check import check_bytes
+from rules_engine.columbus_whist.record import FORMAT as RECORD
+from rules_engine.columbus_whist.record import GAMES
+from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Seating, Tables
+from tournaments.formats.columbus_whist.games import board, due, place_of, record
+from tournaments.formats.columbus_whist.plan import PLAN
+from tournaments.formats.columbus_whist.seats import PAIR, by_hand, drawn
+from tournaments.formats.records import checked
+from tournaments.formats.registry import register
+from tournaments.formats.slips import Slips
+
+NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
+
+
+def check(data: bytes) -> GameCheck:
+    """The engine's answer, kept as the house keeps answers."""
+    answered, read = checked(check_bytes, data, RECORD)
+    answer = answered.as_document()
+    findings = [found.as_document() for found in answered.findings]
+    hands = sum(int(game["hands"]) for games in answered.games for game in games)  # type: ignore[call-overload]
+    document = {
+        **answer,
+        "findings": [{**NOWHERE, **found} for found in findings],
+        "ranking": [[place, name, won] for place, _team, name, won, _points in answered.ranking],
+        "standings": [[place, team, won, points] for place, team, _name, won, points in answered.ranking],
+        "stanzas": [],
+        "player_hands": hands * SEATS,
+    }
+    return GameCheck(
+        document=document,
+        players=tuple(player for team in read["teams"] for player in team.get("players", ())),
+        planned=None,
+        findings=tuple(map(_finding, findings)),
+        stanzas=(),
+    )
+
+
+def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+    """Both players of a team stand where it stands; its score is the games that it won."""
+    stands = document["standings"]
+    places = [place for place, *_more in stands]
+    return Result(
+        ranking=tuple(
+            Ranked(
+                place=place,
+                player=player,
+                score=won,
+                extrapolated=0,
+                shared=places.count(place) > 1,
+                team=team,
+            )
+            for place, team, won, _points in stands
+            for player in read["teams"][team - 1].get("players", ())
+        ),
+        player_hands=document["player_hands"],
+        own_player_hands=document["player_hands"],
+        stanzas=0,
+        players=len(read["teams"]) * PAIR.size,
+        awarded=False,
+    )
+
+
+def ending(
+    planned: Mapping[str, Any],
+    read: Mapping[str, Any],
+    until: dt.datetime | None = None,
+    ended: Sequence[dt.datetime] = (),
+) -> tuple[Finding, ...]:
+    """A record of an event that is still being played is not one of its end."""
+    if not read.get("under_way"):
+        return ()
+    return (
+        _finding(
+            {
+                "code": "game-count",
+                "severity": "error",
+                "rule": rules.SIX_GAMES,
+                "message": "The event is noted as still being played; games are to come.",
+            }
+        ),
+    )
+
+
+def amended(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, Any]:
+    """As it is: what a director rules stands on the sheet of its game."""
+    return read
+
+
+def _finding(found: Mapping[str, Any]) -> Finding:
+    return Finding(
+        code=found["code"],
+        severity=found["severity"],
+        stanza=None,
+        trick=None,
+        player="",
+        rule=found["rule"],
+        message=found["message"],
+    )
+
+
+COLUMBUS_WHIST: Final = register(
+    Format(
+        slug="columbus-whist",
+        title="Columbus Whist",
+        card_game=WHIST,
+        unit=PAIR,
+        tables=Tables(fewest=PAIR.size, most=2 * PAIR.size, preferred=2 * PAIR.size),
+        seating=Seating(
+            modes=("balanced", "draw", "hand"),
+            least=2 * PAIR.size,
+            rule=rules.SIX_GAMES,
+            units=drawn,
+            by_hand=by_hand,
+            most_rounds=GAMES,
+            least_rounds=GAMES,
+        ),
+        plan=PLAN,
+        check=check,
+        result=result,
+        ending=ending,
+        amended=amended,
+        slips=Slips(due=due, record=record, place_of=place_of, board=board),
+    )
+)

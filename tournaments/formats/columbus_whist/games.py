@@ -1,0 +1,223 @@
+"""The games of an event: which sheets are due, the record that they make, how the teams stand.
+
+Rule section: 2 to 6, 40 to 42 (C-2 to C-7, C-30 to C-32), readings 6, 7, 10 and 11.
+Terms: gone (a team of which a player left with nobody to stand in; its later games are forfeited and have
+no sheet), sits out (a team alone at its table, since the number of teams is odd).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.check import Check, check_record
+from rules_engine.columbus_whist.reader import record_of
+from rules_engine.columbus_whist.record import FORMAT as RECORD
+from rules_engine.columbus_whist.record import GAMES
+from rules_engine.columbus_whist.standings import Score
+from sanctioning.money import money
+from tournaments.formats.columbus_whist.line import PLAYOFF, at_the_line, due_at_the_line, numbered
+from tournaments.formats.columbus_whist.sheet_fields import sheet_fields
+from tournaments.formats.columbus_whist.sheets import GameSheet
+from tournaments.formats.slips import OTHER_TEAM, Board, Due, EventHead, Line, Standing
+
+AT_A_TABLE: Final = 2
+Played = tuple[int, int, tuple[int, int]]
+"""The round and table of a game, and its two teams."""
+
+
+def place(round_number: int, table: int) -> str:
+    return f"g{round_number}-t{table}"
+
+
+def games(head: EventHead) -> Iterator[Played]:
+    """Every game of the rounds that are seated."""
+    for number, tables in enumerate(head.rounds, start=1):
+        for table, teams in enumerate(tables, start=1):
+            if len(teams) == AT_A_TABLE:
+                yield number, table, (teams[0], teams[1])
+
+
+def due(head: EventHead, standing: Standing) -> Sequence[Due]:
+    """A sheet for each game that is played; after the sixth, what is to be decided at the line."""
+    found = [_sheet(head, *played) for played in _with_a_sheet(head, standing)]
+    if not _all_played(head, standing):
+        return found
+    checked = check_record(record_of(_rounds(head, standing)))
+    return [*found, *due_at_the_line(head, _scores(checked), standing)]
+
+
+def record(head: EventHead, standing: Standing) -> dict[str, Any]:
+    """The event so far as `columbus-whist/1`: totals, and who goes on, once every game is there."""
+    made = _rounds(head, standing)
+    if not _all_played(head, standing):
+        return made | {"under_way": True}
+    checked = check_record(record_of(made))
+    scores = _scores(checked)
+    made["totals"] = [list(score) for score in scores]
+    if checked.pot is not None:
+        made["boston"]["shares"] = [[team, checked.pot.share] for team in checked.pot.winners]
+    return made | at_the_line(head, scores, standing)
+
+
+def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
+    """The sheet that a finding speaks of; one of a team or of the ranking is of none."""
+    if finding["playoff"] is not None:
+        return PLAYOFF
+    if finding["round"] is None or finding["table"] is None:
+        return ""
+    here = [table for number, table, _teams in games(head) if number == finding["round"]]
+    return place(finding["round"], here[finding["table"] - 1])
+
+
+def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
+    """Games won, then points; places once a game is told."""
+    teams = sorted(head.teams)
+    columns = (_("Games played"), _("Games won"), _("Points"))
+    if not check or not standing:
+        return Board(columns=columns, lines=tuple(_blank(team) for team in teams))
+    played = _games_played(check)
+    return Board(
+        columns=columns,
+        lines=tuple(
+            Line(place=rank, team=teams[at - 1], figures=(played.get(at, 0), won, points))
+            for rank, at, won, points in check["standings"]
+        ),
+        notes=_notes(head, check),
+    )
+
+
+def _blank(team: int) -> Line:
+    return Line(place=0, team=team, figures=(None, None, None))
+
+
+def _games_played(check: Mapping[str, Any]) -> dict[int, int]:
+    played: dict[int, int] = {}
+    for games_of_round in check["rounds"]:
+        for one in games_of_round:
+            if one["ending"] is not None or one["winner"] is not None:
+                for team in one["teams"]:
+                    played[team] = played.get(team, 0) + 1
+    return played
+
+
+def _notes(head: EventHead, check: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who goes on, and the Boston pot."""
+    names = [head.teams[team].name for team in sorted(head.teams)]
+    return tuple(
+        filter(None, (_going_on(names, check["qualified"]), _pot_words(head, names, check["boston"])))
+    )
+
+
+def _going_on(names: Sequence[str], qualified: Sequence[int]) -> str:
+    if not qualified:
+        return ""
+    return _("Going on: %(teams)s.") % {"teams": ", ".join(names[team - 1] for team in qualified)}
+
+
+def _pot_words(head: EventHead, names: Sequence[str], pot: Mapping[str, Any] | None) -> str:
+    cents = _pot(head)
+    if not cents:
+        return ""
+    said = {"pot": _money(cents)}
+    if pot is None:
+        return _("The Boston pot holds %(pot)s; it is decided after the fourth game.") % said
+    said["teams"] = ", ".join(names[team - 1] for team in pot["winners"])
+    said |= {"share": _money(pot["share"]), "left": _money(pot["left"])}
+    if pot["hit"]:
+        words = _("The Boston pot of %(pot)s goes for most Bostons to %(teams)s: %(share)s each.")
+    else:
+        words = _(
+            "No Boston was made; the pot of %(pot)s goes for most games won to %(teams)s: %(share)s each."
+        )
+    rest = _("%(left)s stay with the officials.") if pot["left"] else ""
+    return " ".join(filter(None, (words, rest))) % said
+
+
+def _sheet(head: EventHead, number: int, table: int, teams: tuple[int, int]) -> Due:
+    one, other = (head.teams[team].name for team in teams)
+    return Due(
+        place=place(number, table),
+        title=_("Table %(table)s: %(one)s and %(other)s") % {"table": table, "one": one, "other": other},
+        phase=_("Game %(number)s") % {"number": number},
+        table=table,
+        teams=teams,
+        fields=sheet_fields(head, teams),
+        rule=rules.SIGNED,
+        signs=OTHER_TEAM,
+    )
+
+
+def _with_a_sheet(head: EventHead, standing: Standing) -> Iterator[Played]:
+    gone = {one["team"]: one["round"] for one in _leavers(head, standing)}
+    at = numbered(head)
+    for number, table, teams in games(head):
+        if all(number <= gone.get(at[team], GAMES) for team in teams):
+            yield number, table, teams
+
+
+def _all_played(head: EventHead, standing: Standing) -> bool:
+    if len(head.rounds) < GAMES:
+        return False
+    return all(place(number, table) in standing for number, table, _teams in _with_a_sheet(head, standing))
+
+
+def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
+    """Who left, the first of a team alone."""
+    found: dict[int, dict[str, Any]] = {}
+    for number, table, teams in games(head):
+        left = _game_sheet(head, standing, number, table, teams).leaver(number)
+        if left is not None:
+            found.setdefault(left["team"], left)
+    return list(found.values())
+
+
+def _game_sheet(
+    head: EventHead, standing: Standing, number: int, table: int, teams: tuple[int, int]
+) -> GameSheet:
+    sides = [head.teams[team] for team in teams]
+    pointer = f"/rounds/{number - 1}/{table - 1}"
+    return GameSheet(sides, numbered(head), standing.get(place(number, table)), pointer)
+
+
+def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
+    """The record without what follows from the games."""
+    rounds: list[list[dict[str, Any]]] = [[] for _round in head.rounds]
+    for number, table, teams in games(head):
+        sheet = _game_sheet(head, standing, number, table, teams)
+        rounds[number - 1].append(sheet.game(head.signed.get(place(number, table), ())))
+    made: dict[str, Any] = {
+        "format": RECORD,
+        "ruleset": head.ruleset,
+        "id": head.id,
+        "teams": [
+            {"name": head.teams[team].name, "players": list(head.teams[team].players.values())}
+            for team in sorted(head.teams)
+        ],
+        "rounds": rounds,
+    }
+    leavers = _leavers(head, standing)
+    if leavers:
+        made["leavers"] = leavers
+    if _pot(head):
+        made["boston"] = {"cents": _pot(head)}
+    return made
+
+
+def _pot(head: EventHead) -> int:
+    """The Boston pot in cents: what each pair puts in."""
+    return int(head.planned["pot_cents"]) * len(head.teams)
+
+
+def _scores(checked: Check) -> list[Score]:
+    """What each team has by the rules, in the order of the teams."""
+    by_team = sorted(checked.ranking, key=lambda one: one[1])
+    return [Score(won, points) for _place, _team, _name, won, points in by_team]
+
+
+def _money(cents: int) -> str:
+    return money(Decimal(cents).scaleb(-2))

@@ -1,0 +1,160 @@
+"""Who goes on: the officials' number, and the play-off of teams tied at the line.
+
+Rule section: 4 to 6 and CLOSING (C-4, C-5, C-7, C-33), reading 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.findings import nowhere
+from rules_engine.columbus_whist.game_check import GameCheck
+from rules_engine.columbus_whist.game_reader import read_game
+from rules_engine.columbus_whist.record import Team
+from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, standings
+from tournaments.formats.columbus_whist.sheet_fields import sheet_fields
+from tournaments.formats.columbus_whist.sheets import GameSheet
+from tournaments.formats.fields import Field
+from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
+
+LINE: Final = "line"
+PLAYOFF: Final = "q-1"
+RULING: Final = "q-ruling"
+Scores = Sequence[Score]
+
+
+def due_at_the_line(head: EventHead, scores: Scores, standing: Standing) -> list[Due]:
+    """How many go on; then, of teams tied at the line, two play a game; more the officials put in order."""
+    found = [_how_many(head, len(scores))]
+    tied = [] if LINE not in standing else _tied(head, scores, standing)
+    if len(tied) == PLAYED_OFF:
+        found.append(_game(head, (tied[0], tied[1])))
+    elif tied:
+        found.append(_ruling(head, tied))
+    return found
+
+
+def at_the_line(head: EventHead, scores: Scores, standing: Standing) -> dict[str, Any]:
+    """What the record says of it: the number, the play-off once it is decided, the ranking, who goes on."""
+    if LINE not in standing:
+        return {}
+    count = _count(standing)
+    made: dict[str, Any] = {"qualifiers": count}
+    playoff = _playoff(head, scores, standing)
+    orders = {}
+    if playoff is not None:
+        made["playoffs"] = [playoff]
+        orders[frozenset(playoff["teams"])] = tuple(playoff["order"])
+    ended = standings(scores, count, orders)
+    made["ranking"] = [list(one) for one in ended.ranking]
+    if not ended.tied:
+        made["qualified"] = list(ended.qualified)
+    return made
+
+
+def numbered(head: EventHead) -> dict[int, int]:
+    """The numbers of the teams in the record, which counts without gaps."""
+    return {team: at for at, team in enumerate(sorted(head.teams), start=1)}
+
+
+def _count(standing: Standing) -> int:
+    return int(standing[LINE]["qualifiers"])
+
+
+def _before(scores: Scores, standing: Standing) -> Standings:
+    return standings(scores, _count(standing))
+
+
+def _tied(head: EventHead, scores: Scores, standing: Standing) -> list[int]:
+    """The numbers in the house of the teams tied at the line."""
+    at = {number: team for team, number in numbered(head).items()}
+    return [at[number] for number in _before(scores, standing).tied]
+
+
+def _playoff(head: EventHead, scores: Scores, standing: Standing) -> dict[str, Any] | None:
+    tied = _before(scores, standing).tied
+    if len(tied) > PLAYED_OFF and RULING in standing:
+        ruled = standing[RULING]
+        at = numbered(head)
+        order = sorted(_tied(head, scores, standing), key=lambda team: (int(ruled[f"place-{team}"]), team))
+        return {"teams": list(tied), "order": [at[team] for team in order], "ruling": ruled["why"]}
+    if len(tied) != PLAYED_OFF or PLAYOFF not in standing:
+        return None
+    numbers = numbered(head)
+    sides = [head.teams[team] for team in _tied(head, scores, standing)]
+    sheet = GameSheet(sides, numbers, standing[PLAYOFF], "/playoffs/0/games/0")
+    game = sheet.game(head.signed.get(PLAYOFF, ()))
+    winner = _winner(game, len(numbers))
+    if winner is None:
+        return None
+    return {"teams": list(tied), "games": [game], "order": [tied[winner], tied[1 - winner]]}
+
+
+def _winner(game: Mapping[str, Any], teams: int) -> int | None:
+    """The side that won by the rules, or as reported where its hands are not told."""
+    nobody = Team("", None, ())
+    check = GameCheck(read_game(game, "/playoffs/0/games/0", teams), nowhere())
+    return check.run((nobody, nobody)).by_rule.winner
+
+
+def _how_many(head: EventHead, teams: int) -> Due:
+    planned = head.planned["qualifiers"]
+    return Due(
+        place=LINE,
+        title=_("How many teams go on"),
+        phase=_("Who goes on"),
+        table=0,
+        teams=(),
+        fields=(
+            Field(
+                name="qualifiers",
+                label=_("Teams that go on"),
+                kind="whole",
+                most=teams,
+                initial="" if planned is None else str(min(planned, teams)),
+            ),
+        ),
+        rule=rules.QUALIFIERS,
+    )
+
+
+def _game(head: EventHead, tied: tuple[int, int]) -> Due:
+    one, other = (head.teams[team].name for team in tied)
+    return Due(
+        place=PLAYOFF,
+        title=_("Play-off of %(one)s and %(other)s") % {"one": one, "other": other},
+        phase=_("Who goes on"),
+        table=0,
+        teams=tied,
+        fields=sheet_fields(head, tied),
+        rule=rules.TIES,
+        signs=OTHER_TEAM,
+    )
+
+
+def _ruling(head: EventHead, tied: Sequence[int]) -> Due:
+    places = tuple((str(place), str(place)) for place in range(1, len(tied) + 1))
+    return Due(
+        place=RULING,
+        title=_("The officials' order of the tied teams"),
+        phase=_("Who goes on"),
+        table=0,
+        teams=(),
+        fields=(
+            *(
+                Field(
+                    name=f"place-{team}",
+                    label=_("Order of %(team)s among them") % {"team": head.teams[team].name},
+                    kind="choice",
+                    choices=places,
+                )
+                for team in tied
+            ),
+            Field(name="why", label=_("How it was decided"), most=300),
+        ),
+        rule=rules.DIRECTOR,
+    )

@@ -1,0 +1,89 @@
+"""The plan of an event of Columbus Whist: six games, how many go on, what a pair puts into the Boston pot.
+
+Rule section: 2, 4 and 40 (C-2, C-4, C-30). The officials may leave open how many go on until the play-off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.reader import MOST_CENTS, MOST_TEAMS
+from rules_engine.columbus_whist.record import GAMES
+from sanctioning.localised import lazily as _lazy
+from sanctioning.money import hundredths, read_amount
+from sanctioning.refusal import Refusal
+from sanctioning.services.typed import whole_number
+from tournaments.formats.base import Plan
+from tournaments.formats.fields import Field
+
+KEYS: Final = {"games", "qualifiers", "pot_cents"}
+UNREADABLE: Final = -1
+MOST_OF_A_PAIR: Final = MOST_CENTS // 200
+FIELDS: Final = (
+    Field(
+        name="qualifiers",
+        label=_lazy("How many teams go on"),
+        help=_lazy("Left empty, the officials say so before the play-off."),
+        kind="whole",
+        needed=False,
+        most=MOST_TEAMS,
+    ),
+    Field(
+        name="pot",
+        label=_lazy("Boston pot, from each pair"),
+        help=_lazy("An amount such as 5.00; left empty, there is no pot."),
+        needed=False,
+        most=12,
+    ),
+)
+
+
+def typed(given: Mapping[str, str]) -> dict[str, Any]:
+    """The plan as it was typed; what is no amount is kept as one that no plan has."""
+    pot = given["pot"].strip()
+    amount = read_amount(pot)
+    cents = 0 if not pot else UNREADABLE if amount is None else hundredths(amount)
+    return {"games": GAMES, "qualifiers": whole_number(given["qualifiers"].strip()), "pot_cents": cents}
+
+
+def read(planned: Mapping[str, Any]) -> None:
+    """Refuse a plan that is not one of six games, of teams that go on and of cents."""
+    if set(planned) != KEYS or planned["games"] != GAMES:
+        raise _refused(
+            _("The plan is not one of Columbus Whist."), _("Each team plays six games."), rules.SIX_GAMES
+        )
+    qualifiers = planned["qualifiers"]
+    if qualifiers is not None and not _between(qualifiers, MOST_TEAMS):
+        raise _refused(
+            _("How many go on cannot be read."), _("Write a number, or leave it empty."), rules.QUALIFIERS
+        )
+    if not _between(planned["pot_cents"], MOST_OF_A_PAIR):
+        raise _refused(
+            _("What each pair puts into the pot cannot be read."),
+            _("Write an amount up to %(most)s, or leave it empty.") % {"most": f"{MOST_OF_A_PAIR / 100:.2f}"},
+            rules.BOSTON,
+        )
+
+
+def words(planned: Mapping[str, Any]) -> str:
+    """How the event ends; nothing for the plan of another format."""
+    if set(planned) != KEYS:
+        return ""
+    games = planned["games"]
+    return ngettext("after %(count)s game", "after %(count)s games", games) % {"count": games}
+
+
+def _between(number: Any, most: int) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= most
+
+
+def _refused(sentence: str, remedy: str, rule: str) -> Refusal:
+    return Refusal(code="plan-unreadable", sentence=sentence, rule=rule, remedy=remedy, status=422)
+
+
+PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words)

@@ -1,0 +1,192 @@
+"""What the sheet of one game asks for: its hands, what went wrong, or its result alone.
+
+Rule section: 7 to 42 (C-6 to C-32).
+Terms: side (the first or the second team of the table), seat (1 and 3 are A and B of the first team, 2 and 4
+those of the second, clockwise).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.columbus_whist.bids import BIDS, PASS
+from rules_engine.columbus_whist.hand import BOOKS
+from sanctioning.localised import lazily as _lazy
+from tournaments.formats.columbus_whist.calls import KEYS
+from tournaments.formats.fields import Column, Field
+from tournaments.formats.slips import EventHead, TeamHead
+
+MOST_HANDS: Final = 30
+MOST_WRONG: Final = 30
+MOST_POINTS: Final = 30
+BOTH: Final = "both"
+YES: Final = "yes"
+NO: Final = "no"
+TRUMPS: Final = (
+    ("S", _lazy("spades")),
+    ("H", _lazy("hearts")),
+    ("D", _lazy("diamonds")),
+    ("C", _lazy("clubs")),
+    ("uptown", _lazy("uptown")),
+    ("downtown", _lazy("downtown")),
+)
+WRONG: Final = (
+    ("exposed-in-deal", _lazy("card exposed in the deal")),
+    ("wrong-dealer", _lazy("the wrong player dealt")),
+    ("count-before-play", _lazy("wrong number of cards before play")),
+    ("count-of-both", _lazy("wrong number of cards in play, of both teams")),
+    ("exposed-before-bidding", _lazy("card exposed before the bidding")),
+    ("said-trump", _lazy("the word trump was said")),
+    ("dragged-bid", _lazy("a bid was dragged")),
+    ("bid-out-of-turn", _lazy("bid out of turn")),
+    ("no-direction", _lazy("a no played without a direction")),
+    ("exposed", _lazy("cards exposed in play")),
+    ("out-of-turn", _lazy("played out of turn")),
+    ("stopped", _lazy("stopped playing, not all agreeing")),
+    ("count-of-bidders", _lazy("wrong number of cards in play, of the bidders")),
+    ("count-of-others", _lazy("wrong number of cards in play, of the others")),
+    ("renege", _lazy("renege called")),
+    ("book-reopened", _lazy("a closed book was opened")),
+    ("card-named", _lazy("said what was played")),
+    ("conduct", _lazy("conduct")),
+)
+CHOICES: Final = (
+    ("continue", _lazy("play on")),
+    ("re-deal", _lazy("deal again")),
+    ("set", _lazy("the set")),
+    ("points", _lazy("the points of the bid")),
+)
+ENDINGS: Final = (
+    ("points", _lazy("five points")),
+    ("minus", _lazy("minus five")),
+    ("first-hand", _lazy("minus five on the first hand")),
+    ("sets", _lazy("two sets")),
+    ("odd", _lazy("odd: a set on a bid of one")),
+    ("renege", _lazy("a renege")),
+    ("no-direction", _lazy("a no without a direction")),
+    ("late", _lazy("not seated in five minutes")),
+    ("left", _lazy("a player left")),
+    ("ruling", _lazy("the director's ruling")),
+)
+
+
+def seats(head: EventHead, teams: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    """The four seats clockwise, with who sits there."""
+    one, other = (head.teams[team] for team in teams)
+    return tuple(
+        (str(seat), f"{letter}, {team.name}")
+        for seat, (team, letter) in enumerate(
+            ((one, "A"), (other, "A"), (one, "B"), (other, "B")),
+            start=1,
+        )
+    )
+
+
+def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
+    """The fields of the game of these two teams; none is needed, since sheets tell more or less."""
+    sides = tuple(head.teams[team] for team in teams)
+    names = tuple((str(team.number), team.name) for team in sides)
+    at = seats(head, teams)
+    return (
+        _choice("first-club", _("Had the first club and dealt"), at),
+        Field(
+            name="hands",
+            label=_("Hands"),
+            kind="rows",
+            needed=False,
+            most=MOST_HANDS,
+            offered=6,
+            columns=_hand_columns(names, at),
+            help=_("Books above six are points; leave books empty in a hand that an infraction ended."),
+        ),
+        Field(
+            name="wrong",
+            label=_("What went wrong"),
+            kind="rows",
+            needed=False,
+            most=MOST_WRONG,
+            offered=1,
+            columns=_wrong_columns(names),
+            help=_("The opponents choose where the rule lets them. Books are turned over by a director."),
+        ),
+        _choice("late", _("Not seated within five minutes"), (*names, (BOTH, _("neither team was")))),
+        _choice("left", _("Left, with nobody to stand in"), at),
+        _choice("ending", _("The game ended by"), ENDINGS, _("Only where the sheet has no hands.")),
+        _choice("winner", _("Won by"), names),
+        *(_points(team) for team in sides),
+        Field(
+            name="ruling",
+            label=_("The director's ruling"),
+            help=_("Only where he ruled on the result: it stands as written above."),
+            needed=False,
+            most=300,
+        ),
+        *(_signed(team) for team in sides),
+    )
+
+
+def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
+    bids = tuple((bid.text, bid.text) for bid in BIDS.values() if bid != PASS)
+    return (
+        _column("bids", _("Bids in their order"), most=60, keys=KEYS),
+        _column("bid", _("Bid"), kind="choice", choices=bids),
+        _column("by", _("Bid by"), kind="choice", choices=names),
+        _column("trump", _("Trump"), kind="choice", choices=TRUMPS),
+        _column("books", _("Books of the bidders"), kind="whole", most=BOOKS),
+        _column("others", _("Of the others, if play stopped"), kind="whole", most=BOOKS),
+        *(
+            _column(
+                f"score-{number}",
+                _("Score of %(team)s") % {"team": name},
+                kind="whole",
+                least=-MOST_POINTS,
+                most=MOST_POINTS,
+            )
+            for number, name in names
+        ),
+        _column("dealer", _("Dealt by, if not in turn"), kind="choice", choices=at),
+        _column("first", _("First card, if no trump was named"), kind="cards", most=3),
+    )
+
+
+def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
+    found = ((YES, _("found")), (NO, _("not found")))
+    turned = (("director", _("a director")), ("player", _("a player")))
+    return (
+        Column(name="hand", label=_("Hand"), kind="whole", least=1, most=MOST_HANDS),
+        Column(name="kind", label=_("What"), kind="choice", choices=WRONG),
+        _column("by", _("Of"), kind="choice", choices=names),
+        _column("choice", _("The opponents chose"), kind="choice", choices=CHOICES),
+        _column("found", _("Renege"), kind="choice", choices=found),
+        _column("turned", _("Books turned over by"), kind="choice", choices=turned),
+        _column("note", _("Note"), most=120),
+    )
+
+
+def _column(name: str, label: str, **more: object) -> Column:
+    return Column(name=name, label=label, needed=False, **more)  # type: ignore[arg-type]
+
+
+def _choice(name: str, label: str, choices: tuple[tuple[str, str], ...], help: str = "") -> Field:
+    return Field(name=name, label=label, kind="choice", choices=choices, help=help, needed=False)
+
+
+def _points(team: TeamHead) -> Field:
+    return Field(
+        name=f"points-{team.number}",
+        label=_("Points of %(team)s") % {"team": team.name},
+        kind="whole",
+        needed=False,
+        least=-MOST_POINTS,
+        most=MOST_POINTS,
+    )
+
+
+def _signed(team: TeamHead) -> Field:
+    return _choice(
+        f"signed-{team.number}",
+        _("Paper signed for %(team)s by") % {"team": team.name},
+        tuple((player, letter) for letter, player in team.players.items()),
+    )

@@ -21,6 +21,7 @@ from tournaments.views import (
     letters,
     rounds,
     rulings,
+    substitutes,
     teams,
     votes,
 )
@@ -47,6 +48,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/entry/", entries.own, name="own-entry"),
     path("events/<slug:slug>/entry-rulings/", entry_rulings.entry_rulings, name="entry-rulings"),
     path("events/<slug:slug>/teams/", teams.teams, name="teams"),
+    path(
+        "events/<slug:slug>/teams/<int:team>/substitute/",
+        substitutes.team_substitute,
+        name="team-substitute",
+    ),
     path("events/<slug:slug>/teams/<int:team>/<slug:act>/", teams.team_act, name="team-act"),
     path("events/<slug:slug>/rounds/", rounds.rounds, name="rounds"),
     path("events/<slug:slug>/rounds/plan/", rounds.plan, name="plan-round"),

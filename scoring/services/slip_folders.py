@@ -113,8 +113,8 @@ def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
 
 
 def players_of(head: EventHead, due: Due) -> tuple[str, ...]:
-    """The record ids of those at the table whose slip it is."""
-    return tuple(player for team in due.teams for player in head.teams[team].players.values())
+    """The record ids of those at the table whose slip it is, and of whom others took the place."""
+    return tuple(player for team in due.teams for player in head.teams[team].everybody)
 
 
 def rounds_to_come(folder: Folder) -> int:

@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.cast import Cast
+from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
+from tournaments.formats.registry import registered
 from tournaments.models import Event, Game
 
 EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
@@ -164,3 +166,37 @@ def test_a_player_calls_the_executor_of_an_event_without_a_stanza(cast: Cast, ev
     assert f'href="/events/{event.slug}/slips/"' in shown
     send(player, page, kind="irregularity", about="Table 1, a revoke", key="k")
     assert game.calls.get().about == "Table 1, a revoke"
+
+
+def test_the_director_lets_a_substitute_in_where_the_rules_know_one(cast: Cast) -> None:
+    with registered(HIGH_CARD):
+        event = team_event(cast, "high-card", "high-card-1")
+        teams = enter_teams(cast, event, 2)
+        seat_in_order(cast, event, teams, {"cards": 1})
+        [newcomer] = newcomers(cast, 1)
+        director, page = signed_in(cast.director), f"/events/{event.slug}/teams/{teams[0].pk}/substitute/"
+        assert "H-2: who must leave is replaced." in read(director, page)
+        typed = {"letter": "A", "comes": "W-1", "from_round": "", "why": "He fell ill."}
+        wrong = send(director, page, 422, **typed)
+        assert "Nobody has this number" in wrong
+        assert 'value="He fell ill."' in wrong
+        assert "plays, or played, for Team 2" in send(
+            director, page, 422, **{**typed, "comes": cast.players[2].number}
+        )
+        send(director, page, **{**typed, "comes": newcomer.number, "from_round": "2"})
+        listed = read(Client(), f"/events/{event.slug}/teams/")
+        assert "New Comer 0" in listed
+        assert f"A: {cast.players[0].name}; from round 2 on New Comer 0" in listed
+        sent = {"letter": "B", "comes": cast.players[0].number, "why": "Back again."}
+        address = f"/api/events/{event.slug}/teams/{teams[0].pk}/substitute/"
+        answer = director.post(address, sent, content_type="application/json")
+        assert answer.status_code == 200, answer.content
+        assert [one["letter"] for one in answer.json()["teams"][0]["replaced"]] == ["A", "B"]
+
+
+def test_no_substitute_where_the_rules_know_none(cast: Cast, event: Event) -> None:
+    [team] = enter_teams(cast, event, 1)
+    page = f"/events/{event.slug}/teams/"
+    director = signed_in(cast.director)
+    assert "Substitute" not in read(director, page)
+    assert "knows no substitutes" in read(director, f"{page}{team.pk}/substitute/", 409)

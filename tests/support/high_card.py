@@ -179,6 +179,7 @@ HIGH_CARD = Format(
     result=result,
     ending=nothing,
     amended=as_it_is,
+    substitutes="H-2: who must leave is replaced.",
     slips=Slips(
         due=due,
         record=record,

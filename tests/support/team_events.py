@@ -59,7 +59,9 @@ def seat_in_order(
 ) -> Game:
     """Table after table filled with the teams as they come; its Acting Executor appointed."""
     played = format_named(event.format)
-    leads = [team.members.get(letter=played.unit.letters[0]).entry.person.number for team in teams]
+    leads = [
+        team.members.get(letter=played.unit.letters[0], until=None).entry.person.number for team in teams
+    ]
     size = played.tables.preferred // played.unit.size
     tables = [leads[at : at + size] for at in range(0, len(leads), size)]
     made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=at)

@@ -21,6 +21,7 @@ from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.selectors.teams import TeamList, team_list, team_of
 from tournaments.services.events import require_runs
+from tournaments.services.substitutes import substitute
 from tournaments.services.teams import TEAM_ACTS, enter_team
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
@@ -68,6 +69,35 @@ class TeamStepView(MemberEndpoint):
         if found is None or act not in TEAM_ACTS:
             raise NotFound
         TEAM_ACTS[act](by, found)
+        return Response(as_data(team_list(event)))
+
+
+class NewSubstituteSerializer(serializers.Serializer[Any]):
+    """Who comes, by member number, at which letter, from which round (by itself: the one played now)."""
+
+    letter = serializers.CharField(max_length=2)
+    comes = PersonField()
+    from_round = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=1000)
+    why = serializers.CharField(max_length=300)
+
+
+class SubstituteView(MemberEndpoint):
+    @extend_schema(
+        operation_id="substitute",
+        request=NewSubstituteSerializer,
+        responses={200: serializer_for(TeamList), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, team: int) -> Response:
+        """Let somebody take another's place in a team; the answer is the list after it."""
+        by = acting_person(request)
+        event = _event(slug, by)
+        require_runs(by, moment(None), event, _("let substitutes in"))
+        found = team_of(event, team)
+        if found is None:
+            raise NotFound
+        typed = NewSubstituteSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        substitute(by=by, team=found, **typed.validated_data)
         return Response(as_data(team_list(event)))
 
 

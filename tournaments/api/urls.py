@@ -65,6 +65,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("events/<slug:slug>/teams/", teams.TeamsView.as_view(), name="api-teams"),
     path(
+        "events/<slug:slug>/teams/<int:team>/substitute/",
+        teams.SubstituteView.as_view(),
+        name="api-team-substitute",
+    ),
+    path(
         "events/<slug:slug>/teams/<int:team>/<slug:act>/", teams.TeamStepView.as_view(), name="api-team-act"
     ),
     path("events/<slug:slug>/rounds/", rounds.RoundsView.as_view(), name="api-rounds"),

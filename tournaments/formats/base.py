@@ -17,7 +17,7 @@ from typing import Any
 
 from rules_engine.card_games import CardGame
 from tournaments.formats.canons import Canons
-from tournaments.formats.fields import Field
+from tournaments.formats.fields import Field, Said
 from tournaments.formats.slips import Slips
 
 
@@ -169,7 +169,8 @@ class Format:
     """One format. `slips` are there where one game is a whole event of which each table hands in its part;
     without them a game is one table, reported stanza by stanza or by its record. `card_game` is that of which
     it brings points, degrees and rosters; one of none is ranked and wins nobody a point. `canons` are there
-    where the game's book has steps of its own for conduct.
+    where the game's book has steps of its own for conduct. `substitutes` is the rule by which somebody takes
+    another's place in a team; without one nobody does.
     """
 
     slug: str
@@ -187,6 +188,7 @@ class Format:
     card_game: CardGame | None = None
     slips: Slips | None = None
     canons: Canons | None = None
+    substitutes: Said = ""
 
     @property
     def covers_event(self) -> bool:

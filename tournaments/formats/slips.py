@@ -23,14 +23,48 @@ Table = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sat:
+    """Somebody at a letter of a team: from which round to which, None for the one who is there to the end;
+    who was replaced in the round in which he began has a `last` before his `first`."""
+
+    letter: str
+    player: str
+    first: int
+    last: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamHead:
-    """A team: its number for the whole event, its players' record ids by letter, what the format asked of
-    it."""
+    """A team: its number for the whole event, the record ids of who plays now by letter, what the format
+    asked of it; `sat` are all who ever played, letter by letter in the order in which they came."""
 
     number: int
     name: str
     players: Mapping[str, str]
     facts: Mapping[str, Any]
+    sat: tuple[Sat, ...] = ()
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Who plays now or has played, each once."""
+        return tuple(dict.fromkeys([*self.players.values(), *(one.player for one in self.sat)]))
+
+    @property
+    def substitutes(self) -> tuple[str, ...]:
+        """Who came in another's place after the first round, each once."""
+        first = self.in_round(1).values()
+        later = (one.player for one in self.sat if one.first > 1)
+        return tuple(dict.fromkeys(player for player in later if player not in first))
+
+    def in_round(self, number: int) -> dict[str, str]:
+        """Who played that round, by letter."""
+        if not self.sat:
+            return dict(self.players)
+        return {
+            one.letter: one.player
+            for one in self.sat
+            if one.first <= number and (one.last is None or number <= one.last)
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,8 @@
 Purpose: a person is entered, pays and is checked in as one; a team says who plays with whom, and at which
 letter.
 Invariants: a number stands for one team through the whole event, and a name too; a letter of a team is held
-by one entry at a time, and an entry by one team; who has left a team stays in the list with the moment.
+by one entry at a time, and an entry by one team; who has left a team stays in the list with the moment; a
+substitute plays from a round on, let in by somebody for a reason.
 Terms: number (drawn, or in the order of entry), letter (A, B, X, Y of a team of Military Whist), facts (what
 the format asks of a team, such as the zone that it comes from).
 """
@@ -43,10 +44,19 @@ class TeamMember(models.Model):
     letter = models.CharField(max_length=2)
     since = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
+    from_round = models.PositiveSmallIntegerField(default=1)
+    allowed_by = models.ForeignKey(
+        "sanctioning.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    why = models.TextField(blank=True, help_text="Why he came as a substitute.")
 
     class Meta:
         ordering = ["team", "letter", "id"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(allowed_by__isnull=True, why="") | (Q(allowed_by__isnull=False) & ~Q(why="")),
+                name="substitute_allowed_for_a_reason",
+            ),
             models.UniqueConstraint(
                 fields=["team", "letter"], condition=Q(until__isnull=True), name="letter_held_once"
             ),

@@ -6,14 +6,14 @@ Terms: whole (somebody entered at each letter), present (all of them are checked
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
 from sanctioning.names import public_name, shown
 from tournaments.formats import format_named
-from tournaments.formats.slips import EventHead, TeamHead
+from tournaments.formats.slips import EventHead, Sat, TeamHead
 from tournaments.models import Entry, Event, Game, Round, Team, TeamMember
 from tournaments.selectors.canons import suspended_at, violations_at
 
@@ -31,6 +31,17 @@ class TeamMemberLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReplacedLine:
+    """Somebody of whom another took the place, from `until` on: the round in which the other played first."""
+
+    letter: str
+    name: str
+    number: str
+    by: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLine:
     """`present` where all of its players are there; `waiting` where any of them waits in the queue."""
 
@@ -38,6 +49,7 @@ class TeamLine:
     number: int
     name: str
     members: tuple[TeamMemberLine, ...]
+    replaced: tuple[ReplacedLine, ...]
     withdrawn: bool
     present: bool
     waiting: bool
@@ -66,6 +78,12 @@ def team_list(event: Event) -> TeamList:
     )
 
 
+def line_of(team: Team) -> TeamLine:
+    """One team, as the list has it. Two queries."""
+    [found] = _teams(team.event, number=team.number)
+    return _line(found)
+
+
 def team_of(event: Event, team_id: int) -> Team | None:
     found: Team | None = event.teams.select_related("event__club").filter(pk=team_id).first()
     return found
@@ -75,7 +93,7 @@ def event_head(game: Game, ruleset: str) -> EventHead:
     """What the record of an event's game says without any slip. Three queries, two more where the game has
     canons."""
     teams = [_head(team) for team in _teams(game.event)]
-    team_at = {player: team.number for team in teams for player in team.players.values()}
+    team_at = {player: team.number for team in teams for player in team.everybody}
     rounds = game.event.rounds.filter(state=Round.State.OPEN).order_by("number")
     tables = tuple(tuple(_teams_at(table, team_at) for table in one.tables) for one in rounds)
     playing = {number for round in tables for table in round for number in table}
@@ -90,9 +108,13 @@ def event_head(game: Game, ruleset: str) -> EventHead:
     )
 
 
-def _teams(event: Event) -> Iterable[Team]:
+def _teams(event: Event, **which: int) -> Iterable[Team]:
     people = TeamMember.objects.select_related("entry__person", *shown("entry__person"))
-    return event.teams.order_by("number").prefetch_related(Prefetch("members", people.order_by("letter")))
+    return (
+        event.teams.filter(**which)
+        .order_by("number")
+        .prefetch_related(Prefetch("members", people.order_by("letter")))
+    )
 
 
 def _head(team: Team) -> TeamHead:
@@ -102,7 +124,19 @@ def _head(team: Team) -> TeamHead:
         name=team.name,
         players={member.letter: member.entry.person.number for member in held},
         facts=team.facts,
+        sat=tuple(_sat(team)),
     )
+
+
+def _sat(team: Team) -> Iterator[Sat]:
+    """Who held each letter, one after the other."""
+    for one, after in _followed(team):
+        yield Sat(
+            letter=one.letter,
+            player=one.entry.person.number,
+            first=one.from_round,
+            last=after.from_round - 1 if after is not None else None,
+        )
 
 
 def _standing(team: Team) -> list[TeamMember]:
@@ -122,10 +156,31 @@ def _line(team: Team) -> TeamLine:
         number=team.number,
         name=team.name,
         members=tuple(members),
+        replaced=tuple(_replaced(team)),
         withdrawn=team.withdrawn_at is not None,
         present=bool(members) and all(one.present for one in members),
         waiting=any(one.state == State.WAITING for one in members),
     )
+
+
+def _replaced(team: Team) -> Iterator[ReplacedLine]:
+    for one, after in _followed(team):
+        if after is not None:
+            person = one.entry.person
+            yield ReplacedLine(
+                letter=one.letter,
+                name=public_name(person),
+                number=person.identity.number,
+                by=public_name(after.entry.person),
+                until=after.from_round,
+            )
+
+
+def _followed(team: Team) -> Iterator[tuple[TeamMember, TeamMember | None]]:
+    """Everybody who held a letter, with the one who took it after him."""
+    members = sorted(team.members.all(), key=lambda one: (one.letter, one.pk))
+    for one, after in zip(members, [*members[1:], None], strict=True):
+        yield one, after if after is not None and after.letter == one.letter else None
 
 
 def _member(member: TeamMember) -> TeamMemberLine:

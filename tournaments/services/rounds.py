@@ -176,8 +176,9 @@ def _locked(by: Person, round: Round, at: dt.datetime) -> Round:
 
 
 def _present(event: Event) -> dict[str, Person]:
-    """Everybody who is checked in, by member number, in the order of the numbers."""
-    entries = event.entries.filter(checked_in_at__isnull=False).select_related("person")
+    """Everybody who is checked in and not replaced in his team, by member number, in their order."""
+    here = event.entries.filter(checked_in_at__isnull=False, memberships__until__isnull=True)
+    entries = here.select_related("person")
     return {entry.person.number: entry.person for entry in entries.order_by("person__number")}
 
 
@@ -279,12 +280,25 @@ def _earlier_tables(event: Event) -> tuple[tuple[str, ...], ...]:
     is the event, at the tables of its rounds."""
     if format_named(event.format).covers_event:
         rounds = event.rounds.filter(state=Round.State.OPEN).order_by("number")
-        return tuple(tuple(table) for made in rounds for table in made.tables)
+        plays = _plays_instead(event)
+        return tuple(tuple(plays.get(one, one) for one in table) for made in rounds for table in made.tables)
     tables: dict[int, list[str]] = {}
     played = GamePlayer.objects.filter(game__event=event).order_by("game", "record_id")
     for game, player in played.values_list("game", "person__number"):
         tables.setdefault(game, []).append(player)
     return tuple(map(tuple, tables.values()))
+
+
+def _plays_instead(event: Event) -> dict[str, str]:
+    """By member number of each who was replaced in his team, who plays at his letter now."""
+    members = TeamMember.objects.filter(team__event=event, team__withdrawn_at__isnull=True)
+    rows = list(members.values_list("team", "letter", "entry__person__number", "until"))
+    now = {(team, letter): player for team, letter, player, until in rows if until is None}
+    return {
+        player: now[team, letter]
+        for team, letter, player, until in rows
+        if until is not None and (team, letter) in now
+    }
 
 
 def _require_everybody(played: Format, tables: Tables, present: Mapping[str, Person]) -> None:

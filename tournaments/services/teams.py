@@ -68,7 +68,7 @@ def enter_team(
 def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | None = None) -> Team:
     """Take a team back with all its entries; its number is not given again."""
     at = moment(at)
-    team = _locked(by, team, at)
+    team = locked_team(by=by, team=team, at=at)
     _require_not_seated(team)
     members = list(team.members.filter(until__isnull=True).select_related("entry__event", "entry__person"))
     team.members.filter(until__isnull=True).update(until=at)
@@ -85,7 +85,7 @@ def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | No
 def check_in_team(*, by: Person, team: Team, at: dt.datetime | None = None) -> Team:
     """Everybody of the team is there."""
     at = moment(at)
-    team = _locked(by, team, at)
+    team = locked_team(by=by, team=team, at=at)
     for member in team.members.filter(until__isnull=True).select_related("entry__person"):
         check_in(by=by, entry=member.entry, requirements_met=True, at=at)
     return team
@@ -111,7 +111,7 @@ def unit_of(event: Event) -> Unit:
     return played.unit
 
 
-def _locked(by: Person, team: Team, at: dt.datetime) -> Team:
+def locked_team(*, by: Person, team: Team, at: dt.datetime) -> Team:
     """A team that stands, under its event's lock."""
     require_runs(by, at, team.event, _("change teams"))
     event = locked_event(team.event)

@@ -92,6 +92,7 @@ def _page(
         "event": event,
         "list": found,
         "runs": runs,
+        "substitutes": format_named(event.format).substitutes,
         "typed": request.POST,
         "numbers": [
             (letter, request.POST.get(f"{PLAYER}{letter}", ""), wrong if letter in (unknown or ()) else "")

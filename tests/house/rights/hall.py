@@ -62,8 +62,11 @@ _AT_THE_DOOR = dict.fromkeys(
 )
 SEES_RULED = CLUB | THE_EXECUTOR | THE_MANAGING | {ASSOCIATE, COLLEGE}
 _RULED = {"player": "$other.number", "person": "$other.number", "what": "So it is.", "reason": "So it is."}
+SUBSTITUTE = {"letter": "A", "comes": "$other.number", "why": "He fell ill."}
 TEAMS = (
     *(post(name, CLUB, "team event", otherwise=EITHER) for name in ("teams", "api-teams")),
+    get("team-substitute", CLUB, "team"),
+    *(post(name, CLUB, "team", sends=SUBSTITUTE) for name in ("team-substitute", "api-team-substitute")),
     *page_and_api(
         "team-act",
         "api-team-act",

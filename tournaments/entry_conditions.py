@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from sanctioning.identity import rows_of
 from sanctioning.models import Club, Person, PrivateData
 from sanctioning.refusal import Refusal
+from tournaments.formats.fields import Field
 from tournaments.models import Event, Qualifier, Series
 
 Body = Mapping[str, Any]
@@ -34,11 +35,16 @@ class Unmet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """`read` gives the body in its one form or raises `ValueError` with what is wrong; `words` says it."""
+    """`read` gives the body in its one form or raises `ValueError` with what is wrong; `words` says it.
+
+    `fields` ask for the body in a form, where events of one `format` alone offer it.
+    """
 
     read: Callable[[Body], dict[str, Any]]
     words: Callable[[Body], str]
     unmet: Callable[[Event, Person, Body, dt.date], Unmet | None]
+    fields: tuple[Field, ...] = ()
+    format: str = ""
 
 
 KINDS: dict[str, Kind] = {}
@@ -46,6 +52,11 @@ KINDS: dict[str, Kind] = {}
 
 def register(slug: str, kind: Kind) -> None:
     KINDS[slug] = kind
+
+
+def kinds_for(format_slug: str) -> Mapping[str, Kind]:
+    """The kinds that events of this format alone offer."""
+    return {slug: kind for slug, kind in KINDS.items() if kind.format == format_slug}
 
 
 def read_conditions(conditions: Iterable[Body]) -> list[dict[str, Any]]:

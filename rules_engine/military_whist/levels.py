@@ -8,7 +8,8 @@ from), advancing (how many teams of each event go on), decided (how many places 
 teams: the advancing ones, at the top the winner).
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rules_engine.military_whist import rules
@@ -91,6 +92,21 @@ def advance(
         for team in ranking[place - 1 : place]
     ]
     return Advanced(this.next, tuple(teams))
+
+
+def full_origin(level: Level, sent: int) -> bool:
+    """Whether an area or zone that has sent so many teams to an event of this level may send no more."""
+    return level.of_an_origin is not None and sent >= level.of_an_origin
+
+
+def in_order(zones: Collection[str]) -> tuple[str, ...]:
+    """Zones by the number in their names, those without one after them by name; each once."""
+    return tuple(sorted(set(zones), key=_number))
+
+
+def _number(zone: str) -> tuple[bool, int, str]:
+    found = re.search(r"[0-9]{1,9}", zone)
+    return found is None, int(found.group()) if found else 0, zone
 
 
 def table_of(zone: int, place: int, zones: int = 8) -> int:

@@ -28,10 +28,12 @@ REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializ
 
 
 class NewTeamSerializer(serializers.Serializer[Any]):
-    """Players by letter, each by member number."""
+    """Players by letter, each by member number; facts as the format asks for them, such as where a team comes
+    from."""
 
     name = serializers.CharField(max_length=80)
     players = serializers.DictField(child=PersonField())
+    facts = serializers.DictField(child=serializers.JSONField(), required=False, default=dict)
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
 

@@ -13,12 +13,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules_engine.card_games import CardGame
 from tournaments.formats.canons import Canons
 from tournaments.formats.fields import Field, Said
 from tournaments.formats.slips import Slips
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +108,16 @@ SINGLE = Unit()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamEntry:
+    """What is asked of a team besides its players, kept as its facts; `admit` refuses a team of such facts
+    beside those of the teams that stand."""
+
+    fields: tuple[Field, ...]
+    rule: str
+    admit: Callable[[Event, Mapping[str, Any], Sequence[Mapping[str, Any]]], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tables:
     """How many players one table takes, and how many it best has."""
 
@@ -115,13 +128,15 @@ class Tables:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToSeat:
-    """Who is to be seated: units of record ids, in the order of the house; `earlier` are tables before."""
+    """Who is to be seated: units of record ids, in the order of the house, with the facts of each where they
+    are teams; `earlier` are tables before."""
 
     units: tuple[tuple[str, ...], ...]
     mode: str
     preferred: int
     seed: str
     earlier: tuple[tuple[str, ...], ...]
+    facts: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +200,7 @@ class Format:
     ]
     amended: Callable[[Mapping[str, Any], Sequence[Any]], Mapping[str, Any]]
     unit: Unit = SINGLE
+    team: TeamEntry | None = None
     card_game: CardGame | None = None
     slips: Slips | None = None
     canons: Canons | None = None

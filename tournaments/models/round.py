@@ -31,6 +31,7 @@ class Round(models.Model):
     class Mode(models.TextChoices):
         DRAW = "draw", _lazy("by draw")
         BALANCED = "balanced", _lazy("so that few meet again")
+        ORDER = "order", _lazy("in the order of the book")
         HAND = "hand", _lazy("by hand")
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="rounds")

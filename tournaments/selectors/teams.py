@@ -13,6 +13,7 @@ from django.db.models import Prefetch
 
 from sanctioning.names import public_name, shown
 from tournaments.formats import format_named
+from tournaments.formats.fields import Field
 from tournaments.formats.slips import EventHead, Sat, TeamHead
 from tournaments.models import Entry, Event, Game, Round, Team, TeamMember
 from tournaments.selectors.canons import suspended_at, violations_at
@@ -50,6 +51,7 @@ class TeamLine:
     name: str
     members: tuple[TeamMemberLine, ...]
     replaced: tuple[ReplacedLine, ...]
+    told: tuple[tuple[str, str], ...]
     withdrawn: bool
     present: bool
     waiting: bool
@@ -70,7 +72,7 @@ class TeamList:
 
 def team_list(event: Event) -> TeamList:
     """Every team, under the names that the public sees. Two queries."""
-    lines = tuple(map(_line, _teams(event)))
+    lines = tuple(_line(team, _asked(event)) for team in _teams(event))
     return TeamList(
         teams=tuple(line for line in lines if not line.withdrawn),
         gone=tuple(line for line in lines if line.withdrawn),
@@ -81,7 +83,7 @@ def team_list(event: Event) -> TeamList:
 def line_of(team: Team) -> TeamLine:
     """One team, as the list has it. Two queries."""
     [found] = _teams(team.event, number=team.number)
-    return _line(found)
+    return _line(found, _asked(team.event))
 
 
 def team_of(event: Event, team_id: int) -> Team | None:
@@ -149,7 +151,13 @@ def _teams_at(table: Sequence[str], team_at: dict[str, int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(team_at[player] for player in table))
 
 
-def _line(team: Team) -> TeamLine:
+def _asked(event: Event) -> Sequence[Field]:
+    """What the format of an event asks of a team besides its players."""
+    asked = format_named(event.format).team
+    return asked.fields if asked else ()
+
+
+def _line(team: Team, fields: Sequence[Field]) -> TeamLine:
     members = [_member(one) for one in _standing(team)]
     return TeamLine(
         id=team.pk,
@@ -157,6 +165,9 @@ def _line(team: Team) -> TeamLine:
         name=team.name,
         members=tuple(members),
         replaced=tuple(_replaced(team)),
+        told=tuple(
+            (str(field.label), str(team.facts[field.name])) for field in fields if field.name in team.facts
+        ),
         withdrawn=team.withdrawn_at is not None,
         present=bool(members) and all(one.present for one in members),
         waiting=any(one.state == State.WAITING for one in members),

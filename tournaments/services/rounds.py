@@ -191,9 +191,10 @@ def _seat(made: Round, mode: str, preferred: int | None, seed: str, tables: Tabl
     _require_way(played, mode, preferred)
     require_open_to(made.event, list(present.values()), at)
     made.mode, made.preferred, made.seed = mode, preferred, seed or new_seed()
-    units = _units(made.event, played, present)
+    units, facts = _units(made.event, played, present)
     asked = ToSeat(
         units=units,
+        facts=facts,
         mode=mode,
         preferred=preferred,
         seed=made.seed,
@@ -247,14 +248,19 @@ def _require_way(played: Format, mode: str, preferred: int) -> None:
         raise _unreadable(played, _("There is no way of seating called “%(mode)s”."), "mode", mode=mode)
 
 
-def _units(event: Event, played: Format, present: Mapping[str, Person]) -> tuple[tuple[str, ...], ...]:
-    """Whoever is there, by number; teams by theirs, and only whole ones."""
+def _units(
+    event: Event, played: Format, present: Mapping[str, Person]
+) -> tuple[tuple[tuple[str, ...], ...], tuple[Mapping[str, Any], ...]]:
+    """Whoever is there, by number; teams by theirs, and only whole ones, with the facts of each."""
     if not played.unit.is_team:
-        return tuple((player,) for player in present)
+        return tuple((player,) for player in present), ()
     teams: dict[str, dict[str, str]] = {}
+    facts: dict[str, Mapping[str, Any]] = {}
     held = TeamMember.objects.filter(team__event=event, until__isnull=True).order_by("team__number")
-    for name, letter, player in held.values_list("team__name", "letter", "entry__person__number"):
+    told = held.values_list("team__name", "team__facts", "letter", "entry__person__number")
+    for name, of_team, letter, player in told:
         teams.setdefault(name, {})[letter] = player
+        facts[name] = of_team
     for name, players in teams.items():
         there = [player for player in players.values() if player in present]
         if there and len(there) < played.unit.size:
@@ -266,13 +272,13 @@ def _units(event: Event, played: Format, present: Mapping[str, Person]) -> tuple
                 size=played.unit.size,
                 team=name,
             )
-    whole = [team for team in teams.values() if all(player in present for player in team.values())]
-    units = tuple(tuple(team[letter] for letter in played.unit.letters) for team in whole)
+    whole = {name: team for name, team in teams.items() if all(one in present for one in team.values())}
+    units = tuple(tuple(team[letter] for letter in played.unit.letters) for team in whole.values())
     alone = set(present) - {player for unit in units for player in unit}
     if alone:
         names = ", ".join(present[player].name for player in sorted(alone))
         raise _unreadable(played, _("In no team: %(names)s."), "tables", names=names)
-    return units
+    return units, tuple(facts[name] for name in whole)
 
 
 def _earlier_tables(event: Event) -> tuple[tuple[str, ...], ...]:

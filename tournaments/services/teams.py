@@ -21,6 +21,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.formats.base import Unit
+from tournaments.formats.fields import read_fields
 from tournaments.models import Entry, Event, Team, TeamMember
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event, locked_event, room_in, withdraw_entry
@@ -48,11 +49,12 @@ def enter_team(
     _require_whole(unit, players)
     name = _free_name(event, name)
     _require_room(event, unit)
+    facts = _admitted(event, facts or {})
     team = Team.objects.create(
         event=event,
         number=(event.teams.aggregate(last=Max("number"))["last"] or 0) + 1,
         name=name,
-        facts=dict(facts or {}),
+        facts=facts,
         entered_by=by,
         entered_at=at,
     )
@@ -60,7 +62,8 @@ def enter_team(
         entry = enter_event(by=by, event=event, person=players[letter], late_for=late_for, at=at)
         TeamMember.objects.create(team=team, entry=entry, letter=letter, since=at)
     numbers = {letter: players[letter].number for letter in unit.letters}
-    note(by=by, at=at, action="enter team", thing=team, after={"number": team.number, "players": numbers})
+    after = {"number": team.number, "players": numbers, **({"facts": facts} if facts else {})}
+    note(by=by, at=at, action="enter team", thing=team, after=after)
     return team
 
 
@@ -147,6 +150,17 @@ def _require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
             remedy=_("Name another player."),
             status=422,
         )
+
+
+def _admitted(event: Event, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a team as its format reads them; refuses a team that it does not take."""
+    asked = format_named(event.format).team
+    if asked is None:
+        return dict(facts)
+    read = read_fields(asked.fields, facts, asked.rule)
+    standing = event.teams.filter(withdrawn_at__isnull=True).values_list("facts", flat=True)
+    asked.admit(event, read, list(standing))
+    return read
 
 
 def _free_name(event: Event, name: str) -> str:

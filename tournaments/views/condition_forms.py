@@ -10,7 +10,9 @@ from django import forms
 from rules_engine.degrees import DEGREES
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club
+from tournaments.entry_conditions import kinds_for
 from tournaments.models import Event
+from tournaments.views.format_fields import form_field
 
 DEGREE_CHOICES = [("", "any"), *((degree.name, degree.name) for degree in DEGREES)]
 
@@ -45,6 +47,10 @@ class ConditionsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, event: Event) -> None:
         super().__init__(data, initial=_initial(event))
         self._kept = [body for body in event.entry_conditions if body["kind"] == "qualified"]
+        self._kinds = kinds_for(event.format)
+        for slug, kind in self._kinds.items():
+            for field in kind.fields:
+                self.fields[f"{slug}_{field.name}"] = form_field(field)
         clubs = Club.objects.filter(state=Club.State.APPROVED).order_by("name").values_list("slug", "name")
         self.fields["clubs"].choices = list(clubs)  # type: ignore[attr-defined]
 
@@ -65,7 +71,16 @@ class ConditionsForm(forms.Form):
             }
             if limits:
                 read.append({"kind": kind, **limits})
+        for slug, of_format in self._kinds.items():
+            told = {field.name: typed[f"{slug}_{field.name}"] for field in of_format.fields}
+            if any(told.values()):
+                read.append({"kind": slug, **told})
         return read
+
+    @property
+    def of_the_format(self) -> list[forms.BoundField]:
+        """What events of this format alone ask for."""
+        return [self[f"{slug}_{field.name}"] for slug, kind in self._kinds.items() for field in kind.fields]
 
 
 def _initial(event: Event) -> dict[str, Any]:
@@ -75,7 +90,7 @@ def _initial(event: Event) -> dict[str, Any]:
             initial["clubs"] = body["clubs"]
         elif body["kind"] == "invitation":
             initial["people"] = "\n".join(body["people"])
-        elif body["kind"] in ("degree", "age"):
+        elif body["kind"] in ("degree", "age", *kinds_for(event.format)):
             limits = {name: value for name, value in body.items() if name != "kind"}
             initial.update({f"{body['kind']}_{name}": value for name, value in limits.items()})
     return initial

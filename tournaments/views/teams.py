@@ -17,6 +17,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.views.people import asker
 from tournaments.formats import format_named
+from tournaments.formats.fields import Field
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
 from tournaments.selectors import event_at
@@ -55,6 +56,7 @@ def _enter(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
             event=event,
             name=typed.get("name", "")[:80],
             players=players,
+            facts={name: typed.get(name, "") for name in _asked(event)},
             late_for=typed.get("late_for", ""),
         )
     except Refusal as refusal:
@@ -75,6 +77,12 @@ def team_act(request: HttpRequest, person: Person, event: Event, team: int, act:
     except Refusal as refusal:
         return _page(request, event, refusal=refusal)
     return redirect(f"{reverse('teams', args=[event.slug])}#team-{found.number}")
+
+
+def _asked(event: Event) -> dict[str, Field]:
+    """What the format asks of a team besides its players."""
+    asked = format_named(event.format).team
+    return {field.name: field for field in asked.fields} if asked else {}
 
 
 def _page(
@@ -98,6 +106,7 @@ def _page(
             (letter, request.POST.get(f"{PLAYER}{letter}", ""), wrong if letter in (unknown or ()) else "")
             for letter in found.letters
         ],
+        "asked": [(field, request.POST.get(name, "")) for name, field in _asked(event).items()],
         "refusal": refusal,
         "section": "calendar",
     }

@@ -9,15 +9,19 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from rules_engine.card_games import WHIST
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check import check_bytes
+from rules_engine.military_whist.levels import in_order, tables_of
 from rules_engine.military_whist.proof import prove
 from rules_engine.military_whist.reader import record_of
 from rules_engine.military_whist.record import FORMAT as RECORD
 from rules_engine.military_whist.rotation import LETTERS
 from rules_engine.military_whist.sheet_check import check_evenness
 from rules_engine.shuffling import shuffled
+from sanctioning.refusal import Refusal
 from tournaments.formats.base import (
     Finding,
     Format,
@@ -30,6 +34,7 @@ from tournaments.formats.base import (
     ToSeat,
     Unit,
 )
+from tournaments.formats.military_whist.entry import TEAM
 from tournaments.formats.military_whist.event import board, due, onward, place_of, record
 from tournaments.formats.military_whist.plan import PLAN
 from tournaments.formats.records import checked
@@ -37,6 +42,7 @@ from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
 
 FOUR: Final = Unit(letters=LETTERS)
+IN_ORDER: Final = "order"
 NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
 
 
@@ -112,9 +118,29 @@ def amended(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, 
     return read
 
 
-def drawn(asked: ToSeat) -> Seated:
-    """The teams in the order of the seed sit at tables 1, 2, …"""
+def seated(asked: ToSeat) -> Seated:
+    """The teams at tables 1, 2, … in the order of the seed, or of the zones that they come from."""
+    if asked.mode == IN_ORDER:
+        return Seated(tables=[list(unit) for unit in _of_zones(asked)])
     return Seated(tables=[list(unit) for unit in shuffled(asked.units, asked.seed, "tables")])
+
+
+def _of_zones(asked: ToSeat) -> list[tuple[str, ...]]:
+    """First teams of the zones in order, then second teams; where one is missing the others close up."""
+    told = [(str(facts.get("origin", "")), int(facts.get("place", 0))) for facts in asked.facts]
+    if not all(origin and place for origin, place in told):
+        raise Refusal(
+            code="zone-missing",
+            sentence=_("Not every team says from which zone it comes, and with which place."),
+            rule=rules.ZONE_ORDER,
+            remedy=_("Seat them by draw or by hand, or enter them from their zones."),
+            status=422,
+            facts={"field": "mode"},
+        )
+    named = {str(at): unit for at, unit in enumerate(asked.units)}
+    teams = [(origin, place, str(at)) for at, (origin, place) in enumerate(told)]
+    tables = tables_of(teams, in_order([origin for origin, _place in told]))
+    return [named[team] for team in tables if team is not None]
 
 
 def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
@@ -144,12 +170,13 @@ MILITARY_WHIST: Final = register(
         title="Military Whist",
         card_game=WHIST,
         unit=FOUR,
+        team=TEAM,
         tables=Tables(fewest=FOUR.size, most=FOUR.size, preferred=FOUR.size),
         seating=Seating(
-            modes=("draw", "hand"),
+            modes=("draw", "order", "hand"),
             least=2 * FOUR.size,
             rule=rules.TEAM,
-            units=drawn,
+            units=seated,
             by_hand=by_hand,
             most_rounds=1,
         ),

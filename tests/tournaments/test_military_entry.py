@@ -1,0 +1,152 @@
+"""Who enters an event of Military Whist, how many of one zone, who sits where at the Provincial Games."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+from typing import Any
+
+import pytest
+
+from rules_engine.military_whist.levels import in_order, table_of
+from sanctioning.models import Person
+from sanctioning.services.people import register_person
+from tests.cast import JANUARY, MARCH, Cast
+from tests.refusals import refusal_of
+from tests.support.team_events import EARLY, newcomers, signed_in, team_event
+from tournaments.entry_conditions import in_words
+from tournaments.formats.base import ToSeat
+from tournaments.formats.military_whist.format import seated
+from tournaments.models import Event
+from tournaments.services.check_in import check_in
+from tournaments.services.entries import enter_event, set_entry_conditions
+from tournaments.services.rounds import plan_round
+from tournaments.services.teams import enter_team
+
+PLAN = {"level": "open", "days": [[2]], "moves": "circle", "pattern": "sample"}
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    return team_event(cast, "military-whist", "alberta-55-plus")
+
+
+def level(cast: Cast, event: Event, name: str) -> Event:
+    conditions = [{"kind": "fifty-five", "level": name}]
+    return set_entry_conditions(by=cast.director, event=event, conditions=conditions, at=JANUARY)
+
+
+def born(cast: Cast, year: int | None, *, member: bool = True) -> Person:
+    return register_person(
+        by=cast.registrar,
+        given_names="Born",
+        family_name=f"In {year}",
+        home_club=cast.club if member else None,
+        birth_date=dt.date(year, 12, 31) if year else None,
+        at=JANUARY,
+    )
+
+
+def four(cast: Cast, event: Event, name: str, **facts: Any) -> Any:
+    players = dict(zip("ABXY", newcomers(cast, 4), strict=True))
+    return enter_team(by=cast.director, event=event, name=name, players=players, facts=facts, at=EARLY)
+
+
+def test_fifty_five_by_the_last_day_of_the_events_year(cast: Cast, event: Event) -> None:
+    event = level(cast, event, "area")
+    assert in_words(event) == ("55 years old by 31 December.",)
+    enter = partial(enter_event, by=cast.director, event=event, at=EARLY)
+    year = event.first_day.year
+    assert enter(person=born(cast, year - 55)).state == "entered"
+    assert enter(person=born(cast, year - 80, member=False)).state == "entered"
+    young = refusal_of(partial(enter, person=born(cast, year - 54)))
+    assert (young.code, young.sentence) == (
+        "condition-unmet",
+        f"Born In {year - 54} is not 55 by 31 December {year}.",
+    )
+    assert str(year - 54) not in str(young.facts)
+    unknown = refusal_of(partial(enter, person=born(cast, None)))
+    assert unknown.sentence == "The authority does not know when Born In None was born."
+
+
+def test_active_members_alone_play_at_a_zone(cast: Cast, event: Event) -> None:
+    event = level(cast, event, "zone")
+    enter = partial(enter_event, by=cast.director, event=event, at=EARLY)
+    year = event.first_day.year
+    assert enter(person=born(cast, year - 60)).state == "entered"
+    stranger = refusal_of(partial(enter, person=born(cast, year - 60, member=False)))
+    assert stranger.sentence.endswith("is an active member of no club.")
+
+
+def test_a_level_that_there_is_not_is_refused(cast: Cast, event: Event) -> None:
+    assert refusal_of(partial(level, cast, event, "national")).code == "condition-unreadable"
+
+
+def test_the_director_says_the_level_on_the_page(cast: Cast, event: Event) -> None:
+    director, page = signed_in(cast.director), f"/events/{event.slug}/manage/conditions/"
+    assert "Fifty-five by 31 December" in director.get(page).content.decode()
+    assert director.post(page, {"fifty-five_level": "provincial", "age_at_most": ""}).status_code == 302
+    event.refresh_from_db()
+    assert event.entry_conditions == [{"kind": "fifty-five", "level": "provincial"}]
+    assert "selected" in director.get(page).content.decode()
+
+
+def test_a_zone_sends_two_teams_each_with_its_place(cast: Cast, event: Event) -> None:
+    team = four(cast, event, "First", origin="Zone 3", place=1)
+    assert team.facts == {"origin": "Zone 3", "place": 1}
+    twice = refusal_of(partial(four, cast, event, "Twice", origin="Zone 3", place="1"))
+    assert (twice.code, twice.facts) == ("origin-place", {"field": "place"})
+    four(cast, event, "Second", origin="Zone 3", place="2")
+    third = refusal_of(partial(four, cast, event, "Third", origin="Zone 3", place="3"))
+    assert (third.code, third.rule) == ("origin-full", "M-31/ZONE")
+    four(cast, event, "From nowhere")
+    assert refusal_of(partial(four, cast, event, "Odd", zone="Zone 4")).code == "field-unreadable"
+
+
+def test_teams_enter_with_their_zones_on_the_page(cast: Cast, event: Event) -> None:
+    director, page = signed_in(cast.director), f"/events/{event.slug}/teams/"
+    people = newcomers(cast, 4)
+    typed = {f"player-{letter}": one.number for letter, one in zip("ABXY", people, strict=True)}
+    wrong = director.post(page, {**typed, "name": "Elms", "origin": "Zone 3", "place": "first"})
+    assert wrong.status_code == 422
+    assert 'value="first"' in wrong.content.decode()
+    assert director.post(page, {**typed, "name": "Elms", "origin": "Zone 3", "place": "1"}).status_code == 302
+    assert "Zone 3" in director.get(page).content.decode()
+
+
+def test_zones_sit_in_their_order_first_teams_before_second(cast: Cast, event: Event) -> None:
+    for place in (2, 1):
+        for zone in (10, 2, 1):
+            four(cast, event, f"{zone}/{place}", origin=f"Zone {zone}", place=place)
+    for entry in event.entries.all():
+        check_in(by=cast.director, entry=entry, requirements_met=True, at=MARCH)
+    plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
+    made = plan(mode="order")
+    at_home = {
+        team.members.get(letter="A").entry.person.number: team.name
+        for team in event.teams.prefetch_related("members")
+    }
+    assert [at_home[table[0]] for table in made.tables] == ["1/1", "2/1", "10/1", "1/2", "2/2", "10/2"]
+
+
+def test_a_zone_that_sent_one_team_leaves_no_empty_table() -> None:
+    told = [("Zone 2", 1), ("Zone 1", 2), ("Zone 1", 1)]
+    asked = ToSeat(
+        units=tuple((f"{origin}/{place}",) for origin, place in told),
+        mode="order",
+        preferred=4,
+        seed="1966",
+        earlier=(),
+        facts=tuple({"origin": origin, "place": place} for origin, place in told),
+    )
+    assert seated(asked).tables == [["Zone 1/1"], ["Zone 2/1"], ["Zone 1/2"]]
+    missing = ToSeat(
+        units=asked.units, mode="order", preferred=4, seed="1966", earlier=(), facts=({}, *asked.facts[1:])
+    )
+    assert refusal_of(lambda: seated(missing)).code == "zone-missing"
+
+
+def test_zones_stand_in_the_order_of_their_numbers() -> None:
+    zones = in_order([f"Zone {zone}" for zone in (8, 1, 10, 2)] + ["North", "Zone 2"])
+    assert zones == ("Zone 1", "Zone 2", "Zone 8", "Zone 10", "North")
+    assert [table_of(zone, place) for zone, place in ((3, 1), (3, 2))] == [3, 11]

@@ -1,0 +1,125 @@
+"""Who enters an event of Military Whist: fifty-five, active members at a zone, two teams of an origin.
+
+Rule section: Age Groups (M-5 to M-8), ZONE LEVEL, PROVINCIAL GAMES (M-31, M-33).
+Invariants: an age is that of 31 December of the event's year, from the date of birth that the authority
+keeps to itself; nobody is told more of it than that somebody is not of age.
+Terms: level (area, zone, Provincial Games), origin (the area or zone that a team comes from), place (its
+place there), active member (whose home club is open).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.military_whist import rules
+from rules_engine.military_whist.eligibility import LEAST_AGE, bars_of_player
+from rules_engine.military_whist.levels import BY_NAME, full_origin
+from sanctioning.localised import lazily as _lazy
+from sanctioning.models import Club, Person, PrivateData
+from sanctioning.refusal import Refusal
+from tournaments.entry_conditions import Body, Kind, Unmet, register
+from tournaments.formats.base import TeamEntry
+from tournaments.formats.fields import Field
+from tournaments.models import Event
+
+SLUG: Final = "fifty-five"
+LEVELS: Final = (
+    ("area", _lazy("area")),
+    ("zone", _lazy("zone play-offs, for active members")),
+    ("provincial", _lazy("Provincial Games")),
+)
+LEVEL: Final = Field(
+    name="level",
+    label=_lazy("Fifty-five by 31 December, for a level of the ladder"),
+    kind="choice",
+    needed=False,
+    choices=LEVELS,
+    help=_lazy("Ages follow from dates of birth, which the authority keeps to itself."),
+)
+FACTS: Final = (
+    Field(
+        name="origin",
+        label=_lazy("Area or zone that the team comes from"),
+        needed=False,
+        most=60,
+        help=_lazy("Such as Zone 3. Left empty where teams come from no earlier event."),
+    ),
+    Field(name="place", label=_lazy("Its place there"), kind="whole", needed=False, least=1, most=60),
+)
+
+
+def level_of(event: Event) -> str:
+    """The level of the ladder at which the event says that it is played; empty for none."""
+    levels = [str(body["level"]) for body in event.entry_conditions if body["kind"] == SLUG]
+    return levels[0] if levels else ""
+
+
+def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, Any]]) -> None:
+    """Refuse a further team of an origin that has sent as many as it may, or two at one place."""
+    origin = facts.get("origin")
+    if not origin:
+        return
+    level = BY_NAME[level_of(event) or "zone"]
+    sent = [other for other in others if other.get("origin") == origin]
+    if full_origin(level, len(sent)):
+        raise Refusal(
+            code="origin-full",
+            sentence=_("%(count)s teams from %(origin)s are entered.")
+            % {"count": len(sent), "origin": origin},
+            rule=level.origin_rule,
+            remedy=_("Withdraw one of them first, or correct where this team comes from."),
+            facts={"field": "origin"},
+        )
+    if "place" in facts and any(other.get("place") == facts["place"] for other in sent):
+        raise Refusal(
+            code="origin-place",
+            sentence=_("Team %(place)s from %(origin)s is entered already.")
+            % {"place": facts["place"], "origin": origin},
+            rule=rules.ZONE_ORDER,
+            remedy=_("Correct the place of one of the two."),
+            facts={"field": "place"},
+        )
+
+
+def _read(body: Body) -> dict[str, Any]:
+    if body["level"] not in dict(LEVELS):
+        raise ValueError(_("There is no level “%(level)s”") % {"level": body["level"]})
+    return {"level": body["level"]}
+
+
+def _words(body: Body) -> str:
+    said = {"age": LEAST_AGE}
+    if body["level"] == "zone":
+        return _("%(age)s years old by 31 December, and active members.") % said
+    return _("%(age)s years old by 31 December.") % said
+
+
+def _unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
+    born = PrivateData.objects.filter(person=person).values_list("birth_date", flat=True).first()
+    if born is None:
+        return Unmet(
+            sentence=_("The authority does not know when %(person)s was born.") % {"person": person.name},
+            remedy=_("Have the registrar add the date of birth."),
+        )
+    active = person.home_club is not None and person.home_club.state == Club.State.APPROVED
+    barred = {bar.rule for bar in bars_of_player(born, event.first_day.year, body["level"], active)}
+    if rules.AGE in barred:
+        return Unmet(
+            sentence=_("%(person)s is not %(age)s by 31 December %(year)s.")
+            % {"person": person.name, "age": LEAST_AGE, "year": event.first_day.year},
+            remedy=_("Enter somebody else in the team."),
+        )
+    if rules.MEMBERSHIP in barred:
+        return Unmet(
+            sentence=_("%(person)s is an active member of no club.") % {"person": person.name},
+            remedy=_("Have the registrar write down the home club, or enter somebody else."),
+        )
+    return None
+
+
+register(SLUG, Kind(read=_read, words=_words, unmet=_unmet, fields=(LEVEL,), format="military-whist"))
+TEAM: Final = TeamEntry(fields=FACTS, rule=rules.TEAMS_OF_A_ZONE, admit=admit)

@@ -80,7 +80,7 @@ def check_record(record: Record) -> Check:
             check = GameCheck(game, Spot(round=number))
             results[-1].append(check.run())
             findings += check.findings
-    teams = range(1, len(record.teams) + 1)
+    teams = record.playing
     played = [result for games in results for result in games]
     told = bool(played) and all(result.known for result in played)
     told = told and all(finding.code != "pairing" for finding in pairings)
@@ -123,7 +123,9 @@ def _not_checked(record: Record) -> list[str]:
     played = [game for game in games if not game.forfeit]
     hands = [hand for game in played for hand in game.hands or ()]
     missing = {
-        "how teams entered and what they paid": any(team.entered is None for team in record.teams),
+        "how teams entered and what they paid": any(
+            team.entered is None for team in record.teams if team.drawn
+        ),
         "which teams were drawn to move": record.moving is None,
         "hands": any(game.hands is None for game in played),
         "the bidding of hands": any(hand.calls is None for hand in hands),

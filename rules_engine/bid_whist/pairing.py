@@ -96,6 +96,12 @@ def next_round(earlier: Sequence[Round], seed: str) -> Round:
     return _paired_anew(stays + [team for team in moves if team is not None], earlier, seed)
 
 
+def odd_game(table: int, odd: int, others: Sequence[int], earlier: Sequence[Round], seed: str) -> Pairing:
+    """The game of the team left over in the round after these, against one of the others picked for it."""
+    met, times = meetings(earlier), _times_picked(earlier)
+    return _odd_game(table, odd, others, met, times, seed, len(earlier) + 1)
+
+
 def drawn_to_move(first: Round) -> frozenset[int]:
     """The moving teams, as the draw of the first round made them."""
     return frozenset([game.moves for game in first if game.picked is None])

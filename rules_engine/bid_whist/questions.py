@@ -85,22 +85,21 @@ def _bid(value: object, pointer: str) -> Bid:
 def pairing(question: object) -> dict[str, object]:
     """Topic "bid-pairing": the games of the next round, with its repeats and the fewest that there can be."""
     asked = fields(question, "", ("teams", "seed"), ("late", "earlier"))
-    teams = integer(asked["teams"], "/teams", FEWEST_TEAMS, MOST_TEAMS)
+    numbers = _team_numbers(asked["teams"])
     seed = text(asked["seed"], "/seed")
-    late = integer(asked.get("late", 0), "/late", 0, teams)
+    late = _late(asked.get("late", 0), numbers)
     rounds = items(asked.get("earlier", []), "/earlier")
     if len(rounds) > MOST_EARLIER:
         raise Malformed("/earlier", f"no more than {MOST_EARLIER} rounds are expected")
-    earlier = [_read_round(one, child("/earlier", at), teams) for at, one in enumerate(rounds)]
-    numbers = range(1, teams + 1)
+    earlier = [_read_round(one, child("/earlier", at), numbers) for at, one in enumerate(rounds)]
     if earlier:
         games = next_round(earlier, seed)
     else:
-        games = first_round(numbers[: teams - late], seed, numbers[teams - late :])
+        games = first_round([number for number in numbers if number not in late], seed, late)
     met = meetings(earlier)
     again = repeats(games, met)
     picked = next((game.picked for game in games if game.picked is not None), None)
-    reason = f"Round {len(earlier) + 1} of {teams} teams: {again} meetings are repeats."
+    reason = f"Round {len(earlier) + 1} of {len(numbers)} teams: {again} meetings are repeats."
     if picked is not None:
         reason += f" Team {picked} is picked to play the odd team, for nothing."
     return {
@@ -114,25 +113,45 @@ def pairing(question: object) -> dict[str, object]:
     }
 
 
-def _read_round(value: object, pointer: str, teams: int) -> Round:
+def _team_numbers(value: object) -> Sequence[int]:
+    """How many teams, numbered from 1, or the numbers of those that were drawn."""
+    if not isinstance(value, list):
+        return range(1, integer(value, "/teams", FEWEST_TEAMS, MOST_TEAMS) + 1)
+    found = [team for team in value if type(team) is int and 1 <= team <= MOST_TEAMS]
+    if len(found) < FEWEST_TEAMS or len(set(found)) != len(value):
+        raise Malformed("/teams", "the numbers of at least two teams are expected, none of them twice")
+    return sorted(found)
+
+
+def _late(value: object, numbers: Sequence[int]) -> Sequence[int]:
+    """How many of the teams came late, the last ones, or their numbers."""
+    if not isinstance(value, list):
+        return numbers[len(numbers) - integer(value, "/late", 0, len(numbers)) :]
+    late = [team for team in value if type(team) is int and team in numbers]
+    if len(set(late)) != len(value):
+        raise Malformed("/late", "numbers of the teams are expected, none of them twice")
+    return late
+
+
+def _read_round(value: object, pointer: str, numbers: Sequence[int]) -> Round:
     games: list[Pairing] = []
     own: list[int] = []
     for at, entry in enumerate(items(value, pointer)):
         place = child(pointer, at)
         read = fields(entry, place, ("stays", "moves"), ("table", "picked"))
-        stays = integer(read["stays"], child(place, "stays"), 1, teams)
-        moves = integer(read["moves"], child(place, "moves"), 1, teams)
+        stays = integer(read["stays"], child(place, "stays"), 1, MOST_TEAMS)
+        moves = integer(read["moves"], child(place, "moves"), 1, MOST_TEAMS)
         table = integer(read.get("table", at + 1), child(place, "table"), 1, MOST_TEAMS)
         picked: int | None = None
         if "picked" in read:
-            picked = integer(read["picked"], child(place, "picked"), 1, teams)
+            picked = integer(read["picked"], child(place, "picked"), 1, MOST_TEAMS)
             if picked not in (stays, moves):
                 raise Malformed(child(place, "picked"), "a team of this game is expected")
         own += [team for team in (stays, moves) if team != picked]
         games.append(Pairing(table, stays, moves, picked))
-    if sorted(own) != list(range(1, teams + 1)):
+    if sorted(own) != list(numbers):
         raise Malformed(pointer, "one game of its own for each team is expected")
-    if sum([game.picked is not None for game in games]) != teams % 2:
+    if sum([game.picked is not None for game in games]) != len(numbers) % 2:
         raise Malformed(pointer, "a team is picked where one is left over, and nowhere else")
     return tuple(games)
 

@@ -60,12 +60,17 @@ def record_of(document: object) -> Record:
 
 def _teams(value: object) -> tuple[Team, ...]:
     entries = reading.items(value, "/teams")
-    if not FEWEST_TEAMS <= len(entries) <= MOST_TEAMS:
+    if len(entries) > MOST_TEAMS:
         raise Malformed("/teams", f"{FEWEST_TEAMS} to {MOST_TEAMS} teams are expected")
-    return tuple([_team(entry, f"/teams/{at}") for at, entry in enumerate(entries)])
+    teams = tuple([_team(entry, f"/teams/{at}") for at, entry in enumerate(entries)])
+    if sum([team.drawn for team in teams]) < FEWEST_TEAMS:
+        raise Malformed("/teams", f"{FEWEST_TEAMS} to {MOST_TEAMS} teams are expected")
+    return teams
 
 
 def _team(value: object, pointer: str) -> Team:
+    if isinstance(value, dict) and "drawn" in value:
+        return _not_drawn(value, pointer)
     read = reading.fields(value, pointer, ("players",), ("entered", "name"))
     players = reading.names(read["players"], f"{pointer}/players")
     if len(players) != PLAYERS:
@@ -74,6 +79,16 @@ def _team(value: object, pointer: str) -> Team:
         reading.text(read["name"], f"{pointer}/name")
     entered = _entered(read["entered"], f"{pointer}/entered") if "entered" in read else None
     return Team((players[0], players[1]), entered)
+
+
+def _not_drawn(value: object, pointer: str) -> Team:
+    """A number that was not in the draw; who had it may have gone to another team."""
+    read = reading.fields(value, pointer, ("drawn",), ("name",))
+    if read["drawn"] is not False:
+        raise Malformed(f"{pointer}/drawn", "false is expected")
+    if "name" in read:
+        reading.text(read["name"], f"{pointer}/name")
+    return Team((), None, False)
 
 
 def _entered(value: object, pointer: str) -> Entered:
@@ -94,6 +109,7 @@ class _Reader(GameReader):
     def __init__(self, teams: tuple[Team, ...]) -> None:
         super().__init__(len(teams))
         self.entered = teams
+        self.playing = [number for number, team in enumerate(teams, 1) if team.drawn]
         self.team_of: dict[str, int] = {}
         for number, team in enumerate(teams, 1):
             for player in team.players:
@@ -163,8 +179,8 @@ class _Reader(GameReader):
                     reading.integer(four[3], f"{pointer}/3"),
                 )
             )
-        if sorted(row.team for row in rows) != list(range(1, self.teams + 1)):
-            raise Malformed("/standings", f"an entry for each of {self.teams} teams is expected")
+        if sorted(row.team for row in rows) != self.playing:
+            raise Malformed("/standings", f"an entry for each of {len(self.playing)} teams is expected")
         return tuple(rows)
 
     def _decider(self, value: object, pointer: str) -> Decider:

@@ -32,10 +32,11 @@ class Entered(NamedTuple):
 
 
 class Team(NamedTuple):
-    """A team of two players."""
+    """A team of two players; one that was not `drawn` has a number and plays nowhere, and may name nobody."""
 
-    players: tuple[str, str]
+    players: tuple[str, ...]
     entered: Entered | None
+    drawn: bool = True
 
 
 class Renege(NamedTuple):
@@ -156,3 +157,8 @@ class Record(NamedTuple):
     places: tuple[int, ...] | None
     violations: tuple[Violation, ...]
     suspended: frozenset[str]
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The numbers of the teams that were drawn."""
+        return tuple([number for number, team in enumerate(self.teams, 1) if team.drawn])

@@ -11,6 +11,7 @@ from rules_engine.findings import Finding
 from rules_engine.matching import Met, pair_of
 
 Games = Sequence[Game]
+Numbers = Sequence[int]
 
 
 def check_rounds(record: Record) -> list[Finding]:
@@ -21,12 +22,12 @@ def check_rounds(record: Record) -> list[Finding]:
     sure = True
     for number, games in enumerate(record.rounds, 1):
         spot = Spot(round=number)
-        wrong = _check_teams(games, len(record.teams), spot) + _check_tables(games, spot)
+        wrong = _check_teams(games, record.playing, spot) + _check_tables(games, spot)
         findings += wrong
         sure = sure and not wrong and number <= record.tournament.rounds
         if sure:
-            findings += _check_repeats(games, len(record.teams), met, spot)
-            findings += _check_picked(games, len(record.teams), met, picked, spot)
+            findings += _check_repeats(games, record.playing, met, spot)
+            findings += _check_picked(games, record.playing, met, picked, spot)
         for game in games:
             pair = pair_of(game.teams[0], game.teams[1])
             met[pair] = met.get(pair, 0) + 1
@@ -35,7 +36,7 @@ def check_rounds(record: Record) -> list[Finding]:
     return findings + _check_moving(record)
 
 
-def _check_teams(games: Games, teams: int, spot: Spot) -> list[Finding]:
+def _check_teams(games: Games, teams: Numbers, spot: Spot) -> list[Finding]:
     """Each team has one game, and of an odd number one is picked to play another."""
     picked = [game.picked for game in games if game.picked is not None]
     own: dict[int, int] = {}
@@ -44,17 +45,20 @@ def _check_teams(games: Games, teams: int, spot: Spot) -> list[Finding]:
             own[team] = own.get(team, 0) + 1
     for team in picked:
         own[team] = own.get(team, 0) - 1
-    absent = [team for team in range(1, teams + 1) if own.get(team, 0) < 1]
+    absent = [team for team in teams if own.get(team, 0) < 1]
     twice = [team for team, count in own.items() if count > 1]
-    if absent or twice:
-        rule = rules.ODD_TEAM if teams % 2 else rules.DRAW
+    strange = sorted(set(own) - set(teams))
+    if absent or twice or strange:
+        rule = rules.ODD_TEAM if len(teams) % 2 else rules.DRAW
         told = [f"no game of their own: {_listed(absent)}"] if absent else []
         told += [f"more than one: {_listed(twice)}"] if twice else []
-        only = (absent + twice)[0] if len(absent + twice) == 1 else None
+        told += [f"a game though they were not drawn: {_listed(strange)}"] if strange else []
+        named = absent + twice + strange
+        only = named[0] if len(named) == 1 else None
         return [found("pairing", rule, f"Teams with {'; with '.join(told)}.", spot._replace(team=only))]
-    if len(picked) != teams % 2:
-        due = "one team is picked for the odd one" if teams % 2 else "nobody is left over"
-        message = f"{len(picked)} teams are noted as picked; of {teams} teams {due}."
+    if len(picked) != len(teams) % 2:
+        due = "one team is picked for the odd one" if len(teams) % 2 else "nobody is left over"
+        message = f"{len(picked)} teams are noted as picked; of {len(teams)} teams {due}."
         return [found("pairing", rules.ODD_TEAM, message, spot)]
     return []
 
@@ -70,12 +74,12 @@ def _check_tables(games: Games, spot: Spot) -> list[Finding]:
     ]
 
 
-def _check_repeats(games: Games, teams: int, met: Met, spot: Spot) -> list[Finding]:
+def _check_repeats(games: Games, teams: Numbers, met: Met, spot: Spot) -> list[Finding]:
     again = [game for game in games if met.get(pair_of(game.teams[0], game.teams[1]))]
     if not again:
         return []
     repeated = sum([met[pair_of(game.teams[0], game.teams[1])] for game in again])
-    if repeated <= fewest_repeats(range(1, teams + 1), met):
+    if repeated <= fewest_repeats(teams, met):
         return []
     pairs = ", ".join([f"{game.teams[0]} and {game.teams[1]}" for game in again])
     message = f"Teams meet again that need not: {pairs}."
@@ -83,16 +87,14 @@ def _check_repeats(games: Games, teams: int, met: Met, spot: Spot) -> list[Findi
     return [found("opponent-again", rules.MOVING, message, spot._replace(table=table))]
 
 
-def _check_picked(games: Games, teams: int, met: Met, picked: Sequence[int], spot: Spot) -> list[Finding]:
+def _check_picked(games: Games, teams: Numbers, met: Met, picked: Sequence[int], spot: Spot) -> list[Finding]:
     """A team is picked again though another was not, whom the odd team had not met either."""
     for game in games:
         if game.picked is None or game.picked not in picked:
             continue
         odd = game.teams[0] if game.picked == game.teams[1] else game.teams[1]
         others = [
-            team
-            for team in range(1, teams + 1)
-            if team != odd and team not in picked and not met.get(pair_of(odd, team))
+            team for team in teams if team != odd and team not in picked and not met.get(pair_of(odd, team))
         ]
         if others:
             message = f"Team {game.picked} is picked again; {len(others)} teams were not yet."

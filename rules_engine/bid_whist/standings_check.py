@@ -36,7 +36,7 @@ class StandingsCheck:
         due = self.rows[0]
         if self.record.seeds is not None:
             self._check_seeds(self.record.seeds, orders)
-        field = field_size(len(self.record.teams))
+        field = field_size(len(self.record.playing))
         return due, seeding(due, field, orders[0]).seeds
 
     def _check_rows(self, rows: tuple[Row, ...]) -> None:
@@ -66,7 +66,7 @@ class StandingsCheck:
 
     def _check_deciders(self) -> tuple[Orders, Orders]:
         """Check how equal teams were told apart; their orders by the rules and as noted."""
-        field = field_size(len(self.record.teams))
+        field = field_size(len(self.record.playing))
         groups: dict[frozenset[int], Tie] = {}
         for rows in self.rows:
             for tie in ties(rows, field):
@@ -113,7 +113,7 @@ class StandingsCheck:
         return decider.order
 
     def _check_seeds(self, seeds: tuple[int, ...], orders: tuple[Orders, Orders]) -> None:
-        teams = len(self.record.teams)
+        teams = len(self.record.playing)
         field = field_size(teams)
         if len(seeds) != field:
             message = f"{len(seeds)} teams are seeded; of {teams} teams {field} play on."

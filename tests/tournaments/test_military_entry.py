@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.support.team_events import EARLY, newcomers, signed_in, team_event
 from tournaments.entry_conditions import in_words
 from tournaments.formats.base import ToSeat
 from tournaments.formats.military_whist.format import seated
+from tournaments.formats.slips import TeamHead
 from tournaments.models import Event
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event, set_entry_conditions
@@ -137,12 +139,14 @@ def test_a_zone_that_sent_one_team_leaves_no_empty_table() -> None:
         preferred=4,
         seed="1966",
         earlier=(),
-        facts=tuple({"origin": origin, "place": place} for origin, place in told),
+        teams=tuple(
+            TeamHead(number=at, name=origin, players={}, facts={"origin": origin, "place": place})
+            for at, (origin, place) in enumerate(told, start=1)
+        ),
     )
     assert seated(asked).tables == [["Zone 1/1"], ["Zone 2/1"], ["Zone 1/2"]]
-    missing = ToSeat(
-        units=asked.units, mode="order", preferred=4, seed="1966", earlier=(), facts=({}, *asked.facts[1:])
-    )
+    first, *others = asked.teams
+    missing = replace(asked, teams=(replace(first, facts={}), *others))
     assert refusal_of(lambda: seated(missing)).code == "zone-missing"
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from rules_engine.card_games import CardGame
 from tournaments.formats.canons import Canons
 from tournaments.formats.fields import Field, Said
-from tournaments.formats.slips import Slips
+from tournaments.formats.slips import EventHead, Slips, TeamHead
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -128,26 +128,35 @@ class Tables:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToSeat:
-    """Who is to be seated: units of record ids, in the order of the house, with the facts of each where they
-    are teams; `earlier` are tables before."""
+    """Who is to be seated: units of record ids, in the order of the house; `earlier` are tables before.
+
+    Where teams enter, `teams` are the units again, and `head` is what is known of the event so far.
+    """
 
     units: tuple[tuple[str, ...], ...]
     mode: str
     preferred: int
     seed: str
     earlier: tuple[tuple[str, ...], ...]
-    facts: tuple[Mapping[str, Any], ...] = ()
+    teams: tuple[TeamHead, ...] = ()
+    head: EventHead | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
     """The tables; how many pairs meet again and for the first time; the question for `decide`, if there is
-    one that gives the same tables."""
+    one that gives the same tables; and by the number of a table who sits there a second time, so that nobody
+    is left over."""
 
     tables: list[list[str]]
     repeats: int = 0
     new_meetings: int = 0
     question: Mapping[str, Any] | None = None
+    guests: Mapping[int, Sequence[str]] | None = None
+
+
+Bar = tuple[str, str]
+"""Why a team is not seated: the rule and the sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +165,11 @@ class Seating:
     `least` are the players whom it takes, by `rule`; `most_rounds` is none where an event has as many as it
     likes, and it does not end before `least_rounds`.
 
-    `units` makes tables of whoever is there, `by_hand` counts and finishes those that were set.
+    `units` makes tables of whoever is there, `by_hand` counts and finishes those that were set. `bars` say
+    why a team is not seated yet; without them a team of which somebody is there must be whole. With `guests`
+    a team may sit at a second table, so that nobody is left over. `keeps_seed` says that a round seated again
+    is drawn from the same seed, so that only those who came later are added. `topic` is the question for
+    `decide`.
     """
 
     modes: tuple[str, ...]
@@ -166,6 +179,20 @@ class Seating:
     by_hand: Callable[[ToSeat, list[list[str]]], Seated]
     most_rounds: int | None = None
     least_rounds: int = 0
+    bars: Callable[[TeamHead, EventHead], Sequence[Bar]] | None = None
+    guests: bool = False
+    keeps_seed: bool = False
+    topic: str = "seating"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """Who comes to the tournament itself to register: `late_fee` is what each player pays more, in cents, by
+    how long after the start; `bar` is why he is turned away then, none for who is admitted, with the leave of
+    whoever runs the event or without."""
+
+    late_fee: Callable[[dt.timedelta], int]
+    bar: Callable[[dt.timedelta, bool], Bar | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,6 +232,7 @@ class Format:
     slips: Slips | None = None
     canons: Canons | None = None
     substitutes: Said = ""
+    door: Door | None = None
 
     @property
     def covers_event(self) -> bool:

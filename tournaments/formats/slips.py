@@ -9,6 +9,7 @@ without any slip), standing slips (the current body of each, by place), line (a 
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
@@ -34,14 +35,30 @@ class Sat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntryHead:
+    """How a player of a team entered: how long after the start (before it: negative), what he owes and of
+    that for coming late, in cents, whether that is settled, whether he is there, and why he was let in late.
+    """
+
+    after_start: dt.timedelta
+    fee: int
+    late_fee: int
+    settled: bool
+    present: bool
+    let_in: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamHead:
     """A team: its number for the whole event, the record ids of who plays now by letter, what the format
-    asked of it; `sat` are all who ever played, letter by letter in the order in which they came."""
+    asked of it; `sat` are all who ever played, letter by letter in the order in which they came;
+    `entries` say how those who play now entered."""
 
     number: int
     name: str
     players: Mapping[str, str]
     facts: Mapping[str, Any]
+    entries: Mapping[str, EntryHead] = field(default_factory=dict)
     sat: tuple[Sat, ...] = ()
 
     @property
@@ -80,16 +97,22 @@ class NotedViolation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventHead:
-    """`rounds` are those confirmed, each its tables in order; `teams` by number; `violations` in the order in
-    which they were noted, `suspended` the record ids of those who sit the event out: both only where the
-    format has canons. `signed` are by place the member numbers of all who reported or signed any version
-    there, where the last one is signed."""
+    """`rounds` are those confirmed, each its tables in order; `teams` by number, those that sit at one.
+
+    Round by round, `guests` are the teams that sit at a table only so that the other one has a game, by the
+    number of that table (they are in `rounds` there and at their own), and `seeds` what was drawn from.
+    `violations` in the order in which they were noted, `suspended` the record ids of those who sit the event
+    out: both only where the format has canons. `signed` are by place the member numbers of all who reported
+    or signed any version there, where the last one is signed.
+    """
 
     id: str
     ruleset: str
     planned: Mapping[str, Any]
     teams: Mapping[int, TeamHead]
     rounds: tuple[tuple[Table, ...], ...]
+    guests: tuple[Mapping[int, int], ...] = ()
+    seeds: tuple[str, ...] = ()
     violations: tuple[NotedViolation, ...] = ()
     suspended: tuple[str, ...] = ()
     signed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -8,6 +8,8 @@ the last day of entries, for the director's reason), not come (missing at check-
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from django.db import models
 from django.db.models import Q
 
@@ -37,7 +39,9 @@ class Entry(models.Model):
     )
     checked_in_at = models.DateTimeField(null=True, blank=True)
     fee = MoneyField(default=NOTHING, help_text="The event's on the day of entry.")
+    late_fee = MoneyField(default=NOTHING, help_text="What he pays more who registers after the start.")
     fee_state = models.CharField(max_length=8, choices=Fee, default=Fee.UNPAID)
+    paid_at = models.DateTimeField(null=True, blank=True)
     fee_waived_for = models.CharField(max_length=300, blank=True)
     entered_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     entered_at = models.DateTimeField()
@@ -62,7 +66,9 @@ class Entry(models.Model):
                 | (~Q(fee_state="waived") & Q(fee_waived_for="")),
                 name="entry_fee_waived_for_a_reason",
             ),
-            models.CheckConstraint(condition=Q(fee__gte=0), name="entry_fee_not_below_nothing"),
+            models.CheckConstraint(
+                condition=Q(fee__gte=0, late_fee__gte=0), name="entry_fee_not_below_nothing"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -71,6 +77,12 @@ class Entry(models.Model):
     @property
     def is_late(self) -> bool:
         return bool(self.late_for)
+
+    @property
+    def owed(self) -> Decimal:
+        """Entry fee and late fee together."""
+        owed: Decimal = self.fee + self.late_fee
+        return owed
 
     @property
     def is_present(self) -> bool:

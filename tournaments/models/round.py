@@ -48,6 +48,7 @@ class Round(models.Model):
     tables = models.JSONField()
     repeats = models.PositiveIntegerField(default=0)
     new_meetings = models.PositiveIntegerField(default=0)
+    guests = models.JSONField(default=dict, blank=True, help_text="Who sits a second time, by table.")
     planned_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     planned_at = models.DateTimeField()
 

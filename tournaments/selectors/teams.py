@@ -6,19 +6,21 @@ Terms: whole (somebody entered at each letter), present (all of them are checked
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 from django.db.models import Prefetch
 
 from sanctioning.names import public_name, shown
 from tournaments.formats import format_named
 from tournaments.formats.fields import Field
-from tournaments.formats.slips import EventHead, Sat, TeamHead
+from tournaments.formats.slips import EntryHead, EventHead, Sat, TeamHead
 from tournaments.models import Entry, Event, Game, Round, Team, TeamMember
 from tournaments.selectors.canons import suspended_at, violations_at
 
 State = Entry.State
+CENTS: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,22 +94,44 @@ def team_of(event: Event, team_id: int) -> Team | None:
 
 
 def event_head(game: Game, ruleset: str) -> EventHead:
-    """What the record of an event's game says without any slip. Three queries, two more where the game has
-    canons."""
-    teams = [_head(team) for team in _teams(game.event)]
-    team_at = {player: team.number for team in teams for player in team.everybody}
-    rounds = game.event.rounds.filter(state=Round.State.OPEN).order_by("number")
-    tables = tuple(tuple(_teams_at(table, team_at) for table in one.tables) for one in rounds)
+    """What the record of an event's game says without any slip. Queries of `head_of`."""
+    return head_of(game.event, ruleset, game.planned)
+
+
+def head_of(event: Event, ruleset: str, planned: Mapping[str, Any]) -> EventHead:
+    """What is known of an event that is or will be one game. Three queries, two more where it has canons."""
+    held = list(_teams(event))
+    teams = [_head(team, event) for team in held]
+    gone = {team.number for team in held if team.withdrawn_at is not None}
+    by_standing = sorted(teams, key=lambda team: team.number not in gone)
+    team_at = {player: team.number for team in by_standing for player in team.everybody}
+    rounds = list(event.rounds.filter(state=Round.State.OPEN).order_by("number"))
+    tables = tuple(
+        tuple(
+            _teams_at([*table, *one.guests.get(str(at), ())], team_at)
+            for at, table in enumerate(one.tables, start=1)
+        )
+        for one in rounds
+    )
     playing = {number for round in tables for table in round for number in table}
     return EventHead(
-        id=game.event.slug,
+        id=event.slug,
         ruleset=ruleset,
-        planned=game.planned,
+        planned=planned,
         teams={team.number: team for team in teams if team.number in playing},
         rounds=tables,
-        violations=violations_at(game.event),
-        suspended=suspended_at(game.event),
+        violations=violations_at(event),
+        suspended=suspended_at(event),
+        guests=tuple(
+            {int(table): team_at[players[0]] for table, players in one.guests.items()} for one in rounds
+        ),
+        seeds=tuple(one.seed for one in rounds),
     )
+
+
+def standing_teams(event: Event) -> tuple[TeamHead, ...]:
+    """The teams that are not withdrawn, by number. Two queries."""
+    return tuple(_head(team, event) for team in _teams(event) if team.withdrawn_at is None)
 
 
 def _teams(event: Event, **which: int) -> Iterable[Team]:
@@ -119,7 +143,7 @@ def _teams(event: Event, **which: int) -> Iterable[Team]:
     )
 
 
-def _head(team: Team) -> TeamHead:
+def _head(team: Team, event: Event) -> TeamHead:
     held = _standing(team)
     return TeamHead(
         number=team.number,
@@ -127,6 +151,18 @@ def _head(team: Team) -> TeamHead:
         players={member.letter: member.entry.person.number for member in held},
         facts=team.facts,
         sat=tuple(_sat(team)),
+        entries={member.letter: _entry_head(member.entry, event) for member in held},
+    )
+
+
+def _entry_head(entry: Entry, event: Event) -> EntryHead:
+    return EntryHead(
+        after_start=entry.entered_at - event.starts_at,
+        fee=int(entry.owed * CENTS),
+        late_fee=int(entry.late_fee * CENTS),
+        settled=entry.fee_state != Entry.Fee.UNPAID or not entry.owed,
+        present=entry.is_present,
+        let_in=entry.late_for,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from django.db import transaction
@@ -28,6 +29,7 @@ from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_reason, require_runs
 from tournaments.services.games import open_game, seat_players
+from tournaments.services.who_sits import Sitters, sitters, unreadable
 
 ROUND_ACTS: Final = ("confirm", "again", "discard")
 Tables = Sequence[Sequence[str]]
@@ -38,7 +40,7 @@ def plan_round(
     *,
     by: Person,
     event: Event,
-    planned: Mapping[str, Any],
+    planned: Mapping[str, Any] | None = None,
     mode: str = Round.Mode.DRAW,
     preferred: int | None = None,
     seed: str = "",
@@ -49,11 +51,13 @@ def plan_round(
     at: dt.datetime | None = None,
 ) -> Round:
     """Seat everybody who is checked in, as the format seats; by hand `tables` holds the member numbers at
-    each, of a team that of its first player.
+    each, of a team that of its first player, with a plus before it where it sits a second time. Without
+    a plan a later round of an event that is one game is of the plan of the first.
     """
     at = moment(at)
     require_runs(by, at, event, _("seat a round"))
     event = locked_event(event)
+    planned = _plan_of(event) if planned is None else planned
     format_named(event.format).plan.read(planned)
     if event.rounds.filter(state=Round.State.PREVIEW).exists():
         raise Refusal(
@@ -120,7 +124,7 @@ def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) ->
     at = moment(at)
     round = _locked(by, round, at)
     played = format_named(round.event.format)
-    present = _present(round.event)
+    present = sitters(round.event, round.planned).people
     _require_everybody(played, round.tables, present)
     opened = _the_game_of_the_event if played.covers_event else _games_of_the_tables
     games = opened(by, round, present, at)
@@ -175,47 +179,60 @@ def _locked(by: Person, round: Round, at: dt.datetime) -> Round:
     return found
 
 
-def _present(event: Event) -> dict[str, Person]:
-    """Everybody who is checked in and not replaced in his team, by member number, in their order."""
-    here = event.entries.filter(checked_in_at__isnull=False, memberships__until__isnull=True)
-    entries = here.select_related("person")
-    return {entry.person.number: entry.person for entry in entries.order_by("person__number")}
-
-
 def _seat(made: Round, mode: str, preferred: int | None, seed: str, tables: Tables, at: dt.datetime) -> None:
     """Fill in the tables of a round that is not yet saved."""
     played = format_named(made.event.format)
     preferred = played.tables.preferred if preferred is None else preferred
-    present = _present(made.event)
-    _require_enough(played, present)
+    sitting = sitters(made.event, made.planned)
+    _require_enough(played, sitting)
     _require_way(played, mode, preferred)
-    require_open_to(made.event, list(present.values()), at)
-    made.mode, made.preferred, made.seed = mode, preferred, seed or new_seed()
-    units, facts = _units(made.event, played, present)
+    require_open_to(made.event, list(sitting.people.values()), at)
+    made.mode, made.preferred = mode, preferred
+    made.seed = seed or (made.seed if played.seating.keeps_seed else "") or new_seed()
     asked = ToSeat(
-        units=units,
-        facts=facts,
+        units=sitting.units,
         mode=mode,
         preferred=preferred,
         seed=made.seed,
         earlier=_earlier_tables(made.event),
+        teams=sitting.teams,
+        head=sitting.head,
     )
-    _write(made, _seated(played, asked, tables, present))
+    _write(made, _seated(played, asked, tables, sitting))
 
 
-def _seated(played: Format, asked: ToSeat, tables: Tables, present: Mapping[str, Person]) -> Seated:
+def _seated(played: Format, asked: ToSeat, tables: Tables, sitting: Sitters) -> Seated:
     if asked.mode != Round.Mode.HAND:
         return played.seating.units(asked)
     whole = {unit[0]: unit for unit in asked.units}
     typed = [[player.strip().upper() for player in table] for table in tables]
-    read = [[player for one in table for player in whole.get(one, (one,))] for table in typed]
-    _require_everybody(played, read, present)
-    return played.seating.by_hand(asked, read)
+    own = [[player for player in table if not _is_guest(played, player)] for table in typed]
+    read = [[player for one in table for player in whole.get(one, (one,))] for table in own]
+    _require_everybody(played, read, sitting.people)
+    guests = {
+        number: [player for one in table if _is_guest(played, one) for player in whole.get(one[1:], ())]
+        for number, table in enumerate(typed, start=1)
+    }
+    seated = played.seating.by_hand(asked, read)
+    named = {number: players for number, players in guests.items() if players}
+    return replace(seated, guests=named or seated.guests)
+
+
+def _is_guest(played: Format, typed: str) -> bool:
+    """Whether a number is written as that of who sits a second time, with a plus before it."""
+    return played.seating.guests and typed.startswith("+")
 
 
 def _write(made: Round, seated: Seated) -> None:
     made.tables, made.question = seated.tables, dict(seated.question or {})
     made.repeats, made.new_meetings = seated.repeats, seated.new_meetings
+    made.guests = {str(table): list(players) for table, players in (seated.guests or {}).items()}
+
+
+def _plan_of(event: Event) -> Mapping[str, Any]:
+    """The plan by which the one game of an event is played; none before its first round."""
+    game = event.games.order_by("number").first() if format_named(event.format).covers_event else None
+    return game.planned if game else {}
 
 
 def _require_a_round(played: Format, number: int) -> None:
@@ -228,7 +245,8 @@ def _require_a_round(played: Format, number: int) -> None:
         )
 
 
-def _require_enough(played: Format, present: Mapping[str, Person]) -> None:
+def _require_enough(played: Format, sitting: Sitters) -> None:
+    present = sitting.people
     if len(present) < played.seating.least:
         raise Refusal(
             code="too-few-players",
@@ -241,44 +259,11 @@ def _require_enough(played: Format, present: Mapping[str, Person]) -> None:
 
 def _require_way(played: Format, mode: str, preferred: int) -> None:
     if not played.tables.fewest <= preferred <= played.tables.most:
-        raise _unreadable(
+        raise unreadable(
             played, _("A table has %(fewest_players)s to %(most_players)s players."), "preferred"
         )
     if mode not in played.seating.modes:
-        raise _unreadable(played, _("There is no way of seating called “%(mode)s”."), "mode", mode=mode)
-
-
-def _units(
-    event: Event, played: Format, present: Mapping[str, Person]
-) -> tuple[tuple[tuple[str, ...], ...], tuple[Mapping[str, Any], ...]]:
-    """Whoever is there, by number; teams by theirs, and only whole ones, with the facts of each."""
-    if not played.unit.is_team:
-        return tuple((player,) for player in present), ()
-    teams: dict[str, dict[str, str]] = {}
-    facts: dict[str, Mapping[str, Any]] = {}
-    held = TeamMember.objects.filter(team__event=event, until__isnull=True).order_by("team__number")
-    told = held.values_list("team__name", "team__facts", "letter", "entry__person__number")
-    for name, of_team, letter, player in told:
-        teams.setdefault(name, {})[letter] = player
-        facts[name] = of_team
-    for name, players in teams.items():
-        there = [player for player in players.values() if player in present]
-        if there and len(there) < played.unit.size:
-            raise _unreadable(
-                played,
-                _("%(count)s of the %(size)s players of %(team)s are checked in."),
-                "tables",
-                count=len(there),
-                size=played.unit.size,
-                team=name,
-            )
-    whole = {name: team for name, team in teams.items() if all(one in present for one in team.values())}
-    units = tuple(tuple(team[letter] for letter in played.unit.letters) for team in whole.values())
-    alone = set(present) - {player for unit in units for player in unit}
-    if alone:
-        names = ", ".join(present[player].name for player in sorted(alone))
-        raise _unreadable(played, _("In no team: %(names)s."), "tables", names=names)
-    return units, tuple(facts[name] for name in whole)
+        raise unreadable(played, _("There is no way of seating called “%(mode)s”."), "mode", mode=mode)
 
 
 def _earlier_tables(event: Event) -> tuple[tuple[str, ...], ...]:
@@ -317,34 +302,26 @@ def _require_everybody(played: Format, tables: Tables, present: Mapping[str, Per
                 len(table),
             )
             bounds = {"fewest": played.tables.fewest, "most": played.tables.most}
-            raise _unreadable(played, said, "tables", number=number, count=len(table), **bounds)
+            raise unreadable(played, said, "tables", number=number, count=len(table), **bounds)
     seated = [player for table in tables for player in table]
     for player in seated:
         if player not in present:
-            raise _unreadable(played, _("%(player)s is not checked in."), "tables", player=player)
+            raise unreadable(played, _("%(player)s is not checked in."), "tables", player=player)
         if seated.count(player) > 1:
             name = present[player].name
-            raise _unreadable(played, _("%(name)s sits at two places."), "tables", name=name)
+            raise unreadable(played, _("%(name)s sits at two places."), "tables", name=name)
     missing = [person.name for number, person in present.items() if number not in seated]
     if missing:
-        raise _unreadable(played, _("No seat for %(names)s."), "tables", names=", ".join(missing))
-
-
-def _unreadable(played: Format, sentence: str, field: str, **said: object) -> Refusal:
-    sizes = {"fewest_players": played.tables.fewest, "most_players": played.tables.most}
-    return Refusal(
-        code="seating-unreadable",
-        sentence=sentence % {**sizes, **said},
-        rule=_("%(rule)s: everybody present sits once, at a table of %(fewest_players)s to %(most_players)s.")
-        % {"rule": played.seating.rule, **sizes},
-        remedy=_("Correct the tables, or the check-in list."),
-        status=422,
-        facts={"field": field},
-    )
+        raise unreadable(played, _("No seat for %(names)s."), "tables", names=", ".join(missing))
 
 
 def _keep(by: Person, at: dt.datetime, made: Round, action: str, why: str) -> None:
-    outcome = {"mode": made.mode, "tables": made.tables, "question": made.question}
+    outcome = {
+        "mode": made.mode,
+        "tables": made.tables,
+        "question": made.question,
+        **({"guests": made.guests} if made.guests else {}),
+    }
     Draw.objects.create(
         round=made,
         purpose=Draw.Purpose.TABLES,

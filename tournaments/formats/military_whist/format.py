@@ -127,7 +127,7 @@ def seated(asked: ToSeat) -> Seated:
 
 def _of_zones(asked: ToSeat) -> list[tuple[str, ...]]:
     """First teams of the zones in order, then second teams; where one is missing the others close up."""
-    told = [(str(facts.get("origin", "")), int(facts.get("place", 0))) for facts in asked.facts]
+    told = [(str(team.facts.get("origin", "")), int(team.facts.get("place", 0))) for team in asked.teams]
     if not all(origin and place for origin, place in told):
         raise Refusal(
             code="zone-missing",

@@ -1,0 +1,188 @@
+"""Bid Whist in the house: rounds drawn and moved, sheets, standings and ties against the engine's records."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+import pytest
+
+from rules_engine.bid_whist.check import check_record
+from rules_engine.bid_whist.random_tournament import random_tournament
+from rules_engine.bid_whist.reader import record_of
+from scoring.models import Slip
+from scoring.services.slip_folders import folder_of, record_so_far
+from scoring.services.slips import Reported, report_slip, report_slips
+from tests.cast import MARCH, Cast
+from tests.refusals import refusal_of, refused
+from tests.support.bid_whist import MAIN, decider_typed, report_round, seat_round, tournament_of
+from tournaments.models import Entry, Game
+from tournaments.services.check_in import settle_entry_fee, undo_check_in
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.rounds import confirm_round, plan_round, seat_round_again
+from tournaments.services.who_sits import barred_teams
+
+
+def findings(game: Game) -> list[str]:
+    game.refresh_from_db()
+    return [found["code"] for found in folder_of(game).game.sheet.check_document["findings"]]
+
+
+def play_rounds(cast: Cast, made: dict[str, Any]) -> Game:
+    event, teams = tournament_of(cast, len(made["teams"]))
+    for number, games in enumerate(made["rounds"], start=1):
+        game = seat_round(cast, event, teams, games)
+        report_round(cast, game, number, games)
+    return game
+
+
+@pytest.mark.parametrize(("teams", "seed"), [(8, 3), (9, 5)])
+def test_the_engines_tournament_comes_to_the_same_standings(cast: Cast, teams: int, seed: int) -> None:
+    made = random_tournament(teams, seed, mishaps=0.6)
+    game = play_rounds(cast, made)
+    assert findings(game) == []
+    ties = [one for one in folder_of(game).due if one.startswith("seat-tie")]
+    assert len(ties) == len(made["deciders"])
+    stack = [
+        Reported(place=place, typed=decider_typed(decider), idempotency_key=place)
+        for place, decider in zip(ties, made["deciders"], strict=True)
+    ]
+    report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
+    folder = folder_of(game)
+    record = record_so_far(folder)
+    assert (record["standings"], record["seeds"]) == (made["standings"], made["seeds"])
+    assert record["moving"] == made["moving"]
+    assert [one.team for one in lines(game)] == [row[1] for row in made["standings"]]
+    check = check_record(record_of(record))
+    assert [found.code for found in check.findings] == []
+
+
+def lines(game: Game) -> Any:
+    folder = folder_of(game)
+    return folder.slipping.board(folder.head, folder.standing, game.sheet.check_document).lines
+
+
+def sheet(one: int, other: int, **more: str) -> dict[str, str]:
+    """Four fours made by the first team."""
+    typed = {f"h{hand}-{name}": value for hand in (1, 2, 3, 4) for name, value in HAND.items()}
+    return {**typed, **{f"h{hand}-by": str(one) for hand in (1, 2, 3, 4)}, "brought": str(other), **more}
+
+
+HAND = {"bid": "4", "end": "4"}
+
+
+def test_numbers_are_drawn_and_the_teams_move_round_by_round(cast: Cast) -> None:
+    event, _teams = tournament_of(cast, 5)
+    for number in (1, 2, 3, 4):
+        made = plan_round(by=cast.director, event=event, planned=MAIN if number == 1 else None, at=MARCH)
+        [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+        if number == 1:
+            appoint(cast, game)
+        head = folder_of(game).head
+        [(table, guest)] = head.guests[-1].items()
+        assert head.rounds[-1][table - 1][1] == guest
+        played = [team for tables in head.rounds[-1] for team in tables]
+        assert sorted(played) == sorted([*range(1, 6), guest])
+        stack = [
+            Reported(place=f"r{number}-t{at}", typed=sheet(*two), idempotency_key=f"{number}/{at}")
+            for at, two in enumerate(head.rounds[-1], start=1)
+        ]
+        report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
+        assert "pairing" not in findings(game)
+        assert "opponent-again" not in findings(game)
+    refused("no-further-round", plan_round, by=cast.director, event=event)
+
+
+def test_only_pairs_that_paid_and_came_are_drawn_and_late_ones_come_last(cast: Cast) -> None:
+    event, teams = tournament_of(cast, 4)
+    Entry.objects.filter(memberships__team=teams[1]).update(fee=Decimal(50))
+    undo_check_in(by=cast.director, entry=teams[2].members.get(letter="B").entry, at=MARCH)
+    [(owing, why), (away, gone)] = barred_teams(event)
+    assert (owing.number, away.number) == (2, 3)
+    assert [sentence for _rule, sentence in why] == ["A has not paid.", "B has not paid."]
+    assert [sentence for _rule, sentence in gone] == ["B is not there."]
+    made = plan_round(by=cast.director, event=event, planned=MAIN, at=MARCH)
+    assert len(made.tables) == 1
+    for entry in Entry.objects.filter(memberships__team=teams[1]):
+        settle_entry_fee(by=cast.director, entry=entry, to="paid", at=MARCH)
+    refused("seating-unreadable", confirm_round, by=cast.director, round=made)
+    before = made.tables
+    again = partial(seat_round_again, by=cast.director, round=made, mode="draw", at=MARCH)
+    made = again(why="They have paid.")
+    assert len(made.tables) == 2
+    assert before != made.tables
+    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    appoint(cast, game)
+    assert sorted(folder_of(game).head.teams) == [1, 2, 4]
+    two = folder_of(game).head.rounds[0][0]
+    report_slip(by=cast.director, game=game, place="r1-t1", typed=sheet(*two), idempotency_key="a", at=MARCH)
+    assert findings(game) == []
+    assert record_so_far(folder_of(game))["teams"][2] == {"drawn": False}
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"h2-end": ""}, "h2-end"),
+        ({"h2-bid": ""}, "h2-bid"),
+        ({"h3-end": "renege"}, "h3-fault"),
+        ({"h3-fault": "joker-kept"}, "h3-fault"),
+        ({"forfeit": "2"}, "h1-by"),
+        ({"h1-bid": "8 No"}, "h1-bid"),
+        ({"h1-bid": "4 High"}, "h1-bid"),
+        ({"winner": "9"}, "winner"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused_at_its_field(
+    cast: Cast, pair: Game, changed: dict[str, str], field: str
+) -> None:
+    typed = {name: value for name, value in {**sheet(1, 2), **changed}.items() if value}
+    wrong = refusal_of(
+        report_slip, by=cast.director, game=pair, place="r1-t1", typed=typed, idempotency_key="k", at=MARCH
+    )
+    assert wrong.facts == {"field": field}
+
+
+def test_what_a_sheet_breaks_stands_at_it(cast: Cast, pair: Game) -> None:
+    report = partial(report_slip, by=cast.director, game=pair, place="r1-t1", at=MARCH)
+    report(typed=sheet(1, 2, winner="2", signed="1", brought="1"), idempotency_key="a")
+    folder = folder_of(pair)
+    found = folder.game.sheet.check_document["findings"]
+    assert {one["code"] for one in found} == {"sheet-winner", "signature", "brought-by"}
+    assert {folder.slipping.place_of(folder.head, one) for one in found} == {"r1-t1"}
+    assert folder.due["r1-t1"].said == "16 : 0, won by team 1"
+    again = sheet(1, 2, **{"h1-bid": "4 No", "h2-end": "set"})
+    report(typed=again, idempotency_key="b", replaces=1, reason="Read again.")
+    assert findings(pair) == []
+    assert folder_of(pair).due["r1-t1"].said == "16 : 4, won by team 1"
+    slip = Slip.objects.get(version=2)
+    assert slip.body["winner"] == "1"
+
+
+def test_a_tied_round_is_told_apart_by_one_hand_or_by_the_director(cast: Cast, pair: Game) -> None:
+    report = partial(report_slip, by=cast.director, game=pair, at=MARCH)
+    tied = sheet(1, 2, **{"h3-by": "2", "h4-by": "2"})
+    report(place="r1-t1", typed=tied, idempotency_key="a")
+    assert findings(pair) == ["sheet-tie"]
+    assert list(folder_of(pair).due) == ["r1-t1", "r1-t1-more"]
+    empty = refusal_of(report, place="r1-t1-more", typed={"winner": "2"}, idempotency_key="b")
+    assert empty.code == "sheet-incomplete"
+    report(place="r1-t1-more", typed={"winner": "2", "ruling": "Cut."}, idempotency_key="b")
+    assert findings(pair) == []
+    hand = {"h1-by": "1", "h1-bid": "5 Special", "h1-end": "6"}
+    report(place="r1-t1-more", typed=hand, idempotency_key="c", replaces=1, reason="It was played.")
+    assert findings(pair) == []
+    game = record_so_far(folder_of(pair))["rounds"][0][0]
+    assert (game["extra"]["made"], game["winner"]) == (6, 1)
+
+
+@pytest.fixture
+def pair(cast: Cast) -> Game:
+    """Two teams at one table."""
+    event, teams = tournament_of(cast, 2)
+    return seat_round(cast, event, teams, [{"table": 1, "teams": [1, 2]}])
+
+
+def appoint(cast: Cast, game: Game) -> None:
+    appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)

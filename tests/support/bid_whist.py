@@ -1,0 +1,99 @@
+"""Tournaments of Bid Whist for tests: seated as a record of the engine has them, sheets typed as it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from scoring.models import Slip
+from scoring.services.slips import Reported, report_slips
+from tests.cast import MARCH, Cast
+from tests.support.team_events import enter_teams, team_event
+from tournaments.models import Event, Game, Team
+from tournaments.services.check_in import settle_entry_fee
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.rounds import confirm_round, plan_round
+
+RULESET: Final = "cardsharks"
+MAIN: Final = {"tournament": "main-event"}
+
+
+def tournament_of(cast: Cast, count: int) -> tuple[Event, list[Team]]:
+    """An event with so many pairs, all of them there and paid."""
+    event = team_event(cast, "bid-whist", RULESET)
+    return event, enter_teams(cast, event, count)
+
+
+def pay_all(cast: Cast, event: Event) -> None:
+    for entry in event.entries.all():
+        settle_entry_fee(by=cast.director, entry=entry, to="paid", at=MARCH)
+
+
+def seat_round(cast: Cast, event: Event, teams: Sequence[Team], games: Sequence[Mapping[str, Any]]) -> Game:
+    """The next round as the games of a record have it, by hand."""
+    leads = {team.number: team.members.get(letter="A").entry.person.number for team in teams}
+    tables = [
+        [f"{'+' if game.get('picked') == number else ''}{leads[number]}" for number in game["teams"]]
+        for game in sorted(games, key=lambda game: game["table"])
+    ]
+    first = not event.games.exists()
+    made = plan_round(
+        by=cast.director, event=event, planned=MAIN if first else None, mode="hand", tables=tables, at=MARCH
+    )
+    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    if not first:
+        return game
+    executor = cast.executor_appointment
+    return appoint_acting_executor(by=cast.managing, game=game, appointment=executor, at=MARCH)
+
+
+def report_round(cast: Cast, game: Game, number: int, games: Sequence[Mapping[str, Any]]) -> list[Slip]:
+    """The sheets of a round as the games of a record tell them, in one stack."""
+    stack = [one for made in games for one in sheets(f"r{number}-t{made['table']}", made)]
+    return report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
+
+
+def sheets(place: str, game: Mapping[str, Any]) -> list[Reported]:
+    """A game of a record as it is typed: its sheet and, where the round was tied, one hand more."""
+    stack = [Reported(place=place, typed=sheet_typed(game), idempotency_key=place)]
+    if "extra" in game:
+        more = f"{place}-more"
+        typed = {**hand_typed(game["extra"], 1), "winner": str(game["winner"])}
+        stack.append(Reported(place=more, typed=typed, idempotency_key=more))
+    return stack
+
+
+def sheet_typed(game: Mapping[str, Any]) -> dict[str, str]:
+    """The fields of a sheet as somebody types a game of a record into them."""
+    if "forfeit" in game:
+        gone = game["forfeit"]
+        return {"forfeit": str(gone[0]) if len(gone) == 1 else "both"}
+    typed: dict[str, str] = {"signed": "both", "brought": str(game["teams"][1])}
+    for number, hand in enumerate(game["hands"], start=1):
+        typed |= hand_typed(hand, number)
+    if "extra" not in game:
+        typed["winner"] = str(game["winner"])
+    return typed
+
+
+def hand_typed(hand: Mapping[str, Any], number: int) -> dict[str, str]:
+    written: dict[str, str] = {}
+    if "bid" in hand:
+        written |= {"by": str(hand["bidder"]), "bid": hand["bid"]}
+    if "renege" in hand:
+        called = hand["renege"]
+        fault = "book-turned-again" if called.get("warned") else called["fault"]
+        written |= {"end": "renege", "fault": fault, "against": str(called["by"])}
+        if "improper" in called:
+            written["said"] = called["improper"]
+    else:
+        written["end"] = "set" if "set" in hand else str(hand["made"])
+    return {f"h{number}-{name}": value for name, value in written.items()}
+
+
+def decider_typed(decider: Mapping[str, Any]) -> dict[str, str]:
+    """How equal teams of a record were told apart, as it is typed."""
+    if decider["by"] == "hand":
+        return {**hand_typed(decider["hand"], 1), "winner": str(decider["order"][0])}
+    places = {f"order-{team}": str(at) for at, team in enumerate(decider["order"], start=1)}
+    return {**places, "why": "The Director has decided."}

@@ -1,0 +1,87 @@
+"""Who is in the draw of a tournament of Bid Whist, what the door asks, and how the record tells it.
+
+The clock of a tournament is that of its timetable; where an event begins at another hour, times count from
+its start. Registered before the check-in opened is online, after it on site.
+Rule section: 2 (B-4 to B-9), readings 7, 8 and 11.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.entries import Entrant, bar_at_the_door, bars_of_draw, charge
+from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT, Tournament
+from tournaments.formats.base import Bar, Door
+from tournaments.formats.slips import EventHead, TeamHead
+
+_ANY: Final = BY_NAME[MAIN_EVENT]
+"""Whose quarters of an hour around the start are those of every tournament."""
+_DAY: Final = dt.date(2000, 1, 1)
+
+
+def on_the_clock(tournament: Tournament, after_start: dt.timedelta) -> dt.time:
+    """The time of day so long after the start, within the day."""
+    moment = dt.datetime.combine(_DAY, tournament.starts) + after_start
+    if moment.date() != _DAY:
+        return dt.time.min if moment.date() < _DAY else dt.time.max.replace(microsecond=0)
+    return moment.time()
+
+
+def is_late(team: TeamHead) -> bool:
+    """Whether somebody of the team registered after the start."""
+    return any(_late_fee(one.after_start) for one in team.entries.values())
+
+
+def bars(team: TeamHead, head: EventHead) -> Sequence[Bar]:
+    """Why a number is not put into the draw; a team that sits already stays."""
+    if team.number in head.teams:
+        return ()
+    if head.rounds:
+        return ((rules.DOORS, _("The first round was drawn without this team.")),)
+    players = team.entries.items()
+    if not bars_of_draw([Entrant(letter, one.settled, one.present) for letter, one in players]):
+        return ()
+    owing = [_("%(letter)s has not paid.") % {"letter": letter} for letter, one in players if not one.settled]
+    away = [_("%(letter)s is not there.") % {"letter": letter} for letter, one in players if not one.present]
+    return tuple((rules.PAID_AND_PRESENT, sentence) for sentence in (*owing, *away))
+
+
+def entered(team: TeamHead, tournament: Tournament) -> dict[str, Any] | None:
+    """How the team entered, as the record tells it; None where nobody knows."""
+    if not team.entries:
+        return None
+    players = list(team.entries.values())
+    after = max(one.after_start for one in players)
+    at = on_the_clock(tournament, after)
+    made: dict[str, Any] = {"by": "online" if at < tournament.check_in else "site"}
+    made["at"] = f"{at:%H:%M:%S}"
+    if all(one.settled for one in players):
+        made["paid"] = [one.fee for one in players]
+    if any(one.let_in for one in players):
+        made["allowed"] = True
+    return made
+
+
+def fee_of(teams: Mapping[int, TeamHead]) -> int | None:
+    """The entry fee in cents; None where it changed while teams entered."""
+    fees = {one.fee - one.late_fee for team in teams.values() for one in team.entries.values()}
+    return fees.pop() if len(fees) == 1 else None
+
+
+def _late_fee(after_start: dt.timedelta) -> int:
+    return charge(_ANY, 0, on_the_clock(_ANY, after_start)).late
+
+
+def _bar(after_start: dt.timedelta, allowed: bool) -> Bar | None:
+    found = bar_at_the_door(_ANY, on_the_clock(_ANY, after_start), allowed)
+    if found is None:
+        return None
+    return found.rule, _("The doors closed a quarter of an hour after the start.")
+
+
+DOOR: Final = Door(late_fee=_late_fee, bar=_bar)

@@ -1,0 +1,157 @@
+"""Bid Whist as a format of the house: it registers itself.
+
+Rule section: 2 (teams of two, the draw), 3 (rounds), 4 (standings and playoff).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from rules_engine.bid_whist.check import check_bytes
+from rules_engine.bid_whist.record import FORMAT as RECORD
+from rules_engine.bid_whist.timetable import HANDS
+from rules_engine.card_games import WHIST
+from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Tables
+from tournaments.formats.bid_whist.canons import CANONS
+from tournaments.formats.bid_whist.entries import DOOR
+from tournaments.formats.bid_whist.plan import PLAN
+from tournaments.formats.bid_whist.record import board, due, place_of, record
+from tournaments.formats.bid_whist.seating import PAIR, SEATING
+from tournaments.formats.records import checked
+from tournaments.formats.registry import register
+from tournaments.formats.slips import Slips
+
+NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
+AT_A_TABLE: Final = 2 * PAIR.size
+
+
+def check(data: bytes) -> GameCheck:
+    """The engine's answer, kept as the house keeps answers."""
+    answered, read = checked(check_bytes, data, RECORD)
+    answer: dict[str, Any] = answered.as_document()
+    teams = read["teams"]
+    order = final_order(answer)
+    points = {team: scored for _place, team, _won, scored in answer["standings"]}
+    document = {
+        **answer,
+        "findings": [{**NOWHERE, **found} for found in answer["findings"]],
+        "ranking": [[place, _name(teams, team), points[team]] for place, team in order],
+        "tables": [list(one) for one in order],
+        "stanzas": [],
+        "player_hands": AT_A_TABLE * _hands(read),
+    }
+    return GameCheck(
+        document=document,
+        players=tuple(player for team in teams for player in team.get("players", ())),
+        planned=None,
+        findings=tuple(map(_finding, answer["findings"])),
+        stanzas=(),
+    )
+
+
+def final_order(answer: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """Place and team: the first four as played, then who came further in the playoff, of equals by seed, then
+    the standings, in which equal teams share a place."""
+    seeds: dict[int, int] = {team: at for at, team in enumerate(answer["seeds"])}
+    reached = dict.fromkeys(seeds, 0)
+    for stage, games in enumerate(answer["stages"], start=1):
+        for game in games:
+            reached |= dict.fromkeys([team for team in game["teams"] if team in seeds], stage)
+    first = {team: at for at, team in enumerate(answer["places"]) if team is not None}
+    played = sorted(seeds, key=lambda team: (first.get(team, len(first)), -reached[team], seeds[team]))
+    order = list(enumerate(played, start=1)) if answer["stages"] else []
+    left = [
+        (place, team) for place, team, *_more in answer["standings"] if team not in dict(map(_swap, order))
+    ]
+    return order + [(max(place, len(order) + 1), team) for place, team in left]
+
+
+def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
+    """Every player of a team stands where his team stands."""
+    places = [place for place, _team in document["tables"]]
+    points = {team: scored for _place, team, _won, scored in document["standings"]}
+    playing = [team for team in read["teams"] if team.get("drawn", True)]
+    return Result(
+        ranking=tuple(
+            Ranked(
+                place=place,
+                player=player,
+                score=points[team],
+                extrapolated=0,
+                shared=places.count(place) > 1,
+                team=team,
+            )
+            for place, team in document["tables"]
+            for player in read["teams"][team - 1]["players"]
+        ),
+        player_hands=document["player_hands"],
+        own_player_hands=document["player_hands"],
+        stanzas=0,
+        players=len(playing) * PAIR.size,
+    )
+
+
+def ending(
+    planned: Mapping[str, Any],
+    read: Mapping[str, Any],
+    until: dt.datetime | None = None,
+    ended: Sequence[dt.datetime] = (),
+) -> tuple[Finding, ...]:
+    """Nothing: the check of the record sees whether all that was planned was played."""
+    return ()
+
+
+def amended(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, Any]:
+    """As it is: a ruling stands on the scoresheet itself, and a sheet that was wrong is reported again."""
+    return read
+
+
+def _swap(one: tuple[int, int]) -> tuple[int, int]:
+    return one[1], one[0]
+
+
+def _name(teams: Sequence[Mapping[str, Any]], team: int) -> str:
+    return str(teams[team - 1].get("name", team))
+
+
+def _hands(read: Mapping[str, Any]) -> int:
+    """The hands that were played, in the rounds and in the playoff."""
+    games = [game for games in read["rounds"] for game in games]
+    games += [game for stage in read.get("playoff", ()) for game in stage["games"]]
+    games += [read["third"]] if "third" in read else []
+    played = [game for game in games if not game.get("forfeit")]
+    return sum(len(game.get("hands", range(HANDS))) + ("extra" in game) for game in played)
+
+
+def _finding(found: Mapping[str, Any]) -> Finding:
+    return Finding(
+        code=found["code"],
+        severity=found["severity"],
+        stanza=None,
+        trick=None,
+        player="",
+        rule=found["rule"],
+        message=found["message"],
+    )
+
+
+BID_WHIST: Final = register(
+    Format(
+        slug="bid-whist",
+        title="Bid Whist",
+        card_game=WHIST,
+        unit=PAIR,
+        tables=Tables(fewest=PAIR.size, most=AT_A_TABLE, preferred=AT_A_TABLE),
+        seating=SEATING,
+        plan=PLAN,
+        check=check,
+        result=result,
+        ending=ending,
+        amended=amended,
+        slips=Slips(due=due, record=record, place_of=place_of, board=board),
+        canons=CANONS,
+        door=DOOR,
+    )
+)

@@ -1,0 +1,69 @@
+"""The plan of an event of Bid Whist: which of the four tournaments of a weekend it is.
+
+Rule section: 2, "Starting Play On Time" (B-11), and 3 (B-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.timetable import BY_NAME, HANDS, TOURNAMENTS, Tournament
+from sanctioning.localised import lazily as _lazy
+from sanctioning.refusal import Refusal
+from tournaments.formats.base import Plan
+from tournaments.formats.fields import Field
+
+TOURNAMENT: Final = "tournament"
+
+
+def in_words(one: Tournament) -> str:
+    """A line of the timetable."""
+    times = (one.check_in, one.seating, one.starts, one.doors)
+    check_in, seating, starts, doors = (f"{at:%H:%M}" for at in times)
+    return f"{one.title}: {check_in}, {seating}, {starts}, {doors}"
+
+
+FIELDS: Final = (
+    Field(
+        name=TOURNAMENT,
+        label=_lazy("Tournament"),
+        help=_lazy("Check-in, seating, start and doors; three rounds, in the Main Event four."),
+        kind="choice",
+        choices=tuple((one.name, in_words(one)) for one in TOURNAMENTS),
+    ),
+)
+
+
+def typed(given: Mapping[str, str]) -> dict[str, Any]:
+    return {TOURNAMENT: given[TOURNAMENT]}
+
+
+def read(planned: Mapping[str, Any]) -> None:
+    """Refuse a plan that names none of the four."""
+    if set(planned) != {TOURNAMENT} or planned[TOURNAMENT] not in BY_NAME:
+        raise Refusal(
+            code="plan-unreadable",
+            sentence=_("The plan names none of the four tournaments of a weekend."),
+            rule=rules.TIMETABLE,
+            remedy=_("Choose one from the list."),
+            status=422,
+        )
+
+
+def words(planned: Mapping[str, Any]) -> str:
+    """How the event ends; nothing for the plan of another format."""
+    if TOURNAMENT not in planned:
+        return ""
+    said = {"rounds": tournament_of(planned).rounds, "hands": HANDS}
+    return _("after %(rounds)s rounds of %(hands)s hands and the playoff") % said
+
+
+def tournament_of(planned: Mapping[str, Any]) -> Tournament:
+    return BY_NAME[planned[TOURNAMENT]]
+
+
+PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words)

@@ -1,0 +1,199 @@
+"""The slips of a tournament of Bid Whist: which are due, the record that they make, and where it goes wrong.
+
+Rule section: 3 (B-36 to B-38), 4 (B-39 to B-44).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.pairing import drawn_to_move
+from rules_engine.bid_whist.record import FORMAT as RECORD
+from rules_engine.bid_whist.standings import Result, scores, standings
+from rules_engine.bid_whist.timetable import HANDS
+from tournaments.formats.bid_whist.entries import entered, fee_of
+from tournaments.formats.bid_whist.plan import tournament_of
+from tournaments.formats.bid_whist.playoffs import due_of_playoffs, place_of_playoff, playoff_of
+from tournaments.formats.bid_whist.scoresheets import (
+    more_fields,
+    outcome,
+    read_more,
+    read_sheet,
+    said_of,
+    sheet_fields,
+    sides,
+)
+from tournaments.formats.bid_whist.seating import rounds_of
+from tournaments.formats.bid_whist.standings import (
+    due_of_ties,
+    games_of,
+    more_place,
+    sheet_place,
+    told,
+)
+from tournaments.formats.slips import Board, Due, EventHead, Line, Standing
+
+Games = Sequence[Sequence[Mapping[str, Any]]]
+WON: Final = 0
+
+
+def due(head: EventHead, standing: Standing) -> Sequence[Due]:
+    """The sheets of the rounds that are drawn; once all are in the ties, and then the playoff."""
+    if not head.rounds:
+        return ()
+    games = games_of(head, standing)
+    found = [one for number, tables in enumerate(games, start=1) for one in _of_round(head, number, tables)]
+    stands = told(head, games, standing)
+    if stands is None:
+        return found
+    found += due_of_ties(head, stands)
+    return [*found, *due_of_playoffs(head, standing, stands.seeds)]
+
+
+def record(head: EventHead, standing: Standing) -> dict[str, Any]:
+    """The tournament so far as `bid-whist/1`: standings, seeds and playoff once the rounds are in."""
+    games = games_of(head, standing)
+    made: dict[str, Any] = {
+        "format": RECORD,
+        "ruleset": head.ruleset,
+        "id": head.id,
+        "tournament": tournament_of(head.planned).name,
+        "teams": _teams(head),
+        "moving": sorted(drawn_to_move(rounds_of(head)[0])),
+        "rounds": games,
+    }
+    fee = fee_of(head.teams)
+    if fee is not None:
+        made["entry_fee"] = fee
+    stands = told(head, games, standing)
+    if stands is None:
+        return made
+    made["standings"] = [list(row) for row in stands.rows]
+    made["deciders"] = list(stands.deciders)
+    if stands.seeds:
+        made["seeds"] = list(stands.seeds)
+        made |= playoff_of(head, standing, stands.seeds)
+    return made
+
+
+def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
+    """The slip that a finding speaks of; standings and draws are of no table."""
+    if finding["stage"] is not None:
+        return place_of_playoff(finding)
+    number, table = finding["round"], finding["table"]
+    if number is None or table is None:
+        return ""
+    hand = finding["hand"]
+    return more_place(number, table) if hand is not None and hand > HANDS else sheet_place(number, table)
+
+
+def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
+    """Rounds won and points so far, and the points of each round."""
+    rounds = [] if check is None else check["rounds"]
+    results = [
+        [_result(one, guests) for one in games] for games, guests in zip(rounds, _guests(head), strict=False)
+    ]
+    rows = standings(scores(sorted(head.teams), [one for games in results for one in games]))
+    by_round = [_points(games) for games in results]
+    columns = [_("Round %(number)s") % {"number": number} for number in range(1, len(head.rounds) + 1)]
+    return Board(
+        columns=(_("Won"), _("Points"), *columns),
+        lines=tuple(
+            Line(
+                place=row.place if any(map(bool, by_round)) else 0,
+                team=row.team,
+                figures=(
+                    row.won,
+                    row.points,
+                    *(points.get(row.team) for points in by_round),
+                    *(None for _round in head.rounds[len(by_round) :]),
+                ),
+            )
+            for row in rows
+        ),
+    )
+
+
+def _of_round(head: EventHead, number: int, games: Sequence[Mapping[str, Any]]) -> Iterator[Due]:
+    phase = _("Round %(number)s") % {"number": number}
+    for game in games:
+        two = (game["teams"][0], game["teams"][1])
+        one, other = sides(head.teams, two)
+        names = {"table": game["table"], "one": f"{one[0]}. {one[1]}", "other": f"{other[0]}. {other[1]}"}
+        title = _("Table %(table)s: %(one)s – %(other)s") % names
+        yield Due(
+            place=sheet_place(number, game["table"]),
+            title=title,
+            phase=phase,
+            table=game["table"],
+            teams=two,
+            fields=sheet_fields(one, other),
+            rule=rules.SHEET if "picked" not in game else rules.ODD_TEAM,
+            read=partial(read_sheet, two),
+            said=said_of(two, game),
+        )
+        if _is_tied(game):
+            yield Due(
+                place=more_place(number, game["table"]),
+                title=_("%(title)s, one more hand") % {"title": title},
+                phase=phase,
+                table=game["table"],
+                teams=two,
+                fields=more_fields(one, other),
+                rule=rules.DIRECTOR,
+                needed="ruling" not in game,
+                read=partial(read_more, two),
+            )
+
+
+def _is_tied(game: Mapping[str, Any]) -> bool:
+    """Whether the four hands left the round open, whatever came of it after them."""
+    if "hands" not in game:
+        return False
+    found = outcome({name: game[name] for name in ("table", "teams", "hands")})
+    return found is not None and found.winner is None
+
+
+def _teams(head: EventHead) -> list[dict[str, Any]]:
+    """By number, those too that were not in the draw."""
+    tournament = tournament_of(head.planned)
+    made: list[dict[str, Any]] = []
+    for number in range(1, max(head.teams) + 1):
+        team = head.teams.get(number)
+        if team is None:
+            made.append({"drawn": False})
+            continue
+        one: dict[str, Any] = {"name": team.name, "players": list(team.players.values())}
+        came = entered(team, tournament)
+        made.append(one if came is None else {**one, "entered": came})
+    return made
+
+
+def _guests(head: EventHead) -> list[dict[frozenset[int], int]]:
+    """Round by round, whom a game brings nothing, by its two teams."""
+    return [
+        {frozenset(tables[at - 1]): guest for at, guest in guests.items()}
+        for tables, guests in zip(head.rounds, head.guests, strict=True)
+    ]
+
+
+def _result(one: Mapping[str, Any], guests: Mapping[frozenset[int], int]) -> Result:
+    teams, points = one["teams"], one["points"]
+    picked = guests.get(frozenset(teams))
+    return Result((teams[0], teams[1]), (points[0], points[1]), one["winner"], picked)
+
+
+def _points(games: Sequence[Result]) -> dict[int, int]:
+    """The points of each team in a round, of its own game, once that is told."""
+    return {
+        team: game.points[side]
+        for game in games
+        if game.winner is not None or game.points != (0, 0)
+        for side, team in enumerate(game.teams)
+        if team != game.picked
+    }

@@ -1,0 +1,342 @@
+"""The scoresheet of two teams: what the pad asks for, what is refused, and the game that the record has.
+
+Four hands, each with the bid that won, the team that made it, and how it ended; or a game that was forfeited.
+Points follow from the engine and are asked of nobody.
+Rule section: 3 (B-12, B-36), 6 (B-31 to B-35), R5 (B-23), 2 (B-8), readings 1 to 4.
+Terms: side (number and name of a team), end (the level made, set, or a renege that was called), more (one
+further hand where a round is tied).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.bids import BY_TEXT, HIGHEST, LOWEST
+from rules_engine.bid_whist.findings import Spot
+from rules_engine.bid_whist.game_check import GameCheck
+from rules_engine.bid_whist.game_reader import GameReader
+from rules_engine.bid_whist.pairing import MOST_TEAMS
+from rules_engine.bid_whist.standings import Result
+from rules_engine.bid_whist.timetable import HANDS
+from sanctioning.localised import lazily as _lazy
+from sanctioning.refusal import Refusal
+from tournaments.formats.fields import Field
+from tournaments.formats.slips import TeamHead
+
+Body = Mapping[str, Any]
+Two = tuple[int, int]
+Side = tuple[int, str]
+Choices = tuple[tuple[str, str], ...]
+
+
+def _numbered_words(words: str, number: int) -> str:
+    """Words and a number, said in the language in which they are shown."""
+    return cast(str, format_lazy("{words} {number}", words=words, number=number))
+
+
+SET: Final = "set"
+RENEGE: Final = "renege"
+BOTH: Final = "both"
+NOBODY: Final = "nobody"
+AGAIN: Final = "book-turned-again"
+ENDS: Final[Choices] = (
+    *((str(level), _numbered_words(_lazy("made"), level)) for level in range(LOWEST, HIGHEST + 1)),
+    (SET, _lazy("set")),
+    (RENEGE, _lazy("renege called")),
+)
+BIDS: Final[Choices] = tuple((text, text) for text in BY_TEXT)
+FAULTS: Final[Choices] = (
+    ("suit-not-followed", _lazy("suit not followed")),
+    ("bid-out-of-turn", _lazy("bid out of turn")),
+    ("played-out-of-turn", _lazy("played out of turn")),
+    ("joker-kept", _lazy("joker kept back in a No bid")),
+    ("card-exposed", _lazy("card exposed")),
+    ("book-turned", _lazy("book turned early, not warned before")),
+    (AGAIN, _lazy("book turned early, warned before")),
+    ("direction-early", _lazy("direction named early")),
+    ("trump-early", _lazy("trump named early")),
+    ("wrong-call", _lazy("renege called wrongly")),
+)
+PLAYED: Final = ("by", "bid", "end")
+CALLED: Final = ("fault", "against", "said")
+READER: Final = GameReader(MOST_TEAMS)
+
+
+def sides(teams: Mapping[int, TeamHead], two: Sequence[int]) -> tuple[Side, Side]:
+    """The two teams of a table, the one that stays first."""
+    one, other = (teams[number] for number in two)
+    return (one.number, one.name), (other.number, other.name)
+
+
+@lru_cache(maxsize=1024)
+def sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
+    """A whole scoresheet."""
+    both = (str(one[0]), str(other[0]))
+    signed = ((BOTH, _lazy("both teams")), *_choices(one, other), (NOBODY, _lazy("nobody")))
+    return (
+        *(field for hand in range(1, HANDS + 1) for field in hand_fields(one, other, hand)),
+        _winner(one, other),
+        Field(
+            name="signed", label=_lazy("Signed by"), kind="choice", choices=signed, needed=False, initial=BOTH
+        ),
+        Field(
+            name="brought",
+            label=_lazy("Brought by"),
+            kind="choice",
+            choices=_choices(one, other),
+            needed=False,
+            initial=both[1],
+        ),
+        Field(
+            name="forfeit",
+            label=_lazy("Forfeited without play by"),
+            kind="choice",
+            choices=(*_choices(one, other), (BOTH, _lazy("both teams"))),
+            needed=False,
+        ),
+        _ruling(),
+    )
+
+
+@lru_cache(maxsize=1024)
+def more_fields(one: Side, other: Side) -> tuple[Field, ...]:
+    """One hand by which equal teams are told apart, or the Director's ruling."""
+    return (*hand_fields(one, other, 1), _winner(one, other), _ruling())
+
+
+@lru_cache(maxsize=8192)
+def hand_fields(one: Side, other: Side, hand: int) -> tuple[Field, ...]:
+    """A hand: who bid what, how it ended; and the renege, where one was called."""
+    teams = _choices(one, other)
+    asked: Mapping[str, tuple[str, Choices]] = {
+        "by": (_lazy("Bid by"), teams),
+        "bid": (_lazy("Bid"), BIDS),
+        "end": (_lazy("Made or set"), ENDS),
+        "fault": (_lazy("Renege"), FAULTS),
+        "against": (_lazy("Renege of"), teams),
+        "said": (_lazy("Bid said too early or out of turn"), BIDS),
+    }
+    group = _numbered_words(_lazy("Hand"), hand)
+    return tuple(
+        Field(
+            name=f"h{hand}-{name}",
+            label=label,
+            kind="choice",
+            choices=choices,
+            needed=False,
+            group=group,
+            aside=name in CALLED,
+        )
+        for name, (label, choices) in asked.items()
+    )
+
+
+def read_sheet(two: Two, body: Body) -> dict[str, Any]:
+    """What is kept of a sheet: refused where hands are missing, the winner's number taken from the points
+    where it was left out."""
+    if "forfeit" in body:
+        _require_no_hands(body)
+        return {name: value for name, value in body.items() if name not in ("signed", "brought")}
+    for hand in range(1, HANDS + 1):
+        _require_hand(body, hand)
+    return _with_winner(two, body)
+
+
+def read_more(two: Two, body: Body) -> dict[str, Any]:
+    """What is kept of one further hand, or of the ruling in its place."""
+    if any(name.startswith("h1-") for name in body):
+        _require_hand(body, 1)
+        return dict(body)
+    if "ruling" not in body or "winner" not in body:
+        raise _refused("h1-by", _("Neither a hand nor the Director's ruling with the winner is written."))
+    return dict(body)
+
+
+def game_of(
+    table: int, two: Two, body: Body | None, more: Body | None = None, guest: int | None = None
+) -> dict[str, Any]:
+    """The game as the record has it; without a sheet it is one that is still to come."""
+    game: dict[str, Any] = {"table": table, "teams": list(two)}
+    if guest is not None:
+        game["picked"] = guest
+    if body is None:
+        return game
+    if "forfeit" in body:
+        return {**game, **_forfeit(two, body), **_ruled(body)}
+    game["hands"] = [hand_of(two, body, hand) for hand in range(1, HANDS + 1)]
+    game |= _paper(two, body)
+    if more is None:
+        return game
+    if "h1-end" in more:
+        game["extra"] = hand_of(two, more, 1)
+    winner = winner_of({**game, **_ruled(more), **_numbered(more)})
+    return {**game, **_ruled(more), **({"winner": winner} if winner else {})}
+
+
+def hand_of(two: Two, body: Body, hand: int) -> dict[str, Any]:
+    """A hand of a sheet as the record has it."""
+    written = {name: body[f"h{hand}-{name}"] for name in (*PLAYED, *CALLED) if f"h{hand}-{name}" in body}
+    made: dict[str, Any] = {}
+    if "bid" in written:
+        made |= {"bidder": int(written["by"]), "bid": written["bid"]}
+    if written["end"] == SET:
+        made["set"] = True
+    elif written["end"] == RENEGE:
+        made["renege"] = _renege(two, written)
+    else:
+        made["made"] = int(written["end"])
+    return made
+
+
+def outcome(game: Mapping[str, Any]) -> Result | None:
+    """What a game of the record comes to; None while it is still to come."""
+    check = GameCheck(READER.game(game, ""), Spot())
+    result = check.run()
+    return result.due if result.known else None
+
+
+def winner_of(game: Mapping[str, Any]) -> int | None:
+    found = outcome(game)
+    return found.winner if found else None
+
+
+def points_of(two: Two, body: Body, hand: int) -> Two:
+    """The points of one hand."""
+    found = outcome({"table": 1, "teams": list(two), "hands": [hand_of(two, body, hand)]})
+    assert found is not None
+    return found.points
+
+
+def said_of(two: Two, game: Mapping[str, Any]) -> str:
+    """What stands on a sheet, in words."""
+    found = outcome(game)
+    if found is None:
+        return ""
+    said = {"one": found.points[0], "other": found.points[1], "winner": found.winner}
+    if found.winner is None:
+        return _("%(one)s : %(other)s, tied") % said
+    if "forfeit" in game:
+        return _("forfeited, won by team %(winner)s") % said
+    return _("%(one)s : %(other)s, won by team %(winner)s") % said
+
+
+def _choices(one: Side, other: Side) -> tuple[tuple[str, str], ...]:
+    return tuple((str(number), f"{number}. {name}") for number, name in (one, other))
+
+
+def _winner(one: Side, other: Side) -> Field:
+    return Field(
+        name="winner",
+        label=_lazy("Winner's number"),
+        help=_lazy("As it is marked on the sheet; left out it follows from the points."),
+        kind="choice",
+        choices=_choices(one, other),
+        needed=False,
+    )
+
+
+def _ruling() -> Field:
+    return Field(
+        name="ruling", label=_lazy("The Director's ruling, where there is one"), needed=False, most=300
+    )
+
+
+def _require_no_hands(body: Body) -> None:
+    written = [name for name in body if name.startswith("h")]
+    if written:
+        raise _refused(written[0], _("A game that is forfeited without play has no hands."))
+
+
+def _require_hand(body: Body, hand: int) -> None:
+    has = {name: f"h{hand}-{name}" in body for name in (*PLAYED, *CALLED)}
+    if not has["end"]:
+        raise _refused(f"h{hand}-end", _("Hand %(hand)s: how it ended is missing.") % {"hand": hand})
+    reneged = body[f"h{hand}-end"] == RENEGE
+    needed = (*(("fault", "against") if reneged else ()), *(() if has["said"] else ("by", "bid")))
+    if has["by"] != has["bid"]:
+        needed = (*needed, "by", "bid")
+    for name in needed:
+        if not has[name]:
+            raise _refused(
+                f"h{hand}-{name}",
+                _("Hand %(hand)s: %(what)s is missing.") % {"hand": hand, "what": _what(name)},
+            )
+    beside = [name for name in CALLED if has[name] and not reneged]
+    if beside:
+        raise _refused(
+            f"h{hand}-{beside[0]}",
+            _("Hand %(hand)s was not ended by a renege, and one is written.") % {"hand": hand},
+        )
+
+
+def _what(name: str) -> str:
+    return {
+        "by": _("who bid"),
+        "bid": _("the bid"),
+        "fault": _("what was reneged"),
+        "against": _("who reneged"),
+    }[name]
+
+
+def _with_winner(two: Two, body: Body) -> dict[str, Any]:
+    if "winner" in body:
+        return dict(body)
+    winner = winner_of(game_of(1, two, body))
+    return {**body, "winner": str(winner)} if winner is not None else dict(body)
+
+
+def _forfeit(two: Two, body: Body) -> dict[str, Any]:
+    gone = list(two) if body["forfeit"] == BOTH else [int(body["forfeit"])]
+    left = [team for team in two if team not in gone]
+    return {"forfeit": gone, **({"winner": left[0]} if left else {})}
+
+
+def _paper(two: Two, body: Body) -> dict[str, Any]:
+    made: dict[str, Any] = {**_numbered(body), **_ruled(body)}
+    signed = body.get("signed")
+    if signed is not None:
+        every: dict[str, list[int]] = {BOTH: list(two), NOBODY: []}
+        made["signed"] = every[signed] if signed in every else [int(signed)]
+    if "brought" in body:
+        made["brought_by"] = int(body["brought"])
+    return made
+
+
+def _numbered(body: Body) -> dict[str, Any]:
+    return {"winner": int(body["winner"])} if "winner" in body else {}
+
+
+def _ruled(body: Body) -> dict[str, Any]:
+    return {"ruling": body["ruling"]} if "ruling" in body else {}
+
+
+def _renege(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
+    by = int(written["against"])
+    fault = written["fault"]
+    made: dict[str, Any] = {
+        "fault": "book-turned" if fault == AGAIN else fault,
+        "by": by,
+        "called_by": two[0] if by == two[1] else two[1],
+    }
+    if fault == AGAIN:
+        made["warned"] = True
+    if "said" in written:
+        made["improper"] = written["said"]
+    return made
+
+
+def _refused(field: str, sentence: str) -> Refusal:
+    return Refusal(
+        code="sheet-incomplete",
+        sentence=sentence,
+        rule=rules.SHEET,
+        remedy=_("Compare it with the sheet of paper and complete it."),
+        status=422,
+        facts={"field": field},
+    )

@@ -1,0 +1,137 @@
+"""Who plays whom in a round: the first table of a pair is the team that stays, the second the moving team.
+
+Rule section: 2 (B-9, B-10), 3 (B-37, B-38), reading 6.
+Terms: guest (the team picked to play the odd one; it has its own game at another table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.pairing import (
+    FEWEST_TEAMS,
+    Pairing,
+    Round,
+    first_round,
+    meetings,
+    next_round,
+    odd_game,
+    repeats,
+)
+from sanctioning.refusal import Refusal
+from tournaments.formats.base import Seated, Seating, ToSeat, Unit
+from tournaments.formats.bid_whist.entries import bars, is_late
+from tournaments.formats.bid_whist.plan import tournament_of
+from tournaments.formats.slips import EventHead
+
+PAIR: Final = Unit(letters=("A", "B"))
+TOPIC: Final = "bid-pairing"
+
+
+def rounds_of(head: EventHead) -> list[Round]:
+    """The rounds that were drawn, as the engine has them."""
+    return [_round(tables, guests) for tables, guests in zip(head.rounds, head.guests, strict=True)]
+
+
+def drawn(asked: ToSeat) -> Seated:
+    """The first round by numbers drawn two at a time, the late ones last; a later one by moving."""
+    head = _with_a_round_left(asked)
+    earlier = rounds_of(head)
+    numbers = sorted(team.number for team in asked.teams)
+    late = sorted(team.number for team in asked.teams if is_late(team))
+    if earlier:
+        games = next_round(earlier, asked.seed)
+    else:
+        games = first_round([number for number in numbers if number not in late], asked.seed, late)
+    question: dict[str, Any] = {
+        "teams": numbers,
+        "late": late,
+        "seed": asked.seed,
+        "earlier": [[_as_question(game) for game in games] for games in earlier],
+    }
+    return _seated(asked, games, earlier, question)
+
+
+def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
+    """Two teams at each table, the first of them stays; a team alone is given one to play."""
+    head = _with_a_round_left(asked)
+    number_of = {player: team.number for team in asked.teams for player in team.players.values()}
+    named = [list(dict.fromkeys(number_of[player] for player in table)) for table in tables]
+    alone = [at for at, teams in enumerate(named, start=1) if len(teams) == 1]
+    if len(alone) > 1:
+        raise Refusal(
+            code="seating-unreadable",
+            sentence=_("Tables %(tables)s have one team each.") % {"tables": ", ".join(map(str, alone))},
+            rule=rules.ODD_TEAM,
+            remedy=_("Put two teams at each table; one alone may be left over."),
+            status=422,
+            facts={"field": "tables"},
+        )
+    earlier = rounds_of(head)
+    games = []
+    for at, teams in enumerate(named, start=1):
+        if len(teams) == 1:
+            others = [team.number for team in asked.teams if team.number != teams[0]]
+            games.append(odd_game(at, teams[0], others, earlier, asked.seed))
+        else:
+            games.append(Pairing(at, teams[0], teams[1]))
+    return _seated(asked, games, earlier, None)
+
+
+def _with_a_round_left(asked: ToSeat) -> EventHead:
+    assert asked.head is not None
+    head, most = asked.head, tournament_of(asked.head.planned).rounds
+    if len(head.rounds) < most:
+        return head
+    raise Refusal(
+        code="no-further-round",
+        sentence=_("All %(rounds)s rounds of this tournament are drawn.") % {"rounds": most},
+        rule=rules.ROUNDS,
+        remedy=_("What follows is the playoff, on the page of slips."),
+    )
+
+
+def _round(tables: Sequence[tuple[int, ...]], guests: Mapping[int, int]) -> Round:
+    return tuple(Pairing(at, table[0], table[1], guests.get(at)) for at, table in enumerate(tables, start=1))
+
+
+def _seated(
+    asked: ToSeat, games: Sequence[Pairing], earlier: Sequence[Round], question: Mapping[str, Any] | None
+) -> Seated:
+    players = {team.number: [team.players[letter] for letter in PAIR.letters] for team in asked.teams}
+    met = meetings(earlier)
+    again = repeats(games, met)
+    return Seated(
+        tables=[
+            [
+                *players[game.stays],
+                *(players[game.moves] if game.picked is None else ()),
+            ]
+            for game in games
+        ],
+        repeats=again,
+        new_meetings=len(games) - again,
+        question=question,
+        guests={game.table: players[game.picked] for game in games if game.picked is not None},
+    )
+
+
+def _as_question(game: Pairing) -> dict[str, int]:
+    return {name: value for name, value in game._asdict().items() if value is not None}
+
+
+SEATING: Final = Seating(
+    modes=("draw", "hand"),
+    least=FEWEST_TEAMS * PAIR.size,
+    rule=rules.DRAW,
+    units=drawn,
+    by_hand=by_hand,
+    bars=bars,
+    guests=True,
+    keeps_seed=True,
+    topic=TOPIC,
+)

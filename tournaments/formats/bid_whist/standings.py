@@ -1,0 +1,216 @@
+"""How the teams stand after the rounds, and how equal ones are told apart by slips.
+
+Rule section: 4 (B-39 to B-41), readings 9 and 10.
+Terms: rows (the standings), decider (equal teams told apart), seeds (the teams that play on, in their order).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from rules_engine.bid_whist import rules
+from rules_engine.bid_whist.standings import (
+    Result,
+    Row,
+    Tie,
+    field_size,
+    scores,
+    seeding,
+    standings,
+    ties,
+)
+from rules_engine.shuffling import shuffled
+from sanctioning.refusal import Refusal
+from tournaments.formats.bid_whist.plan import tournament_of
+from tournaments.formats.bid_whist.scoresheets import (
+    game_of,
+    hand_of,
+    more_fields,
+    outcome,
+    points_of,
+    read_more,
+    sides,
+)
+from tournaments.formats.fields import Field
+from tournaments.formats.slips import Due, EventHead, Standing
+
+_LONGEST: Final = 60
+"""So many letters of numbers a place can hold."""
+_ONE_HAND: Final = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """The standings after all rounds, what of them is open, and the seeds; no seeds while a tie is open."""
+
+    rows: tuple[Row, ...]
+    ties: tuple[Tie, ...]
+    deciders: tuple[dict[str, Any], ...]
+    seeds: tuple[int, ...]
+
+
+def sheet_place(number: int, table: int) -> str:
+    return f"r{number}-t{table}"
+
+
+def more_place(number: int, table: int) -> str:
+    return f"r{number}-t{table}-more"
+
+
+def games_of(head: EventHead, standing: Standing) -> list[list[dict[str, Any]]]:
+    """The games of the rounds that were drawn, as the record has them, those still to come too."""
+    return [
+        [
+            game_of(
+                table,
+                (two[0], two[1]),
+                standing.get(sheet_place(number, table)),
+                standing.get(more_place(number, table)),
+                guests.get(table),
+            )
+            for table, two in enumerate(tables, start=1)
+        ]
+        for number, (tables, guests) in enumerate(zip(head.rounds, head.guests, strict=True), start=1)
+    ]
+
+
+def told(head: EventHead, games: Sequence[Sequence[Mapping[str, Any]]], standing: Standing) -> Told | None:
+    """The standings; None until every game of every round has a winner, or is forfeited by both."""
+    if len(games) < tournament_of(head.planned).rounds:
+        return None
+    results: list[Result] = []
+    for game in (one for games_of_round in games for one in games_of_round):
+        result = outcome(game)
+        if result is None or (result.winner is None and "forfeit" not in game):
+            return None
+        results.append(result)
+    rows = standings(scores(sorted(head.teams), results))
+    field = field_size(len(head.teams))
+    open_ties = ties(rows, field)
+    made = [_decider(tie, standing) for tie in open_ties]
+    deciders = tuple(one for one in made if one is not None)
+    orders = {frozenset(one["teams"]): one["order"] for one in deciders}
+    seeded = seeding(rows, field, orders)
+    return Told(rows=rows, ties=open_ties, deciders=deciders, seeds=() if seeded.open else seeded.seeds)
+
+
+def due_of_ties(head: EventHead, found: Told) -> list[Due]:
+    """A slip for each tie that must be decided: one hand, a draw, or the Director's ruling."""
+    return [_one_hand(head, tie) if _is_hand(tie) else _order(head, tie) for tie in found.ties]
+
+
+def tie_place(tie: Tie) -> str:
+    """Named by the teams; where those are too many, by their number and a short digest."""
+    named = "-".join(map(str, tie.teams))
+    if len(named) > _LONGEST:
+        named = f"{len(tie.teams)}-teams-{sha256(named.encode()).hexdigest()[:12]}"
+    return f"seat-tie-{named}"
+
+
+def _is_hand(tie: Tie) -> bool:
+    return tie.at_the_cut and len(tie.teams) == _ONE_HAND
+
+
+def _decider(tie: Tie, standing: Standing) -> dict[str, Any] | None:
+    slip = standing.get(tie_place(tie))
+    if slip is None:
+        return None
+    made: dict[str, Any] = {"teams": list(tie.teams)}
+    if not _is_hand(tie):
+        order = sorted(tie.teams, key=lambda team: int(slip[f"order-{team}"]))
+        why = {"note": slip["why"]} if "why" in slip else {}
+        return made | {"by": "director" if tie.at_the_cut else "draw", "order": order} | why
+    two = (tie.teams[0], tie.teams[1])
+    ruled = {"note": slip["ruling"]} if "ruling" in slip else {}
+    if "h1-end" not in slip:
+        first = int(slip["winner"])
+        return made | {"by": "director", "order": _first(two, first)} | ruled
+    one, other = points_of(two, slip, 1)
+    first = two[0] if one > other else two[1]
+    return made | {"by": "hand", "hand": hand_of(two, slip, 1), "order": _first(two, first)} | ruled
+
+
+def _first(two: tuple[int, int], first: int) -> list[int]:
+    return sorted(two, key=lambda team: team != first)
+
+
+def _phase(tie: Tie) -> str:
+    return _("Equal teams before the playoff") if not tie.at_the_cut else _("Equal teams at the last seat")
+
+
+def _one_hand(head: EventHead, tie: Tie) -> Due:
+    two = (tie.teams[0], tie.teams[1])
+    one, other = sides(head.teams, two)
+    said = {"one": one[0], "other": other[0]}
+    return Due(
+        place=tie_place(tie),
+        title=_("One hand for the last seat: teams %(one)s and %(other)s") % said,
+        phase=_phase(tie),
+        table=1,
+        teams=two,
+        fields=more_fields(one, other),
+        rule=tie.rule,
+        read=lambda body: read_more(two, body),
+    )
+
+
+def _order(head: EventHead, tie: Tie) -> Due:
+    """Inside the field drawn beforehand, so that the Director has only to look at it."""
+    numbers = ", ".join(map(str, tie.teams))
+    lots = dict.fromkeys(tie.teams, "")
+    if not tie.at_the_cut:
+        drawn = shuffled(tie.teams, head.seeds[-1], f"seeds {tie.teams[0]}")
+        lots = {team: str(at) for at, team in enumerate(drawn, start=1)}
+    places = tuple((str(at), str(at)) for at in range(1, len(tie.teams) + 1))
+    title = _("Teams %(numbers)s: their order as drawn")
+    if tie.at_the_cut:
+        title = _("Teams %(numbers)s: the Director decides who plays on")
+    return Due(
+        place=tie_place(tie),
+        title=title % {"numbers": numbers},
+        phase=_phase(tie),
+        table=1,
+        teams=(),
+        fields=(
+            *(
+                Field(
+                    name=f"order-{team}",
+                    label=_("Place of %(number)s. %(name)s among them")
+                    % {"number": team, "name": head.teams[team].name},
+                    kind="choice",
+                    choices=places,
+                    initial=lots[team],
+                )
+                for team in tie.teams
+            ),
+            Field(
+                name="why",
+                label=_("How it was decided"),
+                most=300,
+                needed=tie.at_the_cut,
+                initial="" if tie.at_the_cut else _("Drawn by the seed of the last round."),
+            ),
+        ),
+        rule=tie.rule if tie.at_the_cut else rules.STANDINGS,
+        read=_read_order,
+    )
+
+
+def _read_order(body: dict[str, Any]) -> dict[str, Any]:
+    places = {name: value for name, value in body.items() if name.startswith("order-")}
+    twice = next((name for name, value in places.items() if list(places.values()).count(value) > 1), None)
+    if twice is None:
+        return body
+    raise Refusal(
+        code="order-unreadable",
+        sentence=_("Two teams have the same place."),
+        rule=rules.STANDINGS,
+        remedy=_("Give each of them a place of its own."),
+        status=422,
+        facts={"field": twice},
+    )

@@ -18,7 +18,7 @@ from django.utils.functional import cached_property
 from sanctioning.clock import today
 from sanctioning.identity import same_person
 from sanctioning.models import Person
-from sanctioning.names import public_name, shown
+from sanctioning.names import public_name
 from scoring.finding_words import words_of
 from scoring.models import Sheet, Slip
 from scoring.permissions import may_hand_in, may_report
@@ -26,7 +26,7 @@ from scoring.services.slip_folders import Folder, folder_of, is_signed, players_
 from scoring.services.slip_rights import is_locked, signs_for_the_others
 from scoring.services.slips import PLAYED
 from tournaments.formats import format_named
-from tournaments.formats.fields import Field
+from tournaments.formats.fields import Field, read_fields
 from tournaments.formats.slips import OTHER_TEAM, Due
 from tournaments.models import Event, Game
 from tournaments.permissions import may_run_event, rules_game
@@ -43,7 +43,8 @@ class SlipValue:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipLine:
     """`version` is 0 while nothing stands; what may be done is for whoever asks; `written` is what he wrote
-    into the list and could not be kept, or what is usual there; `said` are words for what stands."""
+    into the list and could not be kept, or what is usual there; `said` are words for what stands,
+    `tells` whether what is typed can be told before it is handed in."""
 
     place: str
     title: str
@@ -61,6 +62,7 @@ class SlipLine:
     needed: bool = True
     signs: bool = True
     said: str = ""
+    tells: bool = False
     written: str = ""
 
     @property
@@ -209,35 +211,13 @@ def slip_line(game: Game, place: str, asker: Person | None) -> SlipLine | None:
     return reading.line(due) if due else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SlipVersion:
-    """What was once reported, in the words of its fields."""
-
-    version: int
-    values: tuple[tuple[str, int | str], ...]
-    reason: str
-    reporter: str
-    reported_at: dt.datetime
-    signer: str
-
-
-def slip_versions(game: Game, line: SlipLine) -> tuple[SlipVersion, ...]:
-    """All that was ever reported at a place, the latest first. One query."""
-    found = game.slips.filter(place=line.place).select_related(
-        *shown("reporter"), *shown("signature__signer")
-    )
-    labels = {one.field.name: str(one.field.label) for one in line.values}
-    return tuple(
-        SlipVersion(
-            version=slip.version,
-            values=tuple((labels.get(name, name), value) for name, value in slip.body.items()),
-            reason=slip.reason,
-            reporter=public_name(slip.reporter),
-            reported_at=slip.received_at,
-            signer=public_name(slip.signature.signer) if is_signed(slip) else "",
-        )
-        for slip in found.order_by("-version")
-    )
+def slip_words(game: Game, place: str, typed: Mapping[str, Any]) -> tuple[str, ...]:
+    """What these values of a slip would come to, in sentences; refuses those that cannot be read."""
+    due = folder_of(game).due.get(place)
+    if due is None or due.tells is None:
+        return ()
+    body = read_fields(due.fields, typed, due.rule)
+    return tuple(map(str, due.tells(due.read(body) if due.read else body)))
 
 
 def team_board(game: Game) -> TeamBoard:
@@ -331,6 +311,7 @@ class _Reading:
             needed=due.needed,
             signs=due.signed,
             said=str(due.said),
+            tells=due.tells is not None,
         )
 
 

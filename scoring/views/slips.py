@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
-from django import forms
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,25 +23,27 @@ from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
 from scoring.formats import floor_of, papers_of
 from scoring.models import Slip
+from scoring.selectors.slip_versions import slip_versions
 from scoring.selectors.slips import (
     SlipLine,
     game_of_event,
-    initial_values,
     may_see_slips,
     slip_line,
     slip_list,
-    slip_versions,
+    slip_words,
 )
 from scoring.services.reports import require_reporter
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slips
+from scoring.views.slip_form import SlipForm
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
 from tournaments.selectors import event_at
-from tournaments.views.format_fields import form_field
 
 P = ParamSpec("P")
 SIGN = "sign"
+MORE = "more"
+COUNT = "count"
 
 
 def of_the_event(
@@ -98,6 +99,8 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
         raise Http404(_("No such slip is due."))
     if request.method != "POST":
         return _one(request, event, game, line)
+    if MORE in request.POST or COUNT in request.POST:
+        return _counted(request, event, game, line)
     form = SlipForm(request.POST, line=line)
     if not form.is_valid():
         return _one(request, event, game, line, form=form, status=422)
@@ -113,6 +116,7 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
         )
     except Refusal as refusal:
         fresh = slip_line(game, place, person) or line
+        form.wrong = refusal.facts.get("field", "")
         return _one(request, event, game, fresh, form=form, refusal=refusal)
     messages.success(request, _("%(slip)s is kept.") % {"slip": line.title})
     return redirect("slips", slug=event.slug)
@@ -132,31 +136,17 @@ def close(request: HttpRequest, person: Person, event: Event, game: Game | None)
     return redirect("game", slug=event.slug, game=str(game.number))
 
 
-class SlipForm(forms.Form):
-    """The fields of a slip; a correction has a reason."""
-
-    key = forms.CharField(widget=forms.HiddenInput, max_length=80)
-    replaces = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-
-    def __init__(self, data: Mapping[str, Any] | None = None, *, line: SlipLine) -> None:
-        super().__init__(
-            data,
-            initial={**initial_values(line), "key": str(uuid.uuid4()), "replaces": line.version},
-        )
-        self.line = line
-        for one in line.values:
-            self.fields[one.field.name] = form_field(one.field)
-            self.fields[one.field.name].initial = self.initial[one.field.name]
-        if line.version:
-            self.fields["reason"] = forms.CharField(
-                label=_("What was wrong"),
-                max_length=300,
-                error_messages={"required": _("A slip is corrected with a reason.")},
-            )
-
-    @property
-    def values(self) -> dict[str, Any]:
-        return {one.field.name: self.cleaned_data[one.field.name] for one in self.line.values}
+def _counted(request: HttpRequest, event: Event, game: Game, line: SlipLine) -> HttpResponse:
+    """The form as it was typed, with what it comes to, or with further rows; nothing is kept of it."""
+    form = SlipForm(line=line, kept=request.POST.dict(), more=request.POST.get(MORE, ""))
+    if MORE in request.POST:
+        return _one(request, event, game, line, form=form)
+    try:
+        told = slip_words(game, line.place, form.values)
+    except Refusal as refusal:
+        form.wrong = refusal.facts.get("field", "")
+        return _one(request, event, game, line, form=form, refusal=refusal)
+    return _one(request, event, game, line, form=form, told=told)
 
 
 def _report(person: Person, game: Game, request: HttpRequest) -> str:
@@ -222,11 +212,13 @@ def _one(
     *,
     form: SlipForm | None = None,
     refusal: Refusal | None = None,
+    told: Sequence[str] = (),
     status: int = 200,
 ) -> HttpResponse:
     context = {
         "event": event,
         "line": line,
+        "told": told,
         "form": form or SlipForm(line=line),
         "versions": slip_versions(game, line),
         "refusal": refusal,

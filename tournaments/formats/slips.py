@@ -124,8 +124,9 @@ class Due:
     players may hand it in; none: whoever runs the event alone.
 
     The event is not closed without one that is `needed`; one that is `signed` counts once a second person has
-    signed it. `read` gives what is kept of the values read, or refuses them; `said` are words for what
-    stands; `past` says that what stands is listed no longer, unless something is wrong with it.
+    signed it. `read` gives what is kept of the values read, or refuses them; `tells` says of values what they
+    come to, a sentence each, before they are handed in; `said` are words for what stands; `past` says that
+    what stands is listed no longer, unless something is wrong with it.
 
     `signs` says who signs it: any other person of the event, or a player of another team of the table than
     whoever reported. The latter locks it: whoever runs the event alone still corrects it.
@@ -141,6 +142,7 @@ class Due:
     needed: bool = True
     signed: bool = True
     read: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    tells: Callable[[Mapping[str, Any]], Sequence[Said]] | None = None
     said: Said = ""
     past: bool = False
     signs: Literal["event", "other-team"] = EVENT

@@ -21,9 +21,9 @@ from rules_engine.columbus_whist.record import GAMES
 from rules_engine.columbus_whist.standings import Score
 from sanctioning.money import money
 from tournaments.formats.columbus_whist.line import PLAYOFF, at_the_line, due_at_the_line, numbered
-from tournaments.formats.columbus_whist.sheet_fields import sheet_fields
+from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet
-from tournaments.formats.slips import OTHER_TEAM, Board, Due, EventHead, Line, Standing
+from tournaments.formats.slips import Board, Due, EventHead, Line, Standing
 
 AT_A_TABLE: Final = 2
 Played = tuple[int, int, tuple[int, int]]
@@ -44,7 +44,7 @@ def games(head: EventHead) -> Iterator[Played]:
 
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     """A sheet for each game that is played; after the sixth, what is to be decided at the line."""
-    found = [_sheet(head, *played) for played in _with_a_sheet(head, standing)]
+    found = [_sheet(head, standing, *played) for played in _with_a_sheet(head, standing)]
     if not _all_played(head, standing):
         return found
     checked = check_record(record_of(_rounds(head, standing)))
@@ -138,17 +138,17 @@ def _pot_words(head: EventHead, names: Sequence[str], pot: Mapping[str, Any] | N
     return " ".join(filter(None, (words, rest))) % said
 
 
-def _sheet(head: EventHead, number: int, table: int, teams: tuple[int, int]) -> Due:
+def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: tuple[int, int]) -> Due:
     one, other = (head.teams[team].name for team in teams)
-    return Due(
+    return sheet_due(
+        head,
+        standing,
         place=place(number, table),
         title=_("Table %(table)s: %(one)s and %(other)s") % {"table": table, "one": one, "other": other},
         phase=_("Game %(number)s") % {"number": number},
         table=table,
         teams=teams,
-        fields=sheet_fields(head, teams),
         rule=rules.SIGNED,
-        signs=OTHER_TEAM,
     )
 
 

@@ -16,10 +16,10 @@ from rules_engine.columbus_whist.game_check import GameCheck
 from rules_engine.columbus_whist.game_reader import read_game
 from rules_engine.columbus_whist.record import Team
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, standings
-from tournaments.formats.columbus_whist.sheet_fields import sheet_fields
+from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet
 from tournaments.formats.fields import Field
-from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
+from tournaments.formats.slips import Due, EventHead, Standing
 
 LINE: Final = "line"
 PLAYOFF: Final = "q-1"
@@ -32,7 +32,7 @@ def due_at_the_line(head: EventHead, scores: Scores, standing: Standing) -> list
     found = [_how_many(head, len(scores))]
     tied = [] if LINE not in standing else _tied(head, scores, standing)
     if len(tied) == PLAYED_OFF:
-        found.append(_game(head, (tied[0], tied[1])))
+        found.append(_game(head, standing, (tied[0], tied[1])))
     elif tied:
         found.append(_ruling(head, tied))
     return found
@@ -122,17 +122,17 @@ def _how_many(head: EventHead, teams: int) -> Due:
     )
 
 
-def _game(head: EventHead, tied: tuple[int, int]) -> Due:
+def _game(head: EventHead, standing: Standing, tied: tuple[int, int]) -> Due:
     one, other = (head.teams[team].name for team in tied)
-    return Due(
+    return sheet_due(
+        head,
+        standing,
         place=PLAYOFF,
         title=_("Play-off of %(one)s and %(other)s") % {"one": one, "other": other},
         phase=_("Who goes on"),
         table=0,
         teams=tied,
-        fields=sheet_fields(head, tied),
         rule=rules.TIES,
-        signs=OTHER_TEAM,
     )
 
 

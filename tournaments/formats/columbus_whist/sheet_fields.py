@@ -111,16 +111,17 @@ def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
             columns=_wrong_columns(names),
             help=_("The opponents choose where the rule lets them. Books are turned over by a director."),
         ),
-        _choice("late", _("Not seated within five minutes"), (*names, (BOTH, _("neither team was")))),
-        _choice("left", _("Left, with nobody to stand in"), at),
-        _choice("ending", _("The game ended by"), ENDINGS, _("Only where the sheet has no hands.")),
-        _choice("winner", _("Won by"), names),
+        _aside("late", _("Not seated within five minutes"), (*names, (BOTH, _("neither team was")))),
+        _aside("left", _("Left, with nobody to stand in"), at),
+        _aside("ending", _("The game ended by"), ENDINGS, _("Only where the sheet has no hands.")),
+        _aside("winner", _("Won by"), names),
         *(_points(team) for team in sides),
         Field(
             name="ruling",
             label=_("The director's ruling"),
             help=_("Only where he ruled on the result: it stands as written above."),
             needed=False,
+            aside=True,
             most=300,
         ),
         *(_signed(team) for team in sides),
@@ -133,9 +134,9 @@ def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str],
         _column("bids", _("Bids in their order"), most=60, keys=KEYS),
         _column("bid", _("Bid"), kind="choice", choices=bids),
         _column("by", _("Bid by"), kind="choice", choices=names),
-        _column("trump", _("Trump"), kind="choice", choices=TRUMPS),
         _column("books", _("Books of the bidders"), kind="whole", most=BOOKS),
-        _column("others", _("Of the others, if play stopped"), kind="whole", most=BOOKS),
+        _column("trump", _("Trump"), kind="choice", choices=TRUMPS, aside=True),
+        _column("others", _("Books of the others, if play stopped"), kind="whole", most=BOOKS, aside=True),
         *(
             _column(
                 f"score-{number}",
@@ -143,11 +144,12 @@ def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str],
                 kind="whole",
                 least=-MOST_POINTS,
                 most=MOST_POINTS,
+                aside=True,
             )
             for number, name in names
         ),
-        _column("dealer", _("Dealt by, if not in turn"), kind="choice", choices=at),
-        _column("first", _("First card, if no trump was named"), kind="cards", most=3),
+        _column("dealer", _("Dealt by, if not in turn"), kind="choice", choices=at, aside=True),
+        _column("first", _("First card, if no trump was named"), kind="cards", most=3, aside=True),
     )
 
 
@@ -159,9 +161,9 @@ def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
         Column(name="kind", label=_("What"), kind="choice", choices=WRONG),
         _column("by", _("Of"), kind="choice", choices=names),
         _column("choice", _("The opponents chose"), kind="choice", choices=CHOICES),
-        _column("found", _("Renege"), kind="choice", choices=found),
-        _column("turned", _("Books turned over by"), kind="choice", choices=turned),
-        _column("note", _("Note"), most=120),
+        _column("found", _("Renege"), kind="choice", choices=found, aside=True),
+        _column("turned", _("Books turned over by"), kind="choice", choices=turned, aside=True),
+        _column("note", _("Note"), most=120, aside=True),
     )
 
 
@@ -169,8 +171,12 @@ def _column(name: str, label: str, **more: object) -> Column:
     return Column(name=name, label=label, needed=False, **more)  # type: ignore[arg-type]
 
 
-def _choice(name: str, label: str, choices: tuple[tuple[str, str], ...], help: str = "") -> Field:
-    return Field(name=name, label=label, kind="choice", choices=choices, help=help, needed=False)
+def _choice(name: str, label: str, choices: tuple[tuple[str, str], ...]) -> Field:
+    return Field(name=name, label=label, kind="choice", choices=choices, needed=False)
+
+
+def _aside(name: str, label: str, choices: tuple[tuple[str, str], ...], help: str = "") -> Field:
+    return Field(name=name, label=label, kind="choice", choices=choices, help=help, needed=False, aside=True)
 
 
 def _points(team: TeamHead) -> Field:
@@ -179,13 +185,14 @@ def _points(team: TeamHead) -> Field:
         label=_("Points of %(team)s") % {"team": team.name},
         kind="whole",
         needed=False,
+        aside=True,
         least=-MOST_POINTS,
         most=MOST_POINTS,
     )
 
 
 def _signed(team: TeamHead) -> Field:
-    return _choice(
+    return _aside(
         f"signed-{team.number}",
         _("Paper signed for %(team)s by") % {"team": team.name},
         tuple((player, letter) for letter, player in team.players.items()),

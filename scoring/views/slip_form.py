@@ -1,0 +1,156 @@
+"""The form of one slip: fields one by one, and rows of columns such as the hands of a scoresheet.
+
+Terms: kept (what was typed, shown again without judging it), grid (a field of rows as the page draws it),
+aside (folded away until it is needed).
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from sanctioning.services.typed import whole_number
+from scoring.selectors.slips import SlipLine, initial_values
+from tournaments.formats.fields import Column, Field
+from tournaments.views.format_fields import form_field
+
+FURTHER: Final = 4
+"""How many empty rows are added at a time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    column: Column
+    name: str
+    value: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    number: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def shown(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell in self.cells if not cell.column.aside)
+
+    @property
+    def aside(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell in self.cells if cell.column.aside)
+
+    @property
+    def opened(self) -> bool:
+        """Whether something that is folded away is written, or wrong."""
+        return any(cell.value or cell.wrong for cell in self.aside)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    field: Field
+    rows: tuple[Row, ...]
+
+    @property
+    def full(self) -> bool:
+        return len(self.rows) >= self.field.most
+
+
+class SlipForm(forms.Form):
+    """The fields of a slip; a correction has a reason."""
+
+    key = forms.CharField(widget=forms.HiddenInput, max_length=80)
+    replaces = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        line: SlipLine,
+        kept: Mapping[str, Any] | None = None,
+        more: str = "",
+    ) -> None:
+        given = {} if kept is None else {name: kept[name] for name in kept}
+        fresh = {"key": str(uuid.uuid4()), "replaces": line.version}
+        super().__init__(data, initial={**initial_values(line), **fresh, **given})
+        self.line = line
+        self.typed = data if data is not None else kept
+        self.more = more
+        self.wrong = ""
+        for one in line.values:
+            if one.field.kind != "rows":
+                self.fields[one.field.name] = form_field(one.field)
+                self.fields[one.field.name].initial = self.initial[one.field.name]
+        if line.version:
+            self.fields["reason"] = forms.CharField(
+                label=_("What was wrong"),
+                max_length=300,
+                error_messages={"required": _("A slip is corrected with a reason.")},
+            )
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What was typed, by the names of the fields, for `read_fields` to judge."""
+        return {one.field.name: self._value(one.field) for one in self.line.values}
+
+    @property
+    def shown(self) -> list[forms.BoundField]:
+        aside = self._aside()
+        return [field for field in self.visible_fields() if field.name not in aside]
+
+    @property
+    def aside(self) -> list[forms.BoundField]:
+        aside = self._aside()
+        return [field for field in self.visible_fields() if field.name in aside]
+
+    @property
+    def opened(self) -> bool:
+        """Whether something that is folded away is written, or wrong."""
+        return any(field.value() or field.name == self.wrong for field in self.aside)
+
+    @property
+    def grids(self) -> list[Grid]:
+        return [self._grid(one.field, one.value) for one in self.line.values if one.field.kind == "rows"]
+
+    def _value(self, field: Field) -> Any:
+        if field.kind == "rows":
+            return typed_rows(field, self.typed or {})
+        return self.cleaned_data[field.name] if self.is_bound else (self.typed or {}).get(field.name)
+
+    def _aside(self) -> frozenset[str]:
+        return frozenset(one.field.name for one in self.line.values if one.field.aside)
+
+    def _grid(self, field: Field, stands: Sequence[Mapping[str, Any]] | None) -> Grid:
+        rows = list(stands or ()) if self.typed is None else typed_rows(field, self.typed)
+        count = max(field.offered, len(rows)) + (FURTHER if self.more == field.name else 0)
+        rows += [{}] * (min(count, field.most) - len(rows))
+        return Grid(
+            field=field,
+            rows=tuple(
+                Row(
+                    number=number,
+                    cells=tuple(self._cell(field, number, column, row) for column in field.columns),
+                )
+                for number, row in enumerate(rows, start=1)
+            ),
+        )
+
+    def _cell(self, field: Field, number: int, column: Column, row: Mapping[str, Any]) -> Cell:
+        name = f"{field.name}-{number}-{column.name}"
+        return Cell(column=column, name=name, value=str(row.get(column.name, "")), wrong=name == self.wrong)
+
+
+def typed_rows(field: Field, typed: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The rows of a field as they were typed, empty ones among them, the last at most that which it has."""
+    columns = {column.name for column in field.columns}
+    rows: dict[int, dict[str, Any]] = {}
+    for name in typed:
+        number, _hyphen, column = name.removeprefix(f"{field.name}-").partition("-")
+        at = whole_number(number) if name.startswith(f"{field.name}-") else None
+        if at and at <= field.most and column in columns:
+            rows.setdefault(at, {})[column] = typed[name]
+    return [rows.get(number, {}) for number in range(1, max(rows, default=0) + 1)]

@@ -1,0 +1,117 @@
+"""The pad of a game of Columbus Whist: rows of hands, what they come to, two signatures, the director."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from sanctioning.models import Person
+from tests.cast import Cast
+from tests.pages.test_team_events import read, send, signed_in
+from tests.support.columbus import columbus_event, seat
+from tournaments.models import Game
+
+WON = {
+    "first-club": "1",
+    "hands-1-bids": "p 3 p p",
+    "hands-1-books": "10",
+    "hands-2-bid": "2",
+    "hands-2-by": "1",
+    "hands-2-books": "9",
+}
+
+
+@pytest.fixture
+def game(cast: Cast) -> Game:
+    event, teams = columbus_event(cast, 4)
+    return seat(cast, event, teams, [(1, 2), (3, 4)])
+
+
+def at(game: Game, place: str = "g1-t1") -> str:
+    return f"/events/{game.event.slug}/slips/{place}/"
+
+
+def player(person: Person) -> Client:
+    return signed_in(person)
+
+
+def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_team(
+    cast: Cast, game: Game
+) -> None:
+    one, other = signed_in(cast.players[0]), signed_in(cast.players[2])
+    page = read(one, at(game))
+    assert page.count('name="hands-') == 6 * 10
+    assert "See what it comes to" in page
+    told = send(one, at(game), 200, count="1", key="a", replaces=0, **WON)
+    assert "After hand 1: Team 1 4, Team 2 0." in told
+    assert "Team 1 won by five points: Team 1 7, Team 2 0." in told
+    assert not game.slips.exists()
+    further = send(one, at(game), 200, more="hands", key="a", replaces=0, **WON)
+    assert further.count('name="hands-') == 10 * 10
+    assert 'value="p 3 p p"' in further
+    send(one, at(game), key="a", replaces=0, **WON)
+    slip = game.slips.get()
+    assert slip.body["hands"][0] == {"bids": "p 3 p p", "books": 10}
+    page = read(one, at(game))
+    assert "Team 1 won by five points" in page
+    assert "Sign it" not in page
+    everything = f"/events/{game.event.slug}/slips/"
+    own = signed_in(cast.players[1])
+    assert "signed by the other team of the table" in send(own, everything, 403, sign="g1-t1:1")
+    assert "signed by the other team of the table" in send(
+        signed_in(cast.director), everything, 403, sign="g1-t1:1"
+    )
+    assert "Sign it as it stands" in read(other, at(game))
+    send(other, everything, sign="g1-t1:1")
+    assert "Correct it" not in read(one, at(game))
+    locked = send(one, at(game), 403, key="b", replaces=1, reason="Oh no.", **WON)
+    assert "Call the director" in locked
+    send(
+        signed_in(cast.director),
+        at(game),
+        key="c",
+        replaces=1,
+        reason="The books were turned over: nine.",
+        **{**WON, "hands-1-books": "9"},
+    )
+    assert "The books were turned over: nine." in read(other, at(game))
+    send(other, everything, sign="g1-t1:2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "place", "words"),
+    [
+        ({"hands-1-bids": "p 2 trump"}, "hands-1-bids", "is not how a bid is written"),
+        ({"hands-1-books": "14"}, "hands-1-books", "is a whole number from 0 to 13"),
+        ({"hands-2-by": ""}, "hands-2-bid", "which team bid it"),
+        ({"hands-2-by": "3"}, "hands-2-by", "is one of"),
+        ({"wrong-1-hand": "9", "wrong-1-kind": "conduct"}, "", "hand 9"),
+        ({"wrong-1-hand": "1", "wrong-1-kind": "exposed"}, "", "names the team"),
+    ],
+)
+def test_what_cannot_be_meant_is_pointed_at_and_what_was_typed_stays(
+    cast: Cast, game: Game, typed: dict[str, Any], place: str, words: str
+) -> None:
+    answer = send(signed_in(cast.players[0]), at(game), 422, key="a", replaces=0, **{**WON, **typed})
+    assert words in answer
+    assert 'value="9"' in answer
+    assert not place or f'name="{place}"' in answer.split('aria-invalid="true"')[0].rsplit("<", 1)[1]
+    assert not game.slips.exists()
+
+
+def test_sheets_come_as_rows_from_a_program_too(cast: Cast, game: Game) -> None:
+    client = signed_in(cast.players[0])
+    values = {
+        "first-club": "1",
+        "hands": [{"bids": "p 3 p p", "books": 10}, {"bid": "3", "by": "1", "books": 9}],
+    }
+    answer = client.post(
+        f"/api/events/{game.event.slug}/slips/g1-t1/",
+        {"values": values},
+        content_type="application/json",
+        headers={"Idempotency-Key": "x"},
+    )
+    assert answer.status_code == 201, answer.content
+    assert game.slips.get().body == values

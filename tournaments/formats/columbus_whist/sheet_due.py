@@ -1,0 +1,39 @@
+"""The sheet of one game as a slip: due of two teams, handed in by one, signed and locked by the other.
+
+Rule section: 41 and CLOSING (C-31, C-33).
+"""
+
+from __future__ import annotations
+
+from tournaments.formats.columbus_whist.sheet_fields import sheet_fields
+from tournaments.formats.columbus_whist.telling import Telling
+from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
+
+
+def sheet_due(
+    head: EventHead,
+    standing: Standing,
+    *,
+    place: str,
+    title: str,
+    phase: str,
+    table: int,
+    teams: tuple[int, int],
+    rule: str,
+) -> Due:
+    """The slip of the game of these teams, with how it ended once it stands."""
+    telling = Telling([head.teams[team] for team in teams], rule)
+    body = standing.get(place)
+    return Due(
+        place=place,
+        title=title,
+        phase=phase,
+        table=table,
+        teams=teams,
+        fields=sheet_fields(head, teams),
+        rule=rule,
+        signs=OTHER_TEAM,
+        read=telling.read,
+        tells=telling.tell,
+        said="" if body is None else telling.end(body),
+    )

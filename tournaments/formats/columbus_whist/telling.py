@@ -1,0 +1,115 @@
+"""What a sheet comes to, in words for the pad: hand by hand, and how the game ended, as the engine says.
+
+Rule section: 3, 5, 7 to 10 (C-3, C-6, C-8 to C-11).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from rules_engine.columbus_whist.findings import nowhere
+from rules_engine.columbus_whist.game import EXTRA, WITH_EXTRA
+from rules_engine.columbus_whist.game_check import Checked, GameCheck
+from rules_engine.columbus_whist.game_reader import read_game
+from rules_engine.columbus_whist.record import Game, Team
+from rules_engine.reading import Malformed
+from sanctioning.refusal import Refusal
+from tournaments.formats.columbus_whist.sheet_fields import ENDINGS
+from tournaments.formats.columbus_whist.sheets import Body, GameSheet
+from tournaments.formats.slips import TeamHead
+
+Sides = Sequence[TeamHead]
+LEFT_NOW = 1
+"""What the engine calls a team that forfeits the rest of a game."""
+
+
+class Telling:
+    """The sheet of a game whose slip is being read; `rule` is what it is refused by."""
+
+    def __init__(self, sides: Sides, rule: str) -> None:
+        self.sides = sides
+        self.rule = rule
+        self.numbers = {team.number: at for at, team in enumerate(sides, start=1)}
+
+    def read(self, body: dict[str, Any]) -> dict[str, Any]:
+        """The values as they are kept; refuses a sheet that cannot be meant, naming the row."""
+        try:
+            self._game(body)
+        except Malformed as wrong:
+            raise self._refused(wrong) from None
+        return body
+
+    def tell(self, body: Mapping[str, Any]) -> tuple[str, ...]:
+        """A sentence for each hand, one for the end, and what is wrong."""
+        game = self._game(body)
+        check, checked = self._checked(game, body)
+        sentences = []
+        for number in range(1, len(game.hands or ()) + 1):
+            part, _result = self._checked(game._replace(hands=(game.hands or ())[:number]), body)
+            one, other = part.courses[0].points
+            sentences.append(
+                _("After hand %(number)s: %(score)s.") % {"number": number, "score": self._score(one, other)}
+            )
+        wrong = [found.message for found in check.findings if found.code != "game-unfinished"]
+        return (*sentences, self._end(checked), *wrong)
+
+    def end(self, body: Mapping[str, Any]) -> str:
+        """How the game ended, in a few words."""
+        _check, checked = self._checked(self._game(body), body)
+        return self._end(checked)
+
+    def _game(self, body: Body) -> Game:
+        sheet = GameSheet(self.sides, self.numbers, body, "")
+        return read_game(sheet.game(()), "", len(self.sides))
+
+    def _checked(self, game: Game, body: Body) -> tuple[GameCheck, Checked]:
+        gone = GameSheet(self.sides, self.numbers, body, "").leaver(1)
+        left = [LEFT_NOW if gone and gone["team"] == at else 0 for at in self.numbers.values()]
+        check = GameCheck(game, nowhere(), (left[0], left[1]))
+        one, other = (Team(team.name, None, ()) for team in self.sides)
+        return check, check.run((one, other))
+
+    def _end(self, checked: Checked) -> str:
+        result = checked.by_rule
+        if result.winner is None:
+            return _("Nobody has won yet.") if checked.ending is None else _("Neither team won.")
+        one, other = result.points
+        said = {
+            "team": self.sides[result.winner].name,
+            "ending": dict(ENDINGS).get(str(checked.ending), ""),
+            "score": self._score(one, other),
+        }
+        if checked.ending in WITH_EXTRA:
+            said["extra"] = str(EXTRA)
+            return _("%(team)s won by %(ending)s, with %(extra)s points more: %(score)s.") % said
+        if checked.ending is not None:
+            return _("%(team)s won by %(ending)s: %(score)s.") % said
+        return _("%(team)s won: %(score)s.") % said
+
+    def _score(self, one: int, other: int) -> str:
+        first, second = self.sides
+        return f"{first.name} {_with_sign(one)}, {second.name} {_with_sign(other)}"
+
+    def _refused(self, wrong: Malformed) -> Refusal:
+        place = re.match(r"/hands/(\d+)(?:/(bids|bid|by|first))?", wrong.pointer)
+        field, sentence = "", wrong.message
+        if place is not None:
+            number = int(place[1]) + 1
+            field = f"hands-{number}-{place[2] or 'bid'}"
+            sentence = _("Hand %(number)s: %(why)s.") % {"number": number, "why": wrong.message}
+        return Refusal(
+            code="sheet-unreadable",
+            sentence=sentence,
+            rule=self.rule,
+            remedy=_("Compare it with the sheet, correct it and send it again."),
+            status=422,
+            facts={"field": field},
+        )
+
+
+def _with_sign(points: int) -> str:
+    return f"−{-points}" if points < 0 else str(points)

@@ -26,7 +26,7 @@ from tournaments.formats.slips import OTHER_TEAM, Due, EventHead
 def teams_of(head: EventHead, due: Due, person: Person) -> frozenset[int]:
     """The teams of the slip's table in which somebody plays."""
     own = {person.number, person.identity.number}
-    return frozenset(team for team in due.teams if own & set(head.teams[team].players.values()))
+    return frozenset(team for team in due.teams if own & set(head.teams[team].everybody))
 
 
 def is_locked(due: Due, slip: Slip | None) -> bool:

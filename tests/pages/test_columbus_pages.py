@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.test import Client
 
-from sanctioning.models import Person
 from tests.cast import Cast
-from tests.pages.test_team_events import read, send, signed_in
+from tests.pages.test_team_events import read, send
 from tests.support.columbus import columbus_event, seat
+from tests.support.team_events import signed_in
 from tournaments.models import Game
 
 WON = {
@@ -31,10 +30,6 @@ def game(cast: Cast) -> Game:
 
 def at(game: Game, place: str = "g1-t1") -> str:
     return f"/events/{game.event.slug}/slips/{place}/"
-
-
-def player(person: Person) -> Client:
-    return signed_in(person)
 
 
 def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_team(

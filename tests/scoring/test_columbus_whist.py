@@ -11,11 +11,13 @@ from rules_engine.columbus_whist.random_event import random_event
 from rules_engine.columbus_whist.reader import record_of
 from scoring.models import Standing
 from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slip_folders import folder_of
+from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast
 from tests.support.columbus import columbus_event, hand_in, seat, typed_of
+from tests.support.team_events import newcomers
 from tournaments.models import Game, Team
+from tournaments.services.substitutes import substitute
 
 
 def play(cast: Cast, told: dict[str, Any]) -> tuple[Game, list[Team]]:
@@ -70,3 +72,30 @@ def test_an_event_of_the_engine_ends_in_the_house_as_in_the_engine(cast: Cast, s
     confirm_result(by=cast.players[0], game=game, at=MARCH)
     certify_result(by=cast.executor, game=game, at=MARCH)
     assert Standing.objects.count() == 2 * len(teams)
+
+
+def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 4)
+    won = {"hands": [{"bid": "5", "by": "1", "books": 11}]}
+    game = seat(cast, event, teams, [(1, 2), (3, 4)])
+    hand_in(game, "g1-t1", teams[:2], won)
+    hand_in(game, "g1-t2", teams[2:], {"left": "2", "hands": [{"bid": "3", "by": "4", "books": 9}]})
+    [stands_in] = newcomers(cast, 1)
+    letter = {"team": teams[0], "letter": "B", "from_round": 2}
+    substitute(by=cast.director, **letter, comes=stands_in, why="He was ill.", at=MARCH)
+    seat(cast, event, teams, [(1, 2), (4, 3)])
+    assert list(folder_of(game).due) == ["g1-t1", "g1-t2", "g2-t1"]
+    hand_in(game, "g2-t1", teams[:2], won)
+    game.refresh_from_db()
+    check = game.sheet.check_document
+    assert check["findings"] == []
+    assert [one["ending"] for one in check["rounds"][0]] == ["points", "left"]
+    assert [(one["ending"], one["winner"], one["points"]) for one in check["rounds"][1]] == [
+        ("points", 1, [5, 0]),
+        ("left", 3, [0, 5]),
+    ]
+    made = record_so_far(folder_of(game))
+    left, replaced = made["leavers"]
+    assert (left["team"], left["round"], "substitute" in left) == (4, 1, False)
+    assert (replaced["team"], replaced["substitute"]) == (1, stands_in.number)
+    assert made["rounds"][replaced["round"] - 1][0]["players"][2] == stands_in.number

@@ -42,7 +42,7 @@ def check(data: bytes) -> GameCheck:
     }
     return GameCheck(
         document=document,
-        players=tuple(player for team in read["teams"] for player in team.get("players", ())),
+        players=tuple(player for team in read["teams"] for player in _everybody(team)),
         planned=None,
         findings=tuple(map(_finding, findings)),
         stanzas=(),
@@ -50,7 +50,7 @@ def check(data: bytes) -> GameCheck:
 
 
 def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
-    """Both players of a team stand where it stands; its score is the games that it won."""
+    """Those who play for a team at the end stand where it stands; its score is the games that it won."""
     stands = document["standings"]
     places = [place for place, *_more in stands]
     return Result(
@@ -64,7 +64,7 @@ def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
                 team=team,
             )
             for place, team, won, _points in stands
-            for player in read["teams"][team - 1].get("players", ())
+            for player in _at_the_end(read, team)
         ),
         player_hands=document["player_hands"],
         own_player_hands=document["player_hands"],
@@ -72,6 +72,19 @@ def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
         players=len(read["teams"]) * PAIR.size,
         awarded=False,
     )
+
+
+def _everybody(team: Mapping[str, Any]) -> list[str]:
+    return [*team.get("players", ()), *team.get("substitutes", ())]
+
+
+def _at_the_end(read: Mapping[str, Any], team: int) -> list[str]:
+    """The players of a team, one who left with a substitute replaced by him."""
+    players = list(read["teams"][team - 1].get("players", ()))
+    for left in read.get("leavers", ()):
+        if left["team"] == team and "substitute" in left and left["player"] in players:
+            players[players.index(left["player"])] = left["substitute"]
+    return players
 
 
 def ending(
@@ -133,6 +146,7 @@ COLUMBUS_WHIST: Final = register(
         result=result,
         ending=ending,
         amended=amended,
+        substitutes=rules.LEAVER,
         slips=Slips(due=due, record=record, place_of=place_of, board=board),
     )
 )

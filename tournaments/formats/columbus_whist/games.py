@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -23,7 +24,7 @@ from sanctioning.money import money
 from tournaments.formats.columbus_whist.line import PLAYOFF, at_the_line, due_at_the_line, numbered
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet
-from tournaments.formats.slips import Board, Due, EventHead, Line, Standing
+from tournaments.formats.slips import Board, Due, EventHead, Line, Standing, TeamHead
 
 AT_A_TABLE: Final = 2
 Played = tuple[int, int, tuple[int, int]]
@@ -167,13 +168,27 @@ def _all_played(head: EventHead, standing: Standing) -> bool:
 
 
 def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
-    """Who left, the first of a team alone."""
+    """Who left with nobody to stand in, the first of a team alone."""
     found: dict[int, dict[str, Any]] = {}
     for number, table, teams in games(head):
         left = _game_sheet(head, standing, number, table, teams).leaver(number)
         if left is not None:
             found.setdefault(left["team"], left)
     return list(found.values())
+
+
+def _replaced(head: EventHead) -> Iterator[dict[str, Any]]:
+    """Who left and has a substitute, from the round on that he plays."""
+    at = numbered(head)
+    for team in head.teams.values():
+        for left, came in pairwise(team.sat):
+            if left.letter == came.letter and came.first > 1:
+                yield {
+                    "team": at[team.number],
+                    "player": left.player,
+                    "round": came.first,
+                    "substitute": came.player,
+                }
 
 
 def _game_sheet(
@@ -189,23 +204,26 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     rounds: list[list[dict[str, Any]]] = [[] for _round in head.rounds]
     for number, table, teams in games(head):
         sheet = _game_sheet(head, standing, number, table, teams)
-        rounds[number - 1].append(sheet.game(head.signed.get(place(number, table), ())))
+        signed = head.signed.get(place(number, table), ())
+        rounds[number - 1].append({**sheet.game(signed), "players": sheet.players(number)})
     made: dict[str, Any] = {
         "format": RECORD,
         "ruleset": head.ruleset,
         "id": head.id,
-        "teams": [
-            {"name": head.teams[team].name, "players": list(head.teams[team].players.values())}
-            for team in sorted(head.teams)
-        ],
+        "teams": [_team(head.teams[team]) for team in sorted(head.teams)],
         "rounds": rounds,
     }
-    leavers = _leavers(head, standing)
+    leavers = [*_leavers(head, standing), *_replaced(head)]
     if leavers:
         made["leavers"] = leavers
     if _pot(head):
         made["boston"] = {"cents": _pot(head)}
     return made
+
+
+def _team(team: TeamHead) -> dict[str, Any]:
+    made: dict[str, Any] = {"name": team.name, "players": list(team.in_round(1).values())}
+    return made | {"substitutes": list(team.substitutes)} if team.substitutes else made
 
 
 def _pot(head: EventHead) -> int:

@@ -60,14 +60,19 @@ class GameSheet:
             return None
         seat = int(self.body["left"]) - 1
         team = self.sides[seat % 2]
-        player = list(team.players.values())[seat // 2]
+        player = list(team.in_round(round_number).values())[seat // 2]
         return {"team": self.numbers[team.number], "player": player, "round": round_number}
+
+    def players(self, round_number: int) -> list[str]:
+        """Who sits at the table in that round, clockwise."""
+        one, other = (list(team.in_round(round_number).values()) for team in self.sides)
+        return [player for pair in zip(one, other, strict=True) for player in pair]
 
     def _signed(self, signers: Sequence[str]) -> list[dict[str, Any]]:
         """Who signed for each team: on paper, or here."""
         entries = []
         for team in self.sides:
-            here = [player for player in signers if player in team.players.values()]
+            here = [player for player in signers if player in team.everybody]
             by = self.body.get(f"signed-{team.number}") or next(iter(here), None)
             if by is not None and signers:
                 entries.append({"signed": self.numbers[team.number], "by": by})

@@ -81,8 +81,15 @@ def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(ca
     hand_in(game, "g1-t1", teams[:2], won)
     hand_in(game, "g1-t2", teams[2:], {"left": "2", "hands": [{"bid": "3", "by": "4", "books": 9}]})
     [stands_in] = newcomers(cast, 1)
-    letter = {"team": teams[0], "letter": "B", "from_round": 2}
-    substitute(by=cast.director, **letter, comes=stands_in, why="He was ill.", at=MARCH)
+    substitute(
+        by=cast.director,
+        team=teams[0],
+        letter="B",
+        comes=stands_in,
+        why="He was ill.",
+        from_round=2,
+        at=MARCH,
+    )
     seat(cast, event, teams, [(1, 2), (4, 3)])
     assert list(folder_of(game).due) == ["g1-t1", "g1-t2", "g2-t1"]
     hand_in(game, "g2-t1", teams[:2], won)

@@ -164,7 +164,7 @@ def _round(event: Event, floor: Floor) -> Item:
 
 
 def _till(event: Event, floor: Floor) -> Item:
-    owing = [one.name for one in floor.entries.entered if one.fee and one.fee_state == "unpaid"]
+    owing = [one.name for one in floor.entries.entered if one.owed and one.fee_state == "unpaid"]
     path = reverse("check-in", args=[event.slug])
     return _named(_("Entry fees are paid or waived"), [Missing(what=name, path=path) for name in owing])
 

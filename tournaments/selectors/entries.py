@@ -35,6 +35,8 @@ class EntryLine:
     present: bool
     requirements_met: bool
     fee: Money
+    late_fee: Money
+    owed: Money
     fee_state: str
     fee_waived_for: str
 
@@ -184,7 +186,7 @@ def _coming(entry: Entry) -> ComingEntry:
         state=entry.state,
         state_words=entry.get_state_display(),
         waits_at=entry.waits_at or 0,  # type: ignore[attr-defined]
-        fee=entry.fee,
+        fee=entry.owed,
         fee_state=entry.fee_state,
     )
 
@@ -206,10 +208,12 @@ def _line(entry: Entry, waits_at: int) -> EntryLine:
         present=entry.is_present,
         requirements_met=entry.requirements_met_by_id is not None,
         fee=entry.fee,
+        late_fee=entry.late_fee,
+        owed=entry.owed,
         fee_state=entry.fee_state,
         fee_waived_for=entry.fee_waived_for,
     )
 
 
 def _sum(lines: tuple[EntryLine, ...], state: str) -> Decimal:
-    return sum((line.fee for line in lines if line.fee_state == state), NOTHING)
+    return sum((line.owed for line in lines if line.fee_state == state), NOTHING)

@@ -92,7 +92,8 @@ def settle_entry_fee(
         require_reason(why, _("A fee is waived for a reason."))
     before, entry.fee_state = entry.fee_state, Entry.Fee(to)
     entry.fee_waived_for = why.strip() if to == Entry.Fee.WAIVED else ""
-    entry.save(update_fields=["fee_state", "fee_waived_for"])
+    entry.paid_at = at if to == Entry.Fee.PAID else None
+    entry.save(update_fields=["fee_state", "fee_waived_for", "paid_at"])
     note(
         by=by,
         at=at,
@@ -100,7 +101,7 @@ def settle_entry_fee(
         thing=entry,
         why=why,
         before={"fee": before},
-        after={"fee": to, "amount": str(entry.fee)},
+        after={"fee": to, "amount": str(entry.owed)},
     )
     return entry
 

@@ -29,6 +29,7 @@ from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_run_event
 from tournaments.services.admission import require_admitted
 from tournaments.services.conflict_news import warn_of_conflict
+from tournaments.services.doors import admitted_late, at_the_door, late_fee
 from tournaments.services.events import require_reason, require_runs
 from tournaments.services.news import tell_moved_up
 from tournaments.services.suspensions import noting_who_sits_out
@@ -191,12 +192,14 @@ def _known(event: Event, person: Person) -> Entry | None:
 def _enter(by: Person, at: dt.datetime, entry: Entry, *, late_for: str, met: bool) -> Entry:
     event, person = entry.event, entry.person
     entry.late_for = late_for.strip()[:LONGEST_REASON]
-    entry.fee = event.entry_fee
+    entry.fee, entry.late_fee = event.entry_fee, late_fee(event, at)
     if met:
         entry.requirements_met_by = by
     _place(event, entry)
     entry.save()
     after = {"person": person.number, "state": entry.state}
+    if entry.late_fee:
+        after["late_fee"] = str(entry.late_fee)
     note(by=by, at=at, action="enter event", thing=entry, why=entry.late_for, after=after)
     warn_of_conflict(event=event, person=person, at=at)
     return entry
@@ -255,6 +258,11 @@ def _require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> b
     if event.entries_from is not None and day < event.entries_from and not runs:
         opens = _("Come back on %(entries_from)s.") % {"entries_from": localised.day(event.entries_from)}
         raise _closed(event, _("takes no entries yet"), opens)
+    door = at_the_door(event, at)
+    if door is not None and runs:
+        return admitted_late(door, event, at, late_for)
+    if door is not None and at >= event.starts_at:
+        raise _closed(event, _("has begun"), _("Register there, at the door."))
     if event.entries_until is None or day <= event.entries_until:
         return False
     if not runs:

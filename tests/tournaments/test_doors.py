@@ -1,0 +1,73 @@
+"""Registration at the door of a Bid Whist tournament: the late fee, the doors, and who lets in."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+import pytest
+
+from sanctioning.models import AuditEntry
+from tests.cast import Cast
+from tests.refusals import refusal_of
+from tests.support.team_events import newcomers, team_event
+from tournaments.models import Entry, Event, Team
+from tournaments.selectors.entries import entry_list
+from tournaments.selectors.teams import standing_teams
+from tournaments.services.check_in import settle_entry_fee
+from tournaments.services.entries import enter_event
+from tournaments.services.teams import enter_team
+
+FEE = Decimal(50)
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    event = team_event(cast, "bid-whist", "cardsharks")
+    event.entry_fee, event.entries_until = FEE, event.first_day - dt.timedelta(days=3)
+    event.save(update_fields=["entry_fee", "entries_until"])
+    return event
+
+
+def entered(cast: Cast, event: Event, minutes: float, why: str = "") -> Team:
+    pair = dict(zip("AB", newcomers(cast, 2), strict=True))
+    at = event.starts_at + dt.timedelta(minutes=minutes)
+    return enter_team(by=cast.director, event=event, name=f"{minutes}", players=pair, late_for=why, at=at)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "late"), [(-3 * 24 * 60, 0), (-30, 0), (0, 0), (0.1, 10), (15, 10), (20, 10)]
+)
+def test_ten_dollars_more_after_the_start(cast: Cast, event: Event, minutes: float, late: int) -> None:
+    team = entered(cast, event, minutes, "The Director lets them in." if minutes > 15 else "")
+    fees = Entry.objects.filter(memberships__team=team).values_list("fee", "late_fee")
+    assert list(fees) == [(FEE, Decimal(late))] * 2
+    assert entry_list(event).unpaid == 2 * (FEE + late)
+    [head] = standing_teams(event)
+    assert {one.late_fee for one in head.entries.values()} == {100 * late}
+
+
+def test_who_paid_the_late_fee_paid_both(cast: Cast, event: Event) -> None:
+    team = entered(cast, event, 5)
+    entry = team.members.get(letter="A").entry
+    settle_entry_fee(by=cast.director, entry=entry, to="paid", at=event.starts_at)
+    assert AuditEntry.objects.get(action="settle entry fee").after["amount"] == "60.00"
+    entry.refresh_from_db()
+    assert (entry.paid_at, entry_list(event).paid) == (event.starts_at, Decimal(60))
+
+
+def test_after_the_doors_only_the_director_lets_in(cast: Cast, event: Event) -> None:
+    wrong = refusal_of(entered, cast, event, 15.1)
+    assert (wrong.code, wrong.rule, wrong.facts) == ("doors-closed", "B-7/2", {"field": "late_for"})
+    team = entered(cast, event, 15.1, "Their car broke down.")
+    assert {one.late_for for one in Entry.objects.filter(memberships__team=team)} == {"Their car broke down."}
+
+
+def test_online_until_the_closing_date(cast: Cast, event: Event) -> None:
+    player = cast.players[0]
+    day = dt.timedelta(days=1)
+    early = event.starts_at - 3 * day
+    for at in (early + day, event.starts_at + dt.timedelta(minutes=1)):
+        wrong = refusal_of(enter_event, by=player, event=event, person=player, at=at)
+        assert wrong.code == "entries-closed"
+    assert enter_event(by=player, event=event, person=player, at=early).state == "entered"

@@ -1,0 +1,50 @@
+"""Registration at the tournament itself, where a format has rules for it: the late fee, and the doors.
+
+Invariants: a player enters himself until the start; from the first day on whoever runs the event registers
+at the door, without a reason while the doors are open and with one after.
+Terms: door (`tournaments.formats.base.Door`).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from sanctioning.money import NOTHING
+from sanctioning.refusal import Refusal
+from tournaments.formats import format_named
+from tournaments.formats.base import Door
+from tournaments.models import Event
+
+
+def at_the_door(event: Event, at: dt.datetime) -> Door | None:
+    """The door, on a day on which there is one."""
+    door = format_named(event.format).door
+    return door if door is not None and event.local_day(at) >= event.first_day else None
+
+
+def late_fee(event: Event, at: dt.datetime) -> Decimal:
+    """What a player pays more who registers now."""
+    door = format_named(event.format).door
+    return NOTHING if door is None else Decimal(door.late_fee(at - event.starts_at)).scaleb(-2)
+
+
+def admitted_late(door: Door, event: Event, at: dt.datetime, why: str) -> bool:
+    """Whether the doors are closed, and he is let in all the same; refused where no reason says so."""
+    after = at - event.starts_at
+    closed = door.bar(after, False)
+    if closed is None:
+        return False
+    rule, sentence = closed
+    if door.bar(after, bool(why.strip())) is not None:
+        raise Refusal(
+            code="doors-closed",
+            sentence=sentence,
+            rule=rule,
+            remedy=_("Only the Director lets somebody in now: write for what reason."),
+            status=422,
+            facts={"field": "late_for"},
+        )
+    return True

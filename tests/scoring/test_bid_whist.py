@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -63,13 +64,10 @@ def lines(game: Game) -> Any:
     return folder.slipping.board(folder.head, folder.standing, game.sheet.check_document).lines
 
 
-def sheet(one: int, other: int, **more: str) -> dict[str, str]:
-    """Four fours made by the first team."""
-    typed = {f"h{hand}-{name}": value for hand in (1, 2, 3, 4) for name, value in HAND.items()}
-    return {**typed, **{f"h{hand}-by": str(one) for hand in (1, 2, 3, 4)}, "brought": str(other), **more}
-
-
-HAND = {"bid": "4", "end": "4"}
+def sheet(one: int, other: int, hands: Mapping[int, Mapping[str, str]] | None = None, **more: str) -> Any:
+    """Four fours made by the first team, of which some hands are otherwise."""
+    four = [{"by": str(one), "bid": "4", "end": "4", **(hands or {}).get(at, {})} for at in (1, 2, 3, 4)]
+    return {"hands": four, "brought": str(other), **more}
 
 
 def test_numbers_are_drawn_and_the_teams_move_round_by_round(cast: Cast) -> None:
@@ -85,7 +83,7 @@ def test_numbers_are_drawn_and_the_teams_move_round_by_round(cast: Cast) -> None
         played = [team for tables in head.rounds[-1] for team in tables]
         assert sorted(played) == sorted([*range(1, 6), guest])
         stack = [
-            Reported(place=f"r{number}-t{at}", typed=sheet(*two), idempotency_key=f"{number}/{at}")
+            Reported(place=f"r{number}-t{at}", typed=sheet(two[0], two[1]), idempotency_key=f"{number}/{at}")
             for at, two in enumerate(head.rounds[-1], start=1)
         ]
         report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
@@ -116,28 +114,31 @@ def test_only_pairs_that_paid_and_came_are_drawn_and_late_ones_come_last(cast: C
     appoint(cast, game)
     assert sorted(folder_of(game).head.teams) == [1, 2, 4]
     two = folder_of(game).head.rounds[0][0]
-    report_slip(by=cast.director, game=game, place="r1-t1", typed=sheet(*two), idempotency_key="a", at=MARCH)
+    report_slip(
+        by=cast.director, game=game, place="r1-t1", typed=sheet(two[0], two[1]), idempotency_key="a", at=MARCH
+    )
     assert findings(game) == []
     assert record_so_far(folder_of(game))["teams"][2] == {"drawn": False}
 
 
 @pytest.mark.parametrize(
-    ("changed", "field"),
+    ("hands", "more", "field"),
     [
-        ({"h2-end": ""}, "h2-end"),
-        ({"h2-bid": ""}, "h2-bid"),
-        ({"h3-end": "renege"}, "h3-fault"),
-        ({"h3-fault": "joker-kept"}, "h3-fault"),
-        ({"forfeit": "2"}, "h1-by"),
-        ({"h1-bid": "8 No"}, "h1-bid"),
-        ({"h1-bid": "4 High"}, "h1-bid"),
-        ({"winner": "9"}, "winner"),
+        ({2: {"end": ""}}, {}, "hands-2-end"),
+        ({2: {"bid": ""}}, {}, "hands-2-bid"),
+        ({3: {"end": "renege"}}, {}, "hands-3-fault"),
+        ({3: {"fault": "joker-kept"}}, {}, "hands-3-fault"),
+        ({4: {"by": "", "bid": "", "end": ""}}, {}, "hands-4-by"),
+        ({1: {"bid": "8 No"}}, {}, "hands-1-bid"),
+        ({1: {"bid": "4 High"}}, {}, "hands-1-bid"),
+        ({}, {"forfeit": "2"}, "hands-1-by"),
+        ({}, {"winner": "9"}, "winner"),
     ],
 )
 def test_a_sheet_that_cannot_be_is_refused_at_its_field(
-    cast: Cast, pair: Game, changed: dict[str, str], field: str
+    cast: Cast, pair: Game, hands: Any, more: dict[str, str], field: str
 ) -> None:
-    typed = {name: value for name, value in {**sheet(1, 2), **changed}.items() if value}
+    typed = sheet(1, 2, hands, **more)
     wrong = refusal_of(
         report_slip, by=cast.director, game=pair, place="r1-t1", typed=typed, idempotency_key="k", at=MARCH
     )
@@ -152,7 +153,7 @@ def test_what_a_sheet_breaks_stands_at_it(cast: Cast, pair: Game) -> None:
     assert {one["code"] for one in found} == {"sheet-winner", "signature", "brought-by"}
     assert {folder.slipping.place_of(folder.head, one) for one in found} == {"r1-t1"}
     assert folder.due["r1-t1"].said == "16 : 0, won by team 1"
-    again = sheet(1, 2, **{"h1-bid": "4 No", "h2-end": "set"})
+    again = sheet(1, 2, {1: {"bid": "4 No"}, 2: {"end": "set"}})
     report(typed=again, idempotency_key="b", replaces=1, reason="Read again.")
     assert findings(pair) == []
     assert folder_of(pair).due["r1-t1"].said == "16 : 4, won by team 1"
@@ -162,7 +163,7 @@ def test_what_a_sheet_breaks_stands_at_it(cast: Cast, pair: Game) -> None:
 
 def test_a_tied_round_is_told_apart_by_one_hand_or_by_the_director(cast: Cast, pair: Game) -> None:
     report = partial(report_slip, by=cast.director, game=pair, at=MARCH)
-    tied = sheet(1, 2, **{"h3-by": "2", "h4-by": "2"})
+    tied = sheet(1, 2, {3: {"by": "2"}, 4: {"by": "2"}})
     report(place="r1-t1", typed=tied, idempotency_key="a")
     assert findings(pair) == ["sheet-tie"]
     assert list(folder_of(pair).due) == ["r1-t1", "r1-t1-more"]
@@ -170,7 +171,7 @@ def test_a_tied_round_is_told_apart_by_one_hand_or_by_the_director(cast: Cast, p
     assert empty.code == "sheet-incomplete"
     report(place="r1-t1-more", typed={"winner": "2", "ruling": "Cut."}, idempotency_key="b")
     assert findings(pair) == []
-    hand = {"h1-by": "1", "h1-bid": "5 Special", "h1-end": "6"}
+    hand = {"hands": [{"by": "1", "bid": "5 Special", "end": "6"}]}
     report(place="r1-t1-more", typed=hand, idempotency_key="c", replaces=1, reason="It was played.")
     assert findings(pair) == []
     game = record_so_far(folder_of(pair))["rounds"][0][0]
@@ -186,3 +187,19 @@ def pair(cast: Cast) -> Game:
 
 def appoint(cast: Cast, game: Game) -> None:
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
+
+
+def test_the_pad_tells_what_a_sheet_comes_to(cast: Cast, pair: Game) -> None:
+    tells = folder_of(pair).due["r1-t1"].tells
+    assert tells
+    renege = {"end": "renege", "fault": "joker-kept", "against": "2", "bid": "5 No"}
+    body = sheet(1, 2, {1: {"bid": "6 No", "end": "7"}, 2: {"end": "set"}, 3: renege}, winner="2")
+    assert tells(body) == (
+        "Hand 1: 14 : 0.",
+        "Hand 2: 0 : 4.",
+        "Hand 3: 10 : 0.",
+        "Hand 4: 4 : 0.",
+        "28 : 4, won by team 1.",
+        "Team 2 is noted as the winner; by the points it is 1.",
+    )
+    assert tells({"hands": body["hands"][:2]}) == ("Hand 1: 14 : 0.", "Hand 2: 0 : 4.")

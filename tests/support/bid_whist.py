@@ -58,25 +58,24 @@ def sheets(place: str, game: Mapping[str, Any]) -> list[Reported]:
     stack = [Reported(place=place, typed=sheet_typed(game), idempotency_key=place)]
     if "extra" in game:
         more = f"{place}-more"
-        typed = {**hand_typed(game["extra"], 1), "winner": str(game["winner"])}
+        typed = {"hands": [hand_typed(game["extra"])], "winner": str(game["winner"])}
         stack.append(Reported(place=more, typed=typed, idempotency_key=more))
     return stack
 
 
-def sheet_typed(game: Mapping[str, Any]) -> dict[str, str]:
+def sheet_typed(game: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a sheet as somebody types a game of a record into them."""
     if "forfeit" in game:
         gone = game["forfeit"]
         return {"forfeit": str(gone[0]) if len(gone) == 1 else "both"}
-    typed: dict[str, str] = {"signed": "both", "brought": str(game["teams"][1])}
-    for number, hand in enumerate(game["hands"], start=1):
-        typed |= hand_typed(hand, number)
+    typed: dict[str, Any] = {"signed": "both", "brought": str(game["teams"][1])}
+    typed["hands"] = [hand_typed(hand) for hand in game["hands"]]
     if "extra" not in game:
         typed["winner"] = str(game["winner"])
     return typed
 
 
-def hand_typed(hand: Mapping[str, Any], number: int) -> dict[str, str]:
+def hand_typed(hand: Mapping[str, Any]) -> dict[str, str]:
     written: dict[str, str] = {}
     if "bid" in hand:
         written |= {"by": str(hand["bidder"]), "bid": hand["bid"]}
@@ -88,12 +87,12 @@ def hand_typed(hand: Mapping[str, Any], number: int) -> dict[str, str]:
             written["said"] = called["improper"]
     else:
         written["end"] = "set" if "set" in hand else str(hand["made"])
-    return {f"h{number}-{name}": value for name, value in written.items()}
+    return written
 
 
-def decider_typed(decider: Mapping[str, Any]) -> dict[str, str]:
+def decider_typed(decider: Mapping[str, Any]) -> dict[str, Any]:
     """How equal teams of a record were told apart, as it is typed."""
     if decider["by"] == "hand":
-        return {**hand_typed(decider["hand"], 1), "winner": str(decider["order"][0])}
+        return {"hands": [hand_typed(decider["hand"])], "winner": str(decider["order"][0])}
     places = {f"order-{team}": str(at) for at, team in enumerate(decider["order"], start=1)}
     return {**places, "why": "The Director has decided."}

@@ -24,8 +24,8 @@ Said = str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """One value that is asked for; `keys` are what a pad offers to tap instead of typing. Those of one
-    `group` stand together under it, those `aside` are folded away until they are needed."""
+    """One value that is asked for; `keys` are what a pad offers to tap instead of typing. Those `aside` are
+    folded away until they are needed."""
 
     name: str
     label: Said
@@ -38,7 +38,6 @@ class Column:
     most: int = 1_000_000
     choices: Sequence[tuple[str, Said]] = ()
     keys: tuple[str, ...] = ()
-    group: Said = ""
     aside: bool = False
 
 

@@ -27,6 +27,7 @@ from tournaments.formats.bid_whist.scoresheets import (
     said_of,
     sheet_fields,
     sides,
+    tells_of,
 )
 from tournaments.formats.bid_whist.seating import rounds_of
 from tournaments.formats.bid_whist.standings import (
@@ -36,7 +37,7 @@ from tournaments.formats.bid_whist.standings import (
     sheet_place,
     told,
 )
-from tournaments.formats.slips import Board, Due, EventHead, Line, Standing
+from tournaments.formats.slips import OTHER_TEAM, Board, Due, EventHead, Line, Standing
 
 Games = Sequence[Sequence[Mapping[str, Any]]]
 WON: Final = 0
@@ -135,7 +136,9 @@ def _of_round(head: EventHead, number: int, games: Sequence[Mapping[str, Any]]) 
             fields=sheet_fields(one, other),
             rule=rules.SHEET if "picked" not in game else rules.ODD_TEAM,
             read=partial(read_sheet, two),
+            tells=partial(tells_of, one, other),
             said=said_of(two, game),
+            signs=OTHER_TEAM,
         )
         if _is_tied(game):
             yield Due(
@@ -148,6 +151,7 @@ def _of_round(head: EventHead, number: int, games: Sequence[Mapping[str, Any]]) 
                 rule=rules.DIRECTOR,
                 needed="ruling" not in game,
                 read=partial(read_more, two),
+                signs=OTHER_TEAM,
             )
 
 

@@ -26,7 +26,7 @@ from rules_engine.bid_whist.standings import Result
 from rules_engine.bid_whist.timetable import HANDS
 from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
-from tournaments.formats.fields import Field
+from tournaments.formats.fields import Column, Field
 from tournaments.formats.slips import TeamHead
 
 Body = Mapping[str, Any]
@@ -63,8 +63,8 @@ FAULTS: Final[Choices] = (
     ("trump-early", _lazy("trump named early")),
     ("wrong-call", _lazy("renege called wrongly")),
 )
-PLAYED: Final = ("by", "bid", "end")
 CALLED: Final = ("fault", "against", "said")
+ROWS: Final = "hands"
 READER: Final = GameReader(MOST_TEAMS)
 
 
@@ -77,29 +77,14 @@ def sides(teams: Mapping[int, TeamHead], two: Sequence[int]) -> tuple[Side, Side
 @lru_cache(maxsize=1024)
 def sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
     """A whole scoresheet."""
-    both = (str(one[0]), str(other[0]))
     signed = ((BOTH, _lazy("both teams")), *_choices(one, other), (NOBODY, _lazy("nobody")))
+    gone = (*_choices(one, other), (BOTH, _lazy("both teams")))
     return (
-        *(field for hand in range(1, HANDS + 1) for field in hand_fields(one, other, hand)),
+        _hands(one, other, HANDS),
         _winner(one, other),
-        Field(
-            name="signed", label=_lazy("Signed by"), kind="choice", choices=signed, needed=False, initial=BOTH
-        ),
-        Field(
-            name="brought",
-            label=_lazy("Brought by"),
-            kind="choice",
-            choices=_choices(one, other),
-            needed=False,
-            initial=both[1],
-        ),
-        Field(
-            name="forfeit",
-            label=_lazy("Forfeited without play by"),
-            kind="choice",
-            choices=(*_choices(one, other), (BOTH, _lazy("both teams"))),
-            needed=False,
-        ),
+        _aside("signed", _lazy("Signed by"), signed, BOTH),
+        _aside("brought", _lazy("Brought by"), _choices(one, other), str(other[0])),
+        _aside("forfeit", _lazy("Forfeited without play by"), gone),
         _ruling(),
     )
 
@@ -107,12 +92,11 @@ def sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
 @lru_cache(maxsize=1024)
 def more_fields(one: Side, other: Side) -> tuple[Field, ...]:
     """One hand by which equal teams are told apart, or the Director's ruling."""
-    return (*hand_fields(one, other, 1), _winner(one, other), _ruling())
+    return (_hands(one, other, 1), _winner(one, other), _ruling())
 
 
-@lru_cache(maxsize=8192)
-def hand_fields(one: Side, other: Side, hand: int) -> tuple[Field, ...]:
-    """A hand: who bid what, how it ended; and the renege, where one was called."""
+def _hands(one: Side, other: Side, count: int) -> Field:
+    """Hands in rows: who bid what, how it ended; and the renege, where one was called."""
     teams = _choices(one, other)
     asked: Mapping[str, tuple[str, Choices]] = {
         "by": (_lazy("Bid by"), teams),
@@ -122,18 +106,17 @@ def hand_fields(one: Side, other: Side, hand: int) -> tuple[Field, ...]:
         "against": (_lazy("Renege of"), teams),
         "said": (_lazy("Bid said too early or out of turn"), BIDS),
     }
-    group = _numbered_words(_lazy("Hand"), hand)
-    return tuple(
-        Field(
-            name=f"h{hand}-{name}",
-            label=label,
-            kind="choice",
-            choices=choices,
-            needed=False,
-            group=group,
-            aside=name in CALLED,
-        )
-        for name, (label, choices) in asked.items()
+    return Field(
+        name=ROWS,
+        label=_lazy("Hands"),
+        kind="rows",
+        needed=False,
+        most=count,
+        offered=count,
+        columns=tuple(
+            Column(name=name, label=label, kind="choice", choices=choices, needed=False, aside=name in CALLED)
+            for name, (label, choices) in asked.items()
+        ),
     )
 
 
@@ -143,18 +126,27 @@ def read_sheet(two: Two, body: Body) -> dict[str, Any]:
     if "forfeit" in body:
         _require_no_hands(body)
         return {name: value for name, value in body.items() if name not in ("signed", "brought")}
-    for hand in range(1, HANDS + 1):
-        _require_hand(body, hand)
+    hands = body.get(ROWS, ())
+    for number, hand in enumerate(hands, start=1):
+        _require_hand(hand, number)
+    if len(hands) < HANDS:
+        raise _refused(
+            _at(len(hands) + 1, "by"),
+            _("%(count)s of the %(hands)s hands of a round are written.")
+            % {"count": len(hands), "hands": HANDS},
+        )
     return _with_winner(two, body)
 
 
 def read_more(two: Two, body: Body) -> dict[str, Any]:
     """What is kept of one further hand, or of the ruling in its place."""
-    if any(name.startswith("h1-") for name in body):
-        _require_hand(body, 1)
+    if body.get(ROWS):
+        _require_hand(body[ROWS][0], 1)
         return dict(body)
     if "ruling" not in body or "winner" not in body:
-        raise _refused("h1-by", _("Neither a hand nor the Director's ruling with the winner is written."))
+        raise _refused(
+            _at(1, "by"), _("Neither a hand nor the Director's ruling with the winner is written.")
+        )
     return dict(body)
 
 
@@ -169,19 +161,22 @@ def game_of(
         return game
     if "forfeit" in body:
         return {**game, **_forfeit(two, body), **_ruled(body)}
-    game["hands"] = [hand_of(two, body, hand) for hand in range(1, HANDS + 1)]
+    game["hands"] = hands_of(two, body)
     game |= _paper(two, body)
     if more is None:
         return game
-    if "h1-end" in more:
-        game["extra"] = hand_of(two, more, 1)
+    for hand in hands_of(two, more):
+        game["extra"] = hand
     winner = winner_of({**game, **_ruled(more), **_numbered(more)})
     return {**game, **_ruled(more), **({"winner": winner} if winner else {})}
 
 
-def hand_of(two: Two, body: Body, hand: int) -> dict[str, Any]:
-    """A hand of a sheet as the record has it."""
-    written = {name: body[f"h{hand}-{name}"] for name in (*PLAYED, *CALLED) if f"h{hand}-{name}" in body}
+def hands_of(two: Two, body: Body) -> list[dict[str, Any]]:
+    """The hands of a sheet as the record has them."""
+    return [_hand(two, written) for written in body.get(ROWS, ())]
+
+
+def _hand(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     if "bid" in written:
         made |= {"bidder": int(written["by"]), "bid": written["bid"]}
@@ -206,11 +201,25 @@ def winner_of(game: Mapping[str, Any]) -> int | None:
     return found.winner if found else None
 
 
-def points_of(two: Two, body: Body, hand: int) -> Two:
-    """The points of one hand."""
-    found = outcome({"table": 1, "teams": list(two), "hands": [hand_of(two, body, hand)]})
+def points_of(two: Two, hand: Mapping[str, Any]) -> Two:
+    """The points of one hand of the record."""
+    found = outcome({"table": 1, "teams": list(two), "hands": [hand]})
     assert found is not None
     return found.points
+
+
+def tells_of(one: Side, other: Side, body: Body) -> tuple[str, ...]:
+    """What a sheet comes to, hand by hand, and what is wrong with it."""
+    two = (one[0], other[0])
+    sentences = [
+        _("Hand %(hand)s: %(one)s : %(other)s.") % {"hand": number, "one": points[0], "other": points[1]}
+        for number, points in enumerate((points_of(two, hand) for hand in hands_of(two, body)), start=1)
+    ]
+    game = game_of(1, two, body if "forfeit" in body or len(body.get(ROWS, ())) == HANDS else None)
+    check = GameCheck(READER.game(game, ""), Spot())
+    check.run()
+    said = said_of(two, game)
+    return (*sentences, *([f"{said}."] if said else ()), *(found.message for found in check.findings))
 
 
 def said_of(two: Two, game: Mapping[str, Any]) -> str:
@@ -242,37 +251,42 @@ def _winner(one: Side, other: Side) -> Field:
 
 
 def _ruling() -> Field:
+    return Field(name="ruling", label=_lazy("The Director's ruling"), needed=False, most=300, aside=True)
+
+
+def _aside(name: str, label: str, choices: Choices, initial: str = "") -> Field:
     return Field(
-        name="ruling", label=_lazy("The Director's ruling, where there is one"), needed=False, most=300
+        name=name, label=label, kind="choice", choices=choices, needed=False, initial=initial, aside=True
     )
 
 
 def _require_no_hands(body: Body) -> None:
-    written = [name for name in body if name.startswith("h")]
-    if written:
-        raise _refused(written[0], _("A game that is forfeited without play has no hands."))
+    if body.get(ROWS):
+        raise _refused(_at(1, "by"), _("A game that is forfeited without play has no hands."))
 
 
-def _require_hand(body: Body, hand: int) -> None:
-    has = {name: f"h{hand}-{name}" in body for name in (*PLAYED, *CALLED)}
-    if not has["end"]:
-        raise _refused(f"h{hand}-end", _("Hand %(hand)s: how it ended is missing.") % {"hand": hand})
-    reneged = body[f"h{hand}-end"] == RENEGE
-    needed = (*(("fault", "against") if reneged else ()), *(() if has["said"] else ("by", "bid")))
-    if has["by"] != has["bid"]:
+def _require_hand(written: Mapping[str, str], number: int) -> None:
+    hand = {"hand": number}
+    if "end" not in written:
+        raise _refused(_at(number, "end"), _("Hand %(hand)s: how it ended is missing.") % hand)
+    reneged = written["end"] == RENEGE
+    needed = (*(("fault", "against") if reneged else ()), *(() if "said" in written else ("by", "bid")))
+    if ("by" in written) != ("bid" in written):
         needed = (*needed, "by", "bid")
     for name in needed:
-        if not has[name]:
-            raise _refused(
-                f"h{hand}-{name}",
-                _("Hand %(hand)s: %(what)s is missing.") % {"hand": hand, "what": _what(name)},
-            )
-    beside = [name for name in CALLED if has[name] and not reneged]
+        if name not in written:
+            said = {**hand, "what": _what(name)}
+            raise _refused(_at(number, name), _("Hand %(hand)s: %(what)s is missing.") % said)
+    beside = [name for name in CALLED if name in written and not reneged]
     if beside:
         raise _refused(
-            f"h{hand}-{beside[0]}",
-            _("Hand %(hand)s was not ended by a renege, and one is written.") % {"hand": hand},
+            _at(number, beside[0]), _("Hand %(hand)s was not ended by a renege, and one is written.") % hand
         )
+
+
+def _at(number: int, column: str) -> str:
+    """The name of a cell on the page."""
+    return f"{ROWS}-{number}-{column}"
 
 
 def _what(name: str) -> str:

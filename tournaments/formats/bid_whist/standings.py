@@ -29,7 +29,7 @@ from sanctioning.refusal import Refusal
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.scoresheets import (
     game_of,
-    hand_of,
+    hands_of,
     more_fields,
     outcome,
     points_of,
@@ -37,7 +37,7 @@ from tournaments.formats.bid_whist.scoresheets import (
     sides,
 )
 from tournaments.formats.fields import Field
-from tournaments.formats.slips import Due, EventHead, Standing
+from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
 
 _LONGEST: Final = 60
 """So many letters of numbers a place can hold."""
@@ -127,12 +127,12 @@ def _decider(tie: Tie, standing: Standing) -> dict[str, Any] | None:
         return made | {"by": "director" if tie.at_the_cut else "draw", "order": order} | why
     two = (tie.teams[0], tie.teams[1])
     ruled = {"note": slip["ruling"]} if "ruling" in slip else {}
-    if "h1-end" not in slip:
-        first = int(slip["winner"])
-        return made | {"by": "director", "order": _first(two, first)} | ruled
-    one, other = points_of(two, slip, 1)
+    hands = hands_of(two, slip)
+    if not hands:
+        return made | {"by": "director", "order": _first(two, int(slip["winner"]))} | ruled
+    one, other = points_of(two, hands[0])
     first = two[0] if one > other else two[1]
-    return made | {"by": "hand", "hand": hand_of(two, slip, 1), "order": _first(two, first)} | ruled
+    return made | {"by": "hand", "hand": hands[0], "order": _first(two, first)} | ruled
 
 
 def _first(two: tuple[int, int], first: int) -> list[int]:
@@ -156,6 +156,7 @@ def _one_hand(head: EventHead, tie: Tie) -> Due:
         fields=more_fields(one, other),
         rule=tie.rule,
         read=lambda body: read_more(two, body),
+        signs=OTHER_TEAM,
     )
 
 

@@ -66,8 +66,8 @@ ENDINGS: Final = (
     ("odd", _lazy("odd: a set on a bid of one")),
     ("renege", _lazy("a renege")),
     ("no-direction", _lazy("a no without a direction")),
-    ("late", _lazy("not seated in five minutes")),
-    ("left", _lazy("a player left")),
+    ("late", _lazy("the five-minute rule")),
+    ("left", _lazy("forfeit, a player having left")),
     ("ruling", _lazy("the director's ruling")),
 )
 

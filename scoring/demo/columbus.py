@@ -1,0 +1,154 @@
+"""An evening of Columbus Whist: eight pairs, six games, every way in which one ends, the line played off.
+
+Invariants: everything goes through the services; the sheets stand in `columbus_sheets`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from sanctioning.clock import noon
+from sanctioning.models import Person, RuleSet
+from sanctioning.services.law import adopt_law, draft_law
+from scoring.demo.applications import sanction_paid
+from scoring.demo.columbus_sheets import GONE, PAIRINGS, PLAYOFF, Typed, sheet_at
+from scoring.demo.institution import Institution
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.slips import Reported, close_event, report_slips, sign_slips
+from tournaments.models import Event, Game, Team
+from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.rounds import confirm_round, plan_round
+from tournaments.services.teams import check_in_team, enter_team
+
+PLAYED: Final = dt.date(2026, 11, 12)
+CLUB: Final = 1
+TEAMS: Final = ("Elm", "Fir", "Oak", "Ash", "Yew", "Rowan", "Hazel", "Alder")
+PLAN: Final[dict[str, Any]] = {"games": 6, "qualifiers": None, "pot_cents": 500}
+QUALIFIERS: Final = 4
+AGAIN, AT_AGAIN = "g4-t3", (3, 7)
+PUT_RIGHT: Final = {"first-club": "1"}
+WHY: Final = "Who had the first club had not been written down."
+TIED: Final = (3, 4)
+NAME: Final = "Columbus Whist at the Assembly Rooms"
+HOUR, MINUTE = dt.timedelta(hours=1), dt.timedelta(minutes=1)
+
+
+def play_columbus_whist(house: Institution) -> None:
+    """From entry to certification."""
+    opens = noon(PLAYED, 18)
+    evening = Evening(house, opens)
+    for number, pairing in enumerate(PAIRINGS, start=1):
+        evening.play(number, pairing)
+    evening.decide_the_line()
+    evening.close()
+
+
+class Evening:
+    """The event as it goes on; the director reads sheets in, an officer of the club compares and signs."""
+
+    def __init__(self, house: Institution, opens: dt.datetime) -> None:
+        self.house = house
+        self.opens = opens
+        self.director = house.directors[CLUB]
+        self.second = house.officers[CLUB]
+        self.event = _event(house, self.director, opens)
+        people = sorted(house.players, key=lambda one: one.number)[-2 * len(TEAMS) :]
+        self.pairs = {at // 2 + 1: people[at : at + 2] for at in range(0, len(people), 2)}
+        for number, name in enumerate(TEAMS, start=1):
+            self._enter(number, name)
+        self.game = Game()
+
+    def play(self, number: int, pairing: Sequence[tuple[int, int]]) -> None:
+        """One game of everybody: seated, played, read in and signed."""
+        at = self.opens + number * 40 * MINUTE
+        leads = [[self.pairs[team][0].number for team in table] for table in pairing]
+        made = plan_round(by=self.director, event=self.event, planned=PLAN, mode="hand", tables=leads, at=at)
+        [self.game] = confirm_round(by=self.director, round=made, at=at)
+        if self.game.acting_executor is None:
+            appointed = self.house.executors[2]
+            appoint_acting_executor(by=self.house.managing, game=self.game, appointment=appointed, at=at)
+        sheets = {
+            f"g{number}-t{table}": self._on_paper(f"g{number}-t{table}", teams)
+            for table, teams in enumerate(pairing, start=1)
+            if not (number == len(PAIRINGS) and GONE in teams)
+        }
+        self._hand_in(self.director, self.second, sheets, at + 30 * MINUTE)
+
+    def decide_the_line(self) -> None:
+        """Four go on, of whom two that are level at the line play one game for the last place."""
+        at = self.opens + 5 * HOUR
+        self._correct(AGAIN, {**self._on_paper(AGAIN, AT_AGAIN), **PUT_RIGHT}, at)
+        self._hand_in(self.director, self.second, {"line": {"qualifiers": QUALIFIERS}}, at + 5 * MINUTE)
+        one, other = (self.pairs[team][0] for team in TIED)
+        self._hand_in(one, other, {PLAYOFF: sheet_at(PLAYOFF, TIED)}, at + 30 * MINUTE)
+
+    def close(self) -> None:
+        """The record made of the sheets, confirmed by a player and certified."""
+        at = self.opens + 6 * HOUR
+        close_event(by=self.director, game=self.game, at=at)
+        confirm_result(by=self.pairs[1][0], game=self.game, at=at + 10 * MINUTE)
+        certify_result(by=self.house.executors[2].person, game=self.game, at=at + 20 * MINUTE)
+
+    def _enter(self, number: int, name: str) -> Team:
+        players = dict(zip("AB", self.pairs[number], strict=True))
+        made = enter_team(
+            by=self.director, event=self.event, name=name, players=players, at=self.opens - 240 * HOUR
+        )
+        return check_in_team(by=self.director, team=made, at=self.opens - 20 * MINUTE)
+
+    def _on_paper(self, place: str, teams: tuple[int, int]) -> Typed:
+        """A sheet that both teams have signed on paper."""
+        signed = {f"signed-{team}": self.pairs[team][0].number for team in teams}
+        return sheet_at(place, teams) | signed
+
+    def _hand_in(self, by: Person, second: Person, sheets: Mapping[str, Typed], at: dt.datetime) -> None:
+        reported = [
+            Reported(place=place, typed=typed, idempotency_key=f"demo/{self.game.pk}/{place}")
+            for place, typed in sheets.items()
+        ]
+        slips = report_slips(by=by, game=self.game, reported=reported, at=at)
+        sign_slips(by=second, slips=slips, at=at + 5 * MINUTE)
+
+    def _correct(self, place: str, typed: Typed, at: dt.datetime) -> None:
+        """The director alone corrects what both teams have signed."""
+        key = f"demo/{self.game.pk}/{place}/2"
+        again = Reported(place=place, typed=typed, idempotency_key=key, replaces=1, reason=WHY)
+        slips = report_slips(by=self.director, game=self.game, reported=[again], at=at)
+        sign_slips(by=self.second, slips=slips, at=at + 2 * MINUTE)
+
+
+def _event(house: Institution, director: Person, opens: dt.datetime) -> Event:
+    rules = draft_law(
+        by=house.managing,
+        law=RuleSet,
+        slug="columbus-first-club-2016",
+        format_slug="columbus-whist",
+        title="Columbus Whist Players Society, First Club: Playing Rules",
+        first_day=dt.date(2026, 1, 1),
+        body={"sections": [*map(str, range(1, 43)), "CLOSING"]},
+        at=opens - 720 * HOUR,
+    )
+    adopt_law(by=house.managing, version=rules, at=opens - 719 * HOUR)
+    event = register_event(
+        by=director,
+        club=house.clubs[CLUB],
+        name=NAME,
+        place="Assembly Rooms",
+        starts_at=opens,
+        ends_at=opens + 8 * HOUR,
+        time_zone="Europe/London",
+        format_slug="columbus-whist",
+        at=opens - 700 * HOUR,
+    )
+    sanction = apply_for_sanction(
+        by=director,
+        event=event,
+        level=house.levels["open"],
+        event_type=house.types["tournament"],
+        at=opens - 700 * HOUR,
+    )
+    sanction_paid(house, sanction, opens - 600 * HOUR)
+    return Event.objects.get(pk=event.pk)

@@ -33,6 +33,7 @@ ENDED = {
 
 
 class TestColumbusEvening(TestCase):
+    game: Game
     report: Report
     checked: dict[str, Any]
 

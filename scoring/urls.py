@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 
 from scoring.views import (
     acts,
+    advancing,
     books,
     check,
     clubs,
@@ -68,6 +69,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         {"paper": "cards"},
         name="round-cards-pdf",
     ),
+    path("events/<slug:slug>/advancing/", advancing.advancing, name="advancing"),
     path("events/<slug:slug>/slips/", slips.slips, name="slips"),
     path("events/<slug:slug>/slips/<slug:place>/", slips.slip, name="slip"),
     path("events/<slug:slug>/papers/<slug:name>.pdf", table_papers.of_format, name="format-paper"),

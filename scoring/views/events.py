@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.models import Person
 from sanctioning.views.people import asker
+from scoring.selectors.advancing import goes_on_from
 from scoring.selectors.desks import runs_club_at
 from scoring.selectors.games import GameDetail, game_detail, version_placings
 from scoring.selectors.live import PLAYED
@@ -37,6 +38,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": steps_at(slug, person) if may_run else (),
         "played": played,
         "sees_slips": played.covers_event and sees_slips_of(slug, person),
+        "goes_on": goes_on_from(slug) if played.covers_event else None,
         "in_play": any(game.state in PLAYED for game in found.games),
         "takes_entries": found.ends_at >= timezone.now() and not found.cancelled_for,
         "section": "calendar",

@@ -110,11 +110,12 @@ SINGLE = Unit()
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamEntry:
     """What is asked of a team besides its players, kept as its facts; `admit` refuses a team of such facts
-    beside those of the teams that stand."""
+    beside those of the teams that stand; `takes` says whether teams go on to an event from one so planned."""
 
     fields: tuple[Field, ...]
     rule: str
     admit: Callable[[Event, Mapping[str, Any], Sequence[Mapping[str, Any]]], None]
+    takes: Callable[[Event, Mapping[str, Any]], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,6 +94,7 @@ def _page(
     unknown: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    played = format_named(event.format)
     found = team_list(event)
     wrong = _("Nobody has this number: compare it with the player's page.")
     context = {
@@ -106,6 +107,7 @@ def _page(
             (letter, request.POST.get(f"{PLAYER}{letter}", ""), wrong if letter in (unknown or ()) else "")
             for letter in found.letters
         ],
+        "takes_over": played.team is not None and played.team.takes is not None,
         "asked": [(field, request.POST.get(name, "")) for name, field in _asked(event).items()],
         "refusal": refusal,
         "section": "calendar",

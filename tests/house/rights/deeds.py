@@ -113,7 +113,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "enter teams, check them in, withdraw them",
-            "teams api-teams team-act:check-in,withdraw api-team-act:check-in,withdraw",
+            "teams api-teams advancing api-advancing "
+            "team-act:check-in,withdraw api-team-act:check-in,withdraw",
         ),
         Deed("let a substitute into a team", "team-substitute api-team-substitute"),
         Deed("make the report of an event of its slips", "close-event api-close-event"),

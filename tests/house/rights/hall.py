@@ -63,8 +63,11 @@ _AT_THE_DOOR = dict.fromkeys(
 SEES_RULED = CLUB | THE_EXECUTOR | THE_MANAGING | {ASSOCIATE, COLLEGE}
 _RULED = {"player": "$other.number", "person": "$other.number", "what": "So it is.", "reason": "So it is."}
 SUBSTITUTE = {"letter": "A", "comes": "$other.number", "why": "He fell ill."}
+GOES_ON = {"source": "$team event.slug", "from_event": "$team event.slug", "origin": "Zone 1"}
 TEAMS = (
     *(post(name, CLUB, "team event", otherwise=EITHER) for name in ("teams", "api-teams")),
+    post("advancing", CLUB, "team event", sends=GOES_ON),
+    post("api-advancing", CLUB, "team event", sends=GOES_ON, otherwise=EITHER),
     get("team-substitute", CLUB, "team"),
     *(post(name, CLUB, "team", sends=SUBSTITUTE) for name in ("team-substitute", "api-team-substitute")),
     *page_and_api(

@@ -85,6 +85,12 @@ def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, 
         )
 
 
+def takes(event: Event, planned: Mapping[str, Any]) -> bool:
+    """Whether teams go on to this event from one so planned: to any level after it, where it says none."""
+    following = BY_NAME[planned["level"]].next
+    return following is not None and level_of(event) in ("", following)
+
+
 def _read(body: Body) -> dict[str, Any]:
     if body["level"] not in dict(LEVELS):
         raise ValueError(_("There is no level “%(level)s”") % {"level": body["level"]})
@@ -122,4 +128,4 @@ def _unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | No
 
 
 register(SLUG, Kind(read=_read, words=_words, unmet=_unmet, fields=(LEVEL,), format="military-whist"))
-TEAM: Final = TeamEntry(fields=FACTS, rule=rules.TEAMS_OF_A_ZONE, admit=admit)
+TEAM: Final = TeamEntry(fields=FACTS, rule=rules.TEAMS_OF_A_ZONE, admit=admit, takes=takes)

@@ -1,0 +1,62 @@
+"""Who goes on from an event of teams, for programs; and teams taken over into the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.base import PublicEndpoint, RefusalSerializer, acting_person, asker
+from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.clock import today
+from sanctioning.models import Person
+from scoring.selectors.advancing import Advancing, advancing, has_ladder
+from scoring.services.advancing import take_over
+from tournaments.api.entries import found_event
+from tournaments.models import Event
+from tournaments.permissions import may_run_event
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class TakeOverSerializer(serializers.Serializer[Any]):
+    """The event that teams come from, and the area or zone that it is."""
+
+    from_event = serializers.SlugField(max_length=120)
+    origin = serializers.CharField(max_length=60)
+    late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+
+
+class AdvancingView(PublicEndpoint):
+    @extend_schema(operation_id="advancing", responses=serializer_for(Advancing))
+    def get(self, request: Request, slug: str) -> Response:
+        """The teams that go on; for whoever runs the event, those before it that it may take teams from."""
+        person = asker(request)
+        event = _event(slug, person)
+        return Response(as_data(advancing(event, runs=may_run_event(person, today(), event))))
+
+    @extend_schema(
+        operation_id="take_over",
+        request=TakeOverSerializer,
+        responses={201: serializer_for(Advancing), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter the teams that go on from an earlier event."""
+        by = acting_person(request)
+        event = _event(slug, by)
+        typed = TakeOverSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        source = found_event(typed.validated_data.pop("from_event"), by)
+        take_over(by=by, event=event, source=source, **typed.validated_data)
+        return Response(as_data(advancing(event, runs=True)), status=201)
+
+
+def _event(slug: str, person: Person | None) -> Event:
+    event = found_event(slug, person)
+    if not has_ladder(event):
+        raise NotFound
+    return event

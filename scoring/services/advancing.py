@@ -1,0 +1,87 @@
+"""Taking the teams that go on from one event over into the next.
+
+Invariants: only from a certified result, and to the level that follows; each team is entered as any other, so
+whoever may not play there is refused; one that was taken over is not taken again.
+Rule section: M-30 to M-33 by way of the format.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.clock import moment
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from scoring.selectors.advancing import GoesOn, going_on
+from tournaments.formats import format_named
+from tournaments.models import Event, Team
+from tournaments.services.entries import locked_event
+from tournaments.services.events import require_runs
+from tournaments.services.teams import enter_team
+
+
+@transaction.atomic
+def take_over(
+    *, by: Person, event: Event, source: Event, origin: str, late_for: str = "", at: dt.datetime | None = None
+) -> list[Team]:
+    """Enter the teams that go on from `source`, the area or zone `origin`, with the place of each there; all
+    of them or none."""
+    at = moment(at)
+    require_runs(by, at, event, _("enter teams"))
+    event = locked_event(event)
+    origin = origin.strip()
+    _require_takes(event, source, origin)
+    entered = event.teams.filter(withdrawn_at__isnull=True).values_list("name", "facts")
+    names = {name for name, _facts in entered}
+    places = {facts.get("place") for _name, facts in entered if facts.get("origin") == origin}
+    fresh = [team for team in going_on(source) if team.place not in places]
+    if not fresh:
+        raise Refusal(
+            code="nobody-goes-on",
+            sentence=_("No further team goes on from %(source)s.") % {"source": source.name},
+            rule=_("Teams go on from a certified result, each once."),
+            remedy=_("Have its result certified first, or look who is entered already."),
+        )
+    return [
+        enter_team(
+            by=by,
+            event=event,
+            name=team.name if team.name not in names else f"{team.name} ({origin})"[:80],
+            players=_players(team),
+            facts={"origin": origin, "place": team.place},
+            late_for=late_for,
+            at=at,
+        )
+        for team in fresh
+    ]
+
+
+def _require_takes(event: Event, source: Event, origin: str) -> None:
+    asked = format_named(event.format).team
+    game = source.games.first()
+    takes = asked.takes if asked else None
+    if source.format != event.format or game is None or takes is None or not takes(event, game.planned):
+        raise Refusal(
+            code="other-level",
+            sentence=_("Teams of %(source)s do not go on to %(event)s.")
+            % {"source": source.name, "event": event.name},
+            rule=_("From areas teams go on to their zone, from zones to the Provincial Games."),
+            remedy=_("Say the level of this event under Who may enter, or choose another event."),
+        )
+    if not origin:
+        raise Refusal(
+            code="origin-missing",
+            sentence=_("It is not said from which area or zone they come."),
+            rule=_("Teams of zones sit in the order of their zones."),
+            remedy=_("Write it, such as Zone 3."),
+            status=422,
+            facts={"field": "origin"},
+        )
+
+
+def _players(team: GoesOn) -> dict[str, Person]:
+    found = {one.number: one for one in Person.objects.filter(number__in=team.players.values())}
+    return {letter: found[number] for letter, number in team.players.items()}

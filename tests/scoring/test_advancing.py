@@ -1,0 +1,109 @@
+"""Who goes on from an event of Military Whist to the next level, and how the next one takes them over."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.selectors.advancing import going_on
+from scoring.services.advancing import take_over
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.slips import Reported, close_event, report_slips, sign_slips
+from tests.cast import JANUARY, MARCH, Cast, sanctioned_event
+from tests.refusals import refusal_of
+from tests.support.team_events import enter_teams, seat_in_order, signed_in, team_event
+from tournaments.models import Event, Game
+from tournaments.services.entries import set_entry_conditions
+
+LATER = MARCH + dt.timedelta(days=30)
+AREA: dict[str, Any] = {"level": "area", "days": [[15, 15]], "moves": "circle", "pattern": "sample"}
+
+
+def counted(cast: Cast, game: Game, flags: tuple[int, ...]) -> None:
+    """An event of one day with these flags at its end, signed and closed."""
+    slips = {
+        f"d1-{when}-{table}": {"flags": held}
+        for when, row in (("before", (12,) * len(flags)), ("after", flags))
+        for table, held in enumerate(row, start=1)
+    }
+    stack = [Reported(place=place, typed=typed, idempotency_key=place) for place, typed in slips.items()]
+    made = report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
+    sign_slips(by=cast.players[0], slips=made, at=MARCH)
+
+
+@pytest.fixture
+def area(cast: Cast) -> Event:
+    """An area of three teams, the second of them first."""
+    event = team_event(cast, "military-whist", "alberta-55-plus")
+    game = seat_in_order(cast, event, enter_teams(cast, event, 3), AREA)
+    counted(cast, game, (12, 20, 4))
+    close_event(by=cast.director, game=game, at=MARCH)
+    confirm_result(by=cast.players[0], game=game, at=MARCH)
+    certify_result(by=cast.executor, game=game, at=MARCH)
+    return event
+
+
+@pytest.fixture
+def zone(cast: Cast, area: Event) -> Event:
+    return sanctioned_event(cast, name="Zone play-offs", format_slug="military-whist", at=LATER)
+
+
+def of_level(cast: Cast, event: Event, level: str) -> Event:
+    conditions = [{"kind": "fifty-five", "level": level}]
+    return set_entry_conditions(by=cast.director, event=event, conditions=conditions, at=JANUARY)
+
+
+def test_two_go_on_and_are_taken_over_with_where_they_come_from(cast: Cast, area: Event, zone: Event) -> None:
+    assert [(team.place, team.name) for team in going_on(area)] == [(1, "Team 2"), (2, "Team 1")]
+    take = partial(take_over, by=cast.director, event=zone, source=area, at=LATER)
+    assert refusal_of(partial(take, origin=" ")).code == "origin-missing"
+    taken = take(origin="Area 5")
+    assert [(team.name, team.facts) for team in taken] == [
+        ("Team 2", {"origin": "Area 5", "place": 1}),
+        ("Team 1", {"origin": "Area 5", "place": 2}),
+    ]
+    at_home = area.teams.get(name="Team 2").members.get(letter="X").entry.person
+    assert taken[0].members.get(letter="X").entry.person == at_home
+    assert refusal_of(partial(take, origin="Area 5")).code == "nobody-goes-on"
+
+
+def test_teams_go_on_to_the_level_that_follows_alone(cast: Cast, area: Event, zone: Event) -> None:
+    take = partial(take_over, by=cast.director, source=area, origin="Area 5", at=LATER)
+    assert refusal_of(partial(take, event=of_level(cast, zone, "provincial"))).code == "other-level"
+    refused = refusal_of(partial(take, event=of_level(cast, zone, "zone")))
+    assert refused.code == "condition-unmet"
+    assert not zone.teams.exists()
+
+
+def test_nobody_goes_on_before_the_result_is_certified(cast: Cast) -> None:
+    event = team_event(cast, "military-whist", "alberta-55-plus")
+    game = seat_in_order(cast, event, enter_teams(cast, event, 3), AREA)
+    counted(cast, game, (12, 20, 4))
+    assert going_on(event) == ()
+    assert "Not certified yet" in Client().get(f"/events/{event.slug}/advancing/").content.decode()
+
+
+def test_the_pages_say_who_goes_on_and_take_them_over(cast: Cast, area: Event, zone: Event) -> None:
+    shown = Client().get(f"/events/{area.slug}/").content.decode()
+    assert shown.index("Who goes on") < shown.index("<li>Team 2</li>") < shown.index("<li>Team 1</li>")
+    page, director = f"/events/{zone.slug}/advancing/", signed_in(cast.director)
+    assert "Enter its teams" not in Client().get(page).content.decode()
+    assert "Enter its teams" in director.get(page).content.decode()
+    wrong = director.post(page, {"source": area.slug, "origin": ""})
+    assert wrong.status_code == 422
+    assert director.post(page, {"source": area.slug, "origin": "Area 5"}).status_code == 302
+    assert "Area 5" in Client().get(f"/events/{zone.slug}/teams/").content.decode()
+
+
+def test_programs_take_teams_over(cast: Cast, area: Event, zone: Event) -> None:
+    director, address = signed_in(cast.director), f"/api/events/{zone.slug}/advancing/"
+    assert [one["slug"] for one in director.get(address).json()["sources"]] == [area.slug]
+    answer = director.post(address, {"from_event": area.slug, "origin": "Area 5"}, "application/json")
+    assert answer.status_code == 201
+    assert zone.teams.count() == 2
+    told = Client().get(f"/api/events/{area.slug}/advancing/").json()
+    assert [team["name"] for team in told["goes_on"]] == ["Team 2", "Team 1"]

@@ -10,7 +10,7 @@ silenced (may not bid in this hand), contract (the bid awarded).
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, final, get_args
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.bids import LEAST, LEAST_OF_DEALER, PASS, Bid, beats, progressive
@@ -20,17 +20,28 @@ Fault = Literal["not-progressive", "information", "out-of-turn"]
 FAULTS: Final[tuple[Fault, ...]] = get_args(Fault)
 
 
-class Call(NamedTuple):
+@final
+class Call:
     """One call: what stands as bid, whose it is if not his whose turn it is, and what was wrong with it.
 
     `silenced` for a player who may not bid. `said` is what was said before the bid was forced.
     """
 
-    bid: Bid
-    seat: int | None = None
-    silenced: bool = False
-    fault: Fault | None = None
-    said: Bid | None = None
+    __slots__ = ("bid", "fault", "said", "seat", "silenced")
+
+    def __init__(
+        self,
+        bid: Bid,
+        seat: int | None = None,
+        silenced: bool = False,
+        fault: Fault | None = None,
+        said: Bid | None = None,
+    ) -> None:
+        self.bid: Final = bid
+        self.seat: Final = seat
+        self.silenced: Final = silenced
+        self.fault: Final = fault
+        self.said: Final = said
 
 
 class Objection(NamedTuple):
@@ -87,17 +98,18 @@ def begin(dealer: int) -> Bidding:
 
 def bidding(dealer: int, calls: Sequence[Call]) -> Bidding:
     """The bidding after these calls; it goes on from every call as if it had been right."""
-    regular = _regular(dealer, calls)
+    regular = plain_contract(dealer, calls)
     if regular is not None:
-        return regular
+        return Bidding(dealer, Contract(*regular), (), (), frozenset(), None)
     come = begin(dealer)
     for at, call in enumerate(calls):
         come = _after(come, call, at)
     return come
 
 
-def _regular(dealer: int, calls: Sequence[Call]) -> Bidding | None:
-    """The bidding of four calls none of which needs a look, as nearly all are; None for others."""
+def plain_contract(dealer: int, calls: Sequence[Call]) -> tuple[Bid, int] | None:
+    """The bid awarded and its seat after four calls none of which needs a look, as nearly all are; None for
+    others."""
     if len(calls) != SEATS:
         return None
     over = PASS
@@ -105,14 +117,15 @@ def _regular(dealer: int, calls: Sequence[Call]) -> Bidding | None:
     for at, call in enumerate(calls, 1):
         if call.fault is not None or call.silenced or call.seat is not None:
             return None
-        if call.bid.number:
-            if not beats(call.bid, over):
+        bid = call.bid
+        if bid.number:
+            if not beats(bid, over):
                 return None
-            over = call.bid
+            over = bid
             bidder = (dealer + at) % SEATS
     if bidder == dealer and over.number < LEAST_OF_DEALER:
         return None
-    return Bidding(dealer, Contract(over, bidder), (), (), frozenset(), None)
+    return over, bidder
 
 
 def _after(come: Bidding, call: Call, at: int) -> Bidding:

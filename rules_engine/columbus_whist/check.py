@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.boston import Pot
-from rules_engine.columbus_whist.findings import Place, found, nowhere
+from rules_engine.columbus_whist.findings import Where, found, nowhere
 from rules_engine.columbus_whist.game_check import Checked, GameCheck
 from rules_engine.columbus_whist.line_check import LineCheck
-from rules_engine.columbus_whist.pot_check import check_pot, settled
+from rules_engine.columbus_whist.pot_check import check_pot
 from rules_engine.columbus_whist.reader import read_record
 from rules_engine.columbus_whist.record import GAMES, Game, Record
 from rules_engine.columbus_whist.standings import Score
@@ -23,12 +23,12 @@ FORMAT: Final = "columbus-whist-check/1"
 
 
 class Check(NamedTuple):
-    """What the check of one record gives; `games` are documents round by round, `ranking` holds (place, team,
-    name, games won, points). `pot` is the Boston pot split, where there is one and its games tell it."""
+    """What the check of one record gives; `games` are round by round, `ranking` holds (place, team, name,
+    games won, points). `pot` is the Boston pot split, where there is one and its games tell it."""
 
     id: str | None
     findings: tuple[Finding, ...]
-    games: tuple[tuple[dict[str, object], ...], ...]
+    games: tuple[tuple[Checked, ...], ...]
     ranking: tuple[tuple[int, int, str, int, int], ...]
     qualified: tuple[int, ...]
     not_checked: tuple[str, ...]
@@ -46,7 +46,7 @@ class Check(NamedTuple):
             "id": self.id,
             "ok": self.ok,
             "findings": [finding.as_document() for finding in self.findings],
-            "rounds": [list(games) for games in self.games],
+            "rounds": [[game.as_document() for game in games] for games in self.games],
             "ranking": [list(entry) for entry in self.ranking],
             "qualified": list(self.qualified),
             "boston": None if self.pot is None else {**self.pot._asdict(), "winners": list(self.pot.winners)},
@@ -80,30 +80,29 @@ class _EventCheck:
         self._check_rounds()
         for number, games in enumerate(record.rounds, 1):
             self.checked.append([self._game(game, number, at) for at, game in enumerate(games, 1)])
-        by_rule, as_reported = self._scores(False), self._scores(True)
+        by_rule = as_reported = self._scores(False)
+        if any(game.as_reported is not game.by_rule for games in self.checked for game in games):
+            as_reported = self._scores(True)
         self._check_totals(by_rule, as_reported)
-        courses = [by_rule, as_reported]
-        if record.totals is not None:
-            courses.append(list(record.totals))
+        courses = [by_rule]
+        for scores in (as_reported, list(record.totals or ())):
+            if scores and scores not in courses:
+                courses.append(scores)
         line = LineCheck(record, courses)
         line.run()
         self.findings += line.findings
-        self.findings += check_pot(record, self.checked)
+        wrong_in_pot, pot = check_pot(record, self.checked)
+        self.findings += wrong_in_pot
         self._check_refunds()
         names = [team.name for team in record.teams]
         return Check(
             record.id,
             tuple(self.findings),
-            tuple(
-                [
-                    tuple([_told(game, done) for game, done in zip(games, checked, strict=True)])
-                    for games, checked in zip(record.rounds, self.checked, strict=True)
-                ]
-            ),
+            tuple([tuple(games) for games in self.checked]),
             tuple((place, team, names[team - 1], *by_rule[team - 1]) for place, team in line.ranking),
             line.qualified,
             tuple(_not_checked(record)),
-            settled(record, self.checked),
+            pot,
         )
 
     def _check_teams(self) -> None:
@@ -116,7 +115,7 @@ class _EventCheck:
                 players.add(player)
         for leaver in self.record.leavers:
             team = self.record.teams[leaver.team - 1]
-            if team.players is not None and leaver.player not in team.players + team.substitutes:
+            if team.lacks(leaver.player):
                 message = f"{leaver.player}, who left, does not play for {team.name}."
                 self._find("leaver-stranger", rules.LEAVER, message, team=leaver.team)
 
@@ -150,39 +149,36 @@ class _EventCheck:
             )
 
     def _game(self, game: Game, number: int, table: int) -> Checked:
-        place: Place = nowhere() | {"round": number, "table": table}
         one, other = game.teams
-        check = GameCheck(game, place, (self._left(one, number), self._left(other, number)))
+        where = Where(number, table, None)
+        check = GameCheck(game, where, (self._left(one, number), self._left(other, number)))
         checked = check.run((self.record.teams[one - 1], self.record.teams[other - 1]))
         self.findings += check.findings
         return checked
 
     def _left(self, team: int, number: int) -> int:
+        if not self.record.leavers:
+            return 0
         left = [one.round for one in self.record.leavers if one.team == team and not one.replaced]
         if not left or min(left) > number:
             return 0
         return 1 if min(left) == number else 2
 
     def _scores(self, as_reported: bool) -> list[Score]:
-        won: Counter[int] = Counter()
-        points: Counter[int] = Counter()
-        for games, checked in zip(self.record.rounds, self.checked, strict=True):
-            for game, done in zip(games, checked, strict=True):
+        won = [0] * len(self.record.teams)
+        points = [0] * len(self.record.teams)
+        for games in self.checked:
+            for done in games:
                 result = done.as_reported if as_reported else done.by_rule
-                for side, team in enumerate(game.teams):
-                    won[team] += result.winner == side
-                    points[team] += result.points[side]
-        return [Score(won[team], points[team]) for team in range(1, len(self.record.teams) + 1)]
+                if result.winner is not None:
+                    won[done.teams[result.winner] - 1] += 1
+                points[done.teams[0] - 1] += result.points[0]
+                points[done.teams[1] - 1] += result.points[1]
+        return [Score(*score) for score in zip(won, points, strict=True)]
 
     def _check_totals(self, by_rule: list[Score], as_reported: list[Score]) -> None:
         """The totals of every team whose games are beyond doubt."""
-        unsure = {
-            team
-            for games, checked in zip(self.record.rounds, self.checked, strict=True)
-            for game, done in zip(games, checked, strict=True)
-            if not done.sure
-            for team in game.teams
-        }
+        unsure = {team for games in self.checked for game in games if not game.sure for team in game.teams}
         for number, total in enumerate(self.record.totals or (), 1):
             due = by_rule[number - 1]
             if number not in unsure and total not in (due, as_reported[number - 1]):
@@ -205,18 +201,6 @@ class _EventCheck:
 
     def _find(self, code: str, rule: str, message: str, team: int) -> None:
         self.findings.append(found(code, rule, message, nowhere() | {"team": team}))
-
-
-def _told(game: Game, done: Checked) -> dict[str, object]:
-    winner = done.by_rule.winner
-    return {
-        "teams": list(game.teams),
-        "winner": None if winner is None else game.teams[winner],
-        "points": list(done.by_rule.points),
-        "ending": done.ending,
-        "hands": done.hands,
-        "bostons": list(done.bostons),
-    }
 
 
 def _not_checked(record: Record) -> list[str]:

@@ -1,5 +1,7 @@
 """A finding with the places of Columbus Whist: round, table, hand, team, play-off, each counting from 1."""
 
+from typing import Final, final
+
 from rules_engine.findings import Finding, Severity
 
 Place = dict[str, int | str | None]
@@ -8,6 +10,33 @@ Place = dict[str, int | str | None]
 def nowhere() -> Place:
     """The place of what belongs to no place."""
     return {"round": None, "table": None, "hand": None, "team": None, "playoff": None}
+
+
+@final
+class Where:
+    """A game, and a hand of it or none; of a play-off `round` is None, and `table` counts its games."""
+
+    __slots__ = ("hand", "playoff", "round", "table")
+
+    def __init__(self, round_: int | None, table: int, playoff: int | None, hand: int | None = None) -> None:
+        self.round: Final = round_
+        self.table: Final = table
+        self.playoff: Final = playoff
+        self.hand: Final = hand
+
+    def at_hand(self, hand: int | None) -> "Where":
+        """A hand of the game."""
+        return Where(self.round, self.table, self.playoff, hand)
+
+    def as_place(self, team: int | None = None) -> Place:
+        """The place, and the team in question."""
+        return {
+            "round": self.round,
+            "table": self.table,
+            "hand": self.hand,
+            "team": team,
+            "playoff": self.playoff,
+        }
 
 
 def found(

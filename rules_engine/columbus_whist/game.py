@@ -41,14 +41,18 @@ WITH_EXTRA: Final[frozenset[Ending]] = frozenset(
 """The endings that give the winner five points more."""
 
 
+Both = tuple[int, int]
+"""What the two sides have."""
+
+
 class State(NamedTuple):
     """A game after some hands: points and sets of both sides; once it is over, how, and who won.
 
     `points` have the five points more in them once it is over.
     """
 
-    points: tuple[int, int] = (0, 0)
-    sets: tuple[int, int] = (0, 0)
+    points: Both = (0, 0)
+    sets: Both = (0, 0)
     hands: int = 0
     ending: Ending | None = None
     winner: int | None = None
@@ -59,34 +63,53 @@ START: Final = State()
 
 def after(state: State, hand: HandResult, bidder: int, number: int, by_renege: bool = False) -> State:
     """The game after a further hand, `bidder` the side that bid `number`."""
-    one, other = hand.points
-    points = (state.points[0] + one, state.points[1] + other)
-    sets = (state.sets[0] + (hand.set_side == 0), state.sets[1] + (hand.set_side == 1))
+    points, sets = counted(state.points, state.sets, hand)
     come = State(points, sets, state.hands + 1)
+    end = end_of(points, sets, state.hands, hand, bidder, number, by_renege)
+    return come if end is None else ended(come, end[0], end[1])
+
+
+def counted(points: Both, sets: Both, hand: HandResult) -> tuple[Both, Both]:
+    """Points and sets with those of a further hand."""
+    more = hand.points
+    side = hand.set_side
+    if side is not None:
+        sets = (sets[0] + 1, sets[1]) if side == 0 else (sets[0], sets[1] + 1)
+    return (points[0] + more[0], points[1] + more[1]), sets
+
+
+def end_of(
+    points: Both, sets: Both, before: int, hand: HandResult, bidder: int, number: int, by_renege: bool = False
+) -> tuple[int, Ending] | None:
+    """The winner and the ending of a game over after this hand, `before` it so many; None while it goes on.
+
+    `points` and `sets` have the hand's in them, and not the five points more.
+    """
     if hand.game_to is not None:
-        return ended(come, hand.game_to, "renege" if by_renege else "no-direction")
-    if hand.set_side is not None:
-        loser = hand.set_side
+        return hand.game_to, "renege" if by_renege else "no-direction"
+    loser = hand.set_side
+    if loser is not None:
         if number == 1:
-            return ended(come, 1 - loser, "odd")
+            return 1 - loser, "odd"
         if sets[loser] >= SETS:
-            return ended(come, 1 - loser, "sets")
+            return 1 - loser, "sets"
         if points[loser] <= -GAME:
-            first = state.hands == 0 and loser == bidder
-            return ended(come, 1 - loser, "first-hand" if first else "minus")
-    for side in (0, 1):
-        if points[side] >= GAME:
-            return ended(come, side, "points")
-    return come
+            return 1 - loser, "first-hand" if before == 0 and loser == bidder else "minus"
+    if points[0] >= GAME:
+        return 0, "points"
+    return (1, "points") if points[1] >= GAME else None
 
 
 def ended(state: State, winner: int, ending: Ending) -> State:
     """The game over, with the five points more if this ending gives them."""
-    one, other = state.points
-    if ending in WITH_EXTRA:
-        one += EXTRA * (winner == 0)
-        other += EXTRA * (winner == 1)
-    return state._replace(points=(one, other), ending=ending, winner=winner)
+    return State(with_extra(state.points, winner, ending), state.sets, state.hands, ending, winner)
+
+
+def with_extra(points: Both, winner: int, ending: Ending) -> Both:
+    """The points of a game that is over, with the five points more if this ending gives them."""
+    if ending not in WITH_EXTRA:
+        return points
+    return (points[0] + EXTRA, points[1]) if winner == 0 else (points[0], points[1] + EXTRA)
 
 
 def late(seconds: int | None) -> bool:

@@ -5,22 +5,26 @@ score are kept side by side: by the rules from what was played, and as the sheet
 a fault divides them, and after a fault in a hand the game's end is taken as reported.
 """
 
-from typing import NamedTuple
+from typing import Final, final
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.auction import SEATS
-from rules_engine.columbus_whist.findings import Place, found
+from rules_engine.columbus_whist.findings import Where, found
 from rules_engine.columbus_whist.game import (
     ENDINGS,
     RULES,
     START,
+    Ending,
     State,
     after,
+    counted,
+    end_of,
     ended,
     late,
     possible,
+    with_extra,
 )
-from rules_engine.columbus_whist.hand_check import HandCheck, Outcome, bostons
+from rules_engine.columbus_whist.hand_check import HandCheck, Outcome, bostons, plain_result
 from rules_engine.columbus_whist.record import Game, Hand, Result, Team
 from rules_engine.columbus_whist.sheet import kept
 from rules_engine.findings import Finding
@@ -28,25 +32,54 @@ from rules_engine.findings import Finding
 MOST_COURSES = 16
 
 
-class Checked(NamedTuple):
+_ONE: Final = tuple([frozenset({seat}) for seat in range(SEATS)])
+
+
+@final
+class Checked:
     """A game as checked: what the rules give, what was reported (the same where nothing was), its Bostons;
     `sure` while no fault leaves open what its hands were."""
 
-    by_rule: Result
-    as_reported: Result
-    ending: str | None
-    bostons: tuple[int, int]
-    hands: int
-    sure: bool
+    __slots__ = ("as_reported", "bostons", "by_rule", "ending", "hands", "sure", "teams")
+
+    def __init__(
+        self,
+        teams: tuple[int, int],
+        by_rule: Result,
+        as_reported: Result,
+        ending: str | None,
+        bostons: tuple[int, int],
+        hands: int,
+        sure: bool,
+    ) -> None:
+        self.teams: Final = teams
+        self.by_rule: Final = by_rule
+        self.as_reported: Final = as_reported
+        self.ending: Final = ending
+        self.bostons: Final = bostons
+        self.hands: Final = hands
+        self.sure: Final = sure
+
+    def as_document(self) -> dict[str, object]:
+        """The game as the check's document has it."""
+        winner = self.by_rule.winner
+        return {
+            "teams": list(self.teams),
+            "winner": None if winner is None else self.teams[winner],
+            "points": list(self.by_rule.points),
+            "ending": self.ending,
+            "hands": self.hands,
+            "bostons": list(self.bostons),
+        }
 
 
 class GameCheck:
     """The check of a game. `left` says of each side whether it forfeits: 0 not at all, 1 the rest of this
     game, 2 all of it."""
 
-    def __init__(self, game: Game, place: Place, left: tuple[int, int] = (0, 0)) -> None:
+    def __init__(self, game: Game, where: Where, left: tuple[int, int] = (0, 0)) -> None:
         self.game = game
-        self.place = place
+        self.where = where
         self.left = left
         self.findings: list[Finding] = []
         self.courses: list[State] = [START]
@@ -58,19 +91,19 @@ class GameCheck:
         self._check_sheet(teams)
         state = self._state()
         by_rule = Result(state.winner, state.points)
-        reported = self._compare(state)
+        reported = self._compare(state, by_rule)
         if state.ending is None:
             by_rule = reported
-        hands = self.game.hands or ()
+        hands = self.game.hands or []
         unfinished = any(one.code == "game-unfinished" for one in self.findings)
         sure = self.game.hands is None or not (self.doubtful or unfinished)
         ending = state.ending or self.game.ending
-        return Checked(by_rule, reported, ending, bostons(hands), len(hands), sure)
+        return Checked(self.game.teams, by_rule, reported, ending, bostons(hands), len(hands), sure)
 
     def _check_players(self, teams: tuple[Team, Team]) -> None:
-        for seat, player in enumerate(self.game.players or ()):
+        for seat, player in enumerate(self.game.players or []):
             team = teams[seat % 2]
-            if team.players is not None and player not in team.players + team.substitutes:
+            if team.lacks(player):
                 message = f"{player} at seat {seat + 1} does not play for {team.name}."
                 self._find("seat-stranger", rules.LEAVER, message, team=self.game.teams[seat % 2])
 
@@ -78,13 +111,16 @@ class GameCheck:
         game = self.game
         if game.sheet is None:
             return
-        for entry, signer in zip(game.sheet, game.signers, strict=True):
-            if entry.team is None or signer is None:
+        for at, signer in enumerate(game.signers):
+            side = game.sheet[at].team
+            if side is None or signer is None:
                 continue
-            team = teams[entry.team]
-            if team.players is not None and signer not in team.players + team.substitutes:
+            team = teams[side]
+            if team.lacks(signer):
                 message = f"{signer}, who signed for {team.name}, does not play for it."
-                self._find("signed-by-stranger", rules.SIGNED, message, team=game.teams[entry.team])
+                self._find("signed-by-stranger", rules.SIGNED, message, team=game.teams[side])
+        if len(game.sheet) == 2 and _signed_by_both(game.sheet[0].team, game.sheet[1].team):
+            return
         sheet = kept((0, 1), game.sheet)
         if sheet.unsigned:
             names = " and ".join(teams[side].name for side in sheet.unsigned)
@@ -97,11 +133,12 @@ class GameCheck:
         """How the game stands by the rules; without an ending where they cannot tell."""
         game = self.game
         if game.ruling is not None:
-            self._check_hands(game.hands or ())
+            self._check_hands(game.hands or [])
             self.doubtful = False
             return State(game.ruling.points, ending="ruling", winner=game.ruling.side)
-        whole = [side for side in (0, 1) if self.left[side] == 2]
-        tardy = [] if game.ready is None else [side for side in (0, 1) if _late(game.ready[side])]
+        whole = _sides(self.left[0] == 2, self.left[1] == 2)
+        ready = game.ready
+        tardy = [] if ready is None else _sides(_late(ready[0]), _late(ready[1]))
         if whole or tardy:
             return self._not_played(whole, tardy)
         if game.hands is None:
@@ -143,9 +180,16 @@ class GameCheck:
             message = f"No game of this kind ends with {points[0]} and {points[1]} points."
             self._find("result-impossible", RULES[game.ending or "points"], message)
 
-    def _check_hands(self, hands: tuple[Hand, ...]) -> None:
-        due = set() if self.game.first_club is None else {self.game.first_club}
+    def _check_hands(self, hands: list[Hand]) -> None:
+        first = self.game.first_club
+        due: frozenset[int] = frozenset() if first is None else _ONE[first]
+        resumed = 0
         for number, hand in enumerate(hands, 1):
+            if number > resumed:
+                resumed = self._plain_hands(hands, number - 1, due) + 1
+            if number < resumed:
+                due = _ONE[((hand.dealer or 0) + 1) % SEATS]
+                continue
             if self.courses[0].ending is not None and not self.doubtful:
                 message = f"The game was over after hand {number - 1}; further hands are noted."
                 self._find("hand-after-end", RULES[self.courses[0].ending], message, hand=number)
@@ -155,12 +199,44 @@ class GameCheck:
                 message = f"Seat {(hand.dealer or 0) + 1} dealt; it was seat {min(due) + 1}'s turn."
                 self._find("dealer-rotation", rules.FIRST_CLUB, message, hand=number)
             if hand.dealer is not None:
-                due = {hand.dealer} if sure else due | {hand.dealer}
-            due = {(seat + 1) % SEATS for seat in due}
-            check = HandCheck(hand, self.place | {"hand": number}, self.game.teams)
+                due = _ONE[hand.dealer] if sure else due | _ONE[hand.dealer]
+            due = frozenset([(seat + 1) % SEATS for seat in due])
+            check = HandCheck(hand, self.where.at_hand(number), self.game.teams)
             check.run(sure)
             self.findings += check.findings
             self._score(hand, check.outcomes, number)
+
+    def _plain_hands(self, hands: list[Hand], at: int, due: frozenset[int]) -> int:
+        """Carry the game on through the hands from place `at` with which nothing is wrong, as nearly all are;
+        the place of the first that `HandCheck` looks at."""
+        state = self.courses[0]
+        if len(self.courses) > 1 or state.ending is not None:
+            return at
+        begun = at
+        points, sets = state.points, state.sets
+        end: tuple[int, Ending] | None = None
+        while at < len(hands) and end is None:
+            hand = hands[at]
+            dealer = hand.dealer
+            if dealer is None or (due and dealer not in due):
+                break
+            result = plain_result(hand)
+            if result is None:
+                break
+            come, fallen = counted(points, sets, result)
+            end = end_of(come, fallen, state.hands + at - begun, result, hand.bidder, hand.bid.number)
+            if end is not None:
+                come = with_extra(come, end[0], end[1])
+            if hand.score is not None and come != hand.score:
+                end = None
+                break
+            points, sets = come, fallen
+            due = _ONE[(dealer + 1) % SEATS]
+            at += 1
+        if at > begun:
+            winner, ending = (None, None) if end is None else end
+            self.courses[0] = State(points, sets, state.hands + at - begun, ending, winner)
+        return at
 
     def _score(self, hand: Hand, outcomes: list[Outcome], number: int) -> None:
         """Carry every course on through a hand, and hold the sheet's running score to them."""
@@ -189,12 +265,15 @@ class GameCheck:
             for state in self.courses
         ]
 
-    def _compare(self, state: State) -> Result:
+    def _compare(self, state: State, by_rule: Result) -> Result:
         """The result as reported, where it is; what is wrong with it is one finding."""
         game = self.game
         winner = game.winner if game.told_winner else state.winner
         points = state.points if game.points is None else game.points
-        reported = Result(winner, points)
+        if winner == state.winner and points == state.points:
+            reported = by_rule
+        else:
+            reported = Result(winner, points)
         if self.doubtful:
             return reported
         if state.ending is None:
@@ -219,10 +298,18 @@ class GameCheck:
     def _find(
         self, code: str, rule: str, message: str, hand: int | None = None, team: int | None = None
     ) -> None:
-        place = self.place | {"hand": hand}
-        if team is not None:
-            place["team"] = team
-        self.findings.append(found(code, rule, message, place))
+        self.findings.append(found(code, rule, message, self.where.at_hand(hand).as_place(team)))
+
+
+def _signed_by_both(one: int | None, other: int | None) -> bool:
+    return one is not None and other is not None and one != other
+
+
+def _sides(one: bool, other: bool) -> list[int]:
+    """The sides of which something holds."""
+    if not one:
+        return [1] if other else []
+    return [0, 1] if other else [0]
 
 
 def _late(seconds: int) -> bool:

@@ -36,17 +36,17 @@ def played(bid: Bid, bidder: int, taken: int) -> HandResult:
     """A hand that was played: `taken` are the books of the side `bidder`."""
     if taken < needed(bid):
         return set_of(bidder, bid)
-    return _to(bidder, taken - SIX)
+    return _MADE[bidder][taken - SIX]
 
 
 def set_of(side: int, bid: Bid) -> HandResult:
     """A side is set for the points of the bid, whoever bid it (29, 30)."""
-    return HandResult(_to(side, -bid.number).points, side)
+    return _SET[side][bid.number]
 
 
 def conceded(bidder: int, bid: Bid) -> HandResult:
     """The bidders take the points of the bid instead of playing on (31)."""
-    return _to(bidder, bid.number)
+    return _MADE[bidder][bid.number]
 
 
 def game_to(side: int) -> HandResult:
@@ -59,5 +59,13 @@ def decided(bid: Bid, taken: int, others: int) -> bool:
     return taken >= needed(bid) or others > BOOKS - needed(bid)
 
 
-def _to(side: int, points: int) -> HandResult:
-    return HandResult((points, 0) if side == 0 else (0, points))
+_POINTS: Final = range(BOOKS - SIX + 1)
+_MADE: Final[tuple[list[HandResult], ...]] = (
+    [HandResult((points, 0)) for points in _POINTS],
+    [HandResult((0, points)) for points in _POINTS],
+)
+_SET: Final[tuple[list[HandResult], ...]] = (
+    [HandResult((-points, 0), 0) for points in _POINTS],
+    [HandResult((0, -points), 1) for points in _POINTS],
+)
+"""What a hand can come to, by the side and the points: the same few results, made once."""

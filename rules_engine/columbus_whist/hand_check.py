@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.auction import bidding
+from rules_engine.columbus_whist.auction import bidding, plain_contract
 from rules_engine.columbus_whist.bids import Bid
-from rules_engine.columbus_whist.findings import Place, found
+from rules_engine.columbus_whist.findings import Where, found
 from rules_engine.columbus_whist.hand import (
     BOOKS,
     HandResult,
@@ -40,12 +40,37 @@ class Outcome(NamedTuple):
     by_renege: bool = False
 
 
+def plain_result(hand: Hand) -> HandResult | None:
+    """What a hand comes to in which nothing is wrong, as nearly all are; None for another.
+
+    Its dealer is taken to be beyond doubt.
+    """
+    taken = hand.taken
+    if hand.redeals or hand.incidents or hand.ruling is not None or taken is None:
+        return None
+    if taken[0] + taken[1] != BOOKS or taken[0] < 0 or taken[1] < 0:
+        return None
+    bid = hand.bid
+    bidder = hand.bidder
+    if hand.calls is not None and hand.dealer is not None:
+        contract = plain_contract(hand.dealer, hand.calls)
+        if contract is None or contract[0] is not bid or contract[1] % 2 != bidder:
+            return None
+    no = bid.kind == "no"
+    trump = hand.trump
+    if trump is not None and (trump in DIRECTIONS) != no:
+        return None
+    if hand.first_suit is not None and (no or (trump is not None and trump != hand.first_suit)):
+        return None
+    return played(bid, bidder, taken[bidder])
+
+
 class HandCheck:
     """The check of a hand; `outcomes` may stand for it, `findings` are what is wrong in it."""
 
-    def __init__(self, hand: Hand, place: Place, teams: tuple[int, int]) -> None:
+    def __init__(self, hand: Hand, where: Where, teams: tuple[int, int]) -> None:
         self.hand = hand
-        self.place = place
+        self.where = where
         self.teams = teams
         self.findings: list[Finding] = []
         self.contracts: list[tuple[Bid, int]] = [(hand.bid, hand.bidder)]
@@ -82,10 +107,13 @@ class HandCheck:
         hand = self.hand
         if hand.calls is None or hand.dealer is None:
             return
+        contract = plain_contract(hand.dealer, hand.calls)
+        if contract is not None and contract[0] is hand.bid and contract[1] % 2 == hand.bidder:
+            return
         come = bidding(hand.dealer, hand.calls)
         for one in come.objections:
             severity = Severity.ERROR if one.serious else Severity.WARNING
-            self.findings.append(found(one.code, one.rule, one.message, self.place, severity))
+            self.findings.append(found(one.code, one.rule, one.message, self.where.as_place(), severity))
         if any(one.serious for one in come.objections):
             return
         if come.waiting:
@@ -183,7 +211,7 @@ class HandCheck:
         self._add(code, CONSEQUENCES[kind].rule, f"{kind}: {message}")
 
     def _add(self, code: str, rule: str, message: str) -> None:
-        self.findings.append(found(code, rule, message, self.place))
+        self.findings.append(found(code, rule, message, self.where.as_place()))
 
 
 _OPEN = frozenset({"choice-missing", "incident-unfounded", "no-bid"})
@@ -192,6 +220,10 @@ _OPEN = frozenset({"choice-missing", "incident-unfounded", "no-bid"})
 
 def bostons(hands: Sequence[Hand]) -> tuple[int, int]:
     """The Bostons of both sides in these hands: all thirteen books (40)."""
-    one = sum(hand.taken == (BOOKS, 0) for hand in hands)
-    other = sum(hand.taken == (0, BOOKS) for hand in hands)
+    one = other = 0
+    for hand in hands:
+        taken = hand.taken
+        if taken is not None and taken[0] + taken[1] == BOOKS:
+            one += taken[0] == BOOKS
+            other += taken[1] == BOOKS
     return one, other

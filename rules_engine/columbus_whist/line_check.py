@@ -6,7 +6,7 @@ Rules 4 to 6; inventory C-4, C-5, C-7 and C-33, reading 6.
 from collections.abc import Sequence
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.findings import Place, found, nowhere
+from rules_engine.columbus_whist.findings import Place, Where, found, nowhere
 from rules_engine.columbus_whist.game_check import GameCheck
 from rules_engine.columbus_whist.record import PlayOff, Record
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, Teams, standings
@@ -78,7 +78,7 @@ class LineCheck:
         place = nowhere() | {"playoff": number}
         results = []
         for at, game in enumerate(playoff.games, 1):
-            check = GameCheck(game, place | {"table": at})
+            check = GameCheck(game, Where(None, at, number))
             one, other = game.teams
             results.append(check.run((self.record.teams[one - 1], self.record.teams[other - 1])))
             self.findings += check.findings

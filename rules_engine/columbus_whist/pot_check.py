@@ -4,8 +4,7 @@ Rule 40; inventory C-30, reading 7. What is left when a pot does not divide may 
 stay.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rules_engine.columbus_whist import rules
@@ -17,21 +16,36 @@ from rules_engine.findings import Finding
 
 _UNPLAYED: Final = ("late", "left", "ruling")
 
+Shares = tuple[tuple[int, int], ...]
+Played = tuple[Game, int, Checked]
+"""A game that a team played, its side in it, and what the check gives."""
 
-def check_pot(record: Record, checked: Sequence[Sequence[Checked]]) -> list[Finding]:
-    """Who was paid from the pot, and how much; nothing if that is not told, or not every hand."""
+
+def check_pot(record: Record, checked: Sequence[Sequence[Checked]]) -> tuple[list[Finding], Pot | None]:
+    """What is wrong with who was paid, if that is told, and the pot as it is to be paid; neither without a
+    pot, nor while its games do not tell every Boston."""
     told = record.pot
-    if told is None or told.shares is None or not _seen(record, checked):
-        return []
-    due = [split(record, told, checked, reported) for reported in (False, True)]
-    paid = {team for team, cents in told.shares if cents}
+    if told is None:
+        return [], None
+    first = _first_games(record, checked)
+    if not _seen(first):
+        return [], None
+    due = [_split(record, told, first, False)]
+    if any(one.as_reported is not one.by_rule for _, _, one in first):
+        due.append(_split(record, told, first, True))
+    findings = [] if told.shares is None else _check_shares(told, told.shares, due)
+    return findings, due[0] if len(record.rounds) >= LAST_GAME else None
+
+
+def _check_shares(told: BostonPot, noted: Shares, due: Sequence[Pot]) -> list[Finding]:
+    paid = {team for team, cents in noted if cents}
     if told.cents and not any(paid == set(one.winners) for one in due):
         names = ", ".join(map(str, due[0].winners))
         how = "most Bostons" if due[0].hit else "no Boston was made, and most games were won,"
         message = f"The pot is shared by team {names}: {how} by the end of the fourth game."
         return [found("pot-winners", rules.BOSTON, message, nowhere())]
     one = next((one for one in due if paid == set(one.winners)), due[0])
-    shares = [cents for _, cents in told.shares if cents]
+    shares = [cents for _, cents in noted if cents]
     if any(cents < one.share for cents in shares) or sum(shares) > told.cents:
         each = f"{len(one.winners)} teams {one.share} each and leaves {one.left}"
         message = f"The pot of {told.cents} cents gives {each}."
@@ -39,21 +53,13 @@ def check_pot(record: Record, checked: Sequence[Sequence[Checked]]) -> list[Find
     return []
 
 
-def settled(record: Record, checked: Sequence[Sequence[Checked]]) -> Pot | None:
-    """The pot as it is to be paid; None without one, and while its games do not tell every Boston."""
-    if record.pot is None or len(record.rounds) < LAST_GAME or not _seen(record, checked):
-        return None
-    return split(record, record.pot, checked)
-
-
-def split(
-    record: Record, told: BostonPot, checked: Sequence[Sequence[Checked]], as_reported: bool = False
-) -> Pot:
+def _split(record: Record, told: BostonPot, first: Sequence[Played], as_reported: bool) -> Pot:
     """The pot as the first four games give it."""
-    bostons: Counter[int] = Counter()
-    won: Counter[int] = Counter()
-    for _, team, side, game in _first_games(record, checked):
+    bostons = [0] * (len(record.teams) + 1)
+    won = [0] * (len(record.teams) + 1)
+    for _, side, game in first:
         result = game.as_reported if as_reported else game.by_rule
+        team = game.teams[side]
         bostons[team] += game.bostons[side]
         won[team] += result.winner == side
     return pot(
@@ -63,25 +69,25 @@ def split(
     )
 
 
-def _first_games(
-    record: Record, checked: Sequence[Sequence[Checked]]
-) -> Iterator[tuple[Game, int, int, Checked]]:
-    """The first four games of each team, with the team and its side in each."""
-    played: Counter[int] = Counter()
+def _first_games(record: Record, checked: Sequence[Sequence[Checked]]) -> list[Played]:
+    """The first four games of each team, with its side in each."""
+    played = [0] * (len(record.teams) + 1)
+    first: list[Played] = []
     for games, done in zip(record.rounds, checked, strict=True):
         for game, one in zip(games, done, strict=True):
             for side, team in enumerate(game.teams):
                 played[team] += 1
                 if played[team] <= LAST_GAME:
-                    yield game, team, side, one
+                    first.append((game, side, one))
+    return first
 
 
-def _seen(record: Record, checked: Sequence[Sequence[Checked]]) -> bool:
+def _seen(first: Sequence[Played]) -> bool:
     """Whether every Boston of these games would show: their books are told and beyond doubt."""
-    for game, _, _, one in _first_games(record, checked):
+    for game, _, one in first:
         if not one.sure or (game.hands is None and one.ending not in _UNPLAYED):
             return False
-        for hand in game.hands or ():
+        for hand in game.hands or []:
             if hand.taken is None and not hand.incidents and hand.ruling is None:
                 return False
     return True

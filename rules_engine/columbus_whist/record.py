@@ -1,10 +1,12 @@
 """A reported event, typed and immutable: what `columbus-whist/1` holds after it has been read.
 
 Teams are numbers from 1. In a game its two teams are sides 0 and 1, seats go clockwise from 0, the even ones
-those of side 0. `rules_engine.columbus_whist.reader` makes records; nothing else does.
+those of side 0. `rules_engine.columbus_whist.reader` makes records; nothing else does. `Team`, `Hand` and
+`Game` are plain classes with final attributes because the check reads them in its innermost loops
+(docs/decisions).
 """
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from rules_engine.columbus_whist.auction import Call
 from rules_engine.columbus_whist.bids import Bid
@@ -19,12 +21,20 @@ GAMES: Final = 6
 """The games of each team (2)."""
 
 
-class Team(NamedTuple):
-    """A team: its two players, if told, and who may stand in for them."""
+@final
+class Team:
+    """A team: its two players, if told, and who may stand in for them; `members` are all of these."""
 
-    name: str
-    players: tuple[str, ...] | None
-    substitutes: tuple[str, ...]
+    __slots__ = ("members", "name", "players")
+
+    def __init__(self, name: str, players: tuple[str, ...] | None, substitutes: tuple[str, ...]) -> None:
+        self.name: Final = name
+        self.players: Final = players
+        self.members: Final = substitutes if players is None else players + substitutes
+
+    def lacks(self, player: str) -> bool:
+        """Whether somebody is known not to play for the team."""
+        return self.players is not None and player not in self.members
 
 
 class Incident(NamedTuple):
@@ -45,22 +55,43 @@ class Ruling(NamedTuple):
     side: int | None
 
 
-class Hand(NamedTuple):
+@final
+class Hand:
     """A hand that counted; `redeals` are the deals of it that did not. `taken` are the books of both sides,
     `stopped` says that all agreed to stop, `score` is the sheet's running score after the hand."""
 
-    bid: Bid
-    bidder: int
-    dealer: int | None
-    calls: tuple[Call, ...] | None
-    trump: str | None
-    first_suit: str | None
-    taken: tuple[int, int] | None
-    stopped: bool
-    redeals: tuple[Incident, ...]
-    incidents: tuple[Incident, ...]
-    score: tuple[int, int] | None
-    ruling: Ruling | None
+    __slots__ = (
+        *("bid", "bidder", "calls", "dealer", "first_suit", "incidents"),
+        *("redeals", "ruling", "score", "stopped", "taken", "trump"),
+    )
+
+    def __init__(
+        self,
+        bid: Bid,
+        bidder: int,
+        dealer: int | None,
+        calls: tuple[Call, ...] | None,
+        trump: str | None,
+        first_suit: str | None,
+        taken: tuple[int, int] | None,
+        stopped: bool,
+        redeals: tuple[Incident, ...],
+        incidents: tuple[Incident, ...],
+        score: tuple[int, int] | None,
+        ruling: Ruling | None,
+    ) -> None:
+        self.bid: Final = bid
+        self.bidder: Final = bidder
+        self.dealer: Final = dealer
+        self.calls: Final = calls
+        self.trump: Final = trump
+        self.first_suit: Final = first_suit
+        self.taken: Final = taken
+        self.stopped: Final = stopped
+        self.redeals: Final = redeals
+        self.incidents: Final = incidents
+        self.score: Final = score
+        self.ruling: Final = ruling
 
 
 class Result(NamedTuple):
@@ -70,22 +101,43 @@ class Result(NamedTuple):
     points: tuple[int, int]
 
 
-class Game(NamedTuple):
+@final
+class Game:
     """A game as its sheet tells it; `ready` are the seconds after its start at which each team was seated,
     negative for a team that never was."""
 
-    teams: tuple[int, int]
-    players: tuple[str, ...] | None
-    first_club: int | None
-    ready: tuple[int, int] | None
-    hands: tuple[Hand, ...] | None
-    ending: Ending | None
-    told_winner: bool
-    winner: int | None
-    points: tuple[int, int] | None
-    sheet: tuple[Entry, ...] | None
-    signers: tuple[str | None, ...]
-    ruling: Ruling | None
+    __slots__ = (
+        *("ending", "first_club", "hands", "players", "points", "ready", "ruling"),
+        *("sheet", "signers", "teams", "told_winner", "winner"),
+    )
+
+    def __init__(
+        self,
+        teams: tuple[int, int],
+        players: list[str] | None,
+        first_club: int | None,
+        ready: tuple[int, int] | None,
+        hands: list[Hand] | None,
+        ending: Ending | None,
+        told_winner: bool,
+        winner: int | None,
+        points: tuple[int, int] | None,
+        sheet: tuple[Entry, ...] | None,
+        signers: tuple[str | None, ...],
+        ruling: Ruling | None,
+    ) -> None:
+        self.teams: Final = teams
+        self.players: Final = players
+        self.first_club: Final = first_club
+        self.ready: Final = ready
+        self.hands: Final = hands
+        self.ending: Final = ending
+        self.told_winner: Final = told_winner
+        self.winner: Final = winner
+        self.points: Final = points
+        self.sheet: Final = sheet
+        self.signers: Final = signers
+        self.ruling: Final = ruling
 
 
 class PlayOff(NamedTuple):

@@ -8,7 +8,6 @@ no sheet), sits out (a team alone at its table, since the number of teams is odd
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 from itertools import pairwise
 from typing import Any, Final
 
@@ -20,8 +19,8 @@ from rules_engine.columbus_whist.reader import record_of
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import GAMES
 from rules_engine.columbus_whist.standings import Score
-from sanctioning.money import money
 from tournaments.formats.columbus_whist.line import PLAYOFF, at_the_line, due_at_the_line, numbered
+from tournaments.formats.columbus_whist.pot import pot_in_cents, pot_words
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet
 from tournaments.formats.slips import Board, Due, EventHead, Line, Standing, TeamHead
@@ -109,34 +108,13 @@ def _games_played(check: Mapping[str, Any]) -> dict[int, int]:
 def _notes(head: EventHead, check: Mapping[str, Any]) -> tuple[str, ...]:
     """Who goes on, and the Boston pot."""
     names = [head.teams[team].name for team in sorted(head.teams)]
-    return tuple(
-        filter(None, (_going_on(names, check["qualified"]), _pot_words(head, names, check["boston"])))
-    )
+    return tuple(filter(None, (_going_on(names, check["qualified"]), pot_words(head, check["boston"]))))
 
 
 def _going_on(names: Sequence[str], qualified: Sequence[int]) -> str:
     if not qualified:
         return ""
     return _("Going on: %(teams)s.") % {"teams": ", ".join(names[team - 1] for team in qualified)}
-
-
-def _pot_words(head: EventHead, names: Sequence[str], pot: Mapping[str, Any] | None) -> str:
-    cents = _pot(head)
-    if not cents:
-        return ""
-    said = {"pot": _money(cents)}
-    if pot is None:
-        return _("The Boston pot holds %(pot)s; it is decided after the fourth game.") % said
-    said["teams"] = ", ".join(names[team - 1] for team in pot["winners"])
-    said |= {"share": _money(pot["share"]), "left": _money(pot["left"])}
-    if pot["hit"]:
-        words = _("The Boston pot of %(pot)s goes for most Bostons to %(teams)s: %(share)s each.")
-    else:
-        words = _(
-            "No Boston was made; the pot of %(pot)s goes for most games won to %(teams)s: %(share)s each."
-        )
-    rest = _("%(left)s stay with the officials.") if pot["left"] else ""
-    return " ".join(filter(None, (words, rest))) % said
 
 
 def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: tuple[int, int]) -> Due:
@@ -216,8 +194,8 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     leavers = [*_leavers(head, standing), *_replaced(head)]
     if leavers:
         made["leavers"] = leavers
-    if _pot(head):
-        made["boston"] = {"cents": _pot(head)}
+    if pot_in_cents(head):
+        made["boston"] = {"cents": pot_in_cents(head)}
     return made
 
 
@@ -226,16 +204,7 @@ def _team(team: TeamHead) -> dict[str, Any]:
     return made | {"substitutes": list(team.substitutes)} if team.substitutes else made
 
 
-def _pot(head: EventHead) -> int:
-    """The Boston pot in cents: what each pair puts in."""
-    return int(head.planned["pot_cents"]) * len(head.teams)
-
-
 def _scores(checked: Check) -> list[Score]:
     """What each team has by the rules, in the order of the teams."""
     by_team = sorted(checked.ranking, key=lambda one: one[1])
     return [Score(won, points) for _place, _team, _name, won, points in by_team]
-
-
-def _money(cents: int) -> str:
-    return money(Decimal(cents).scaleb(-2))

@@ -1,0 +1,44 @@
+"""The papers of Columbus Whist: scoresheets with lines for the hands, and a page of the rules of the table.
+
+Invariant: the same facts give the same bytes; nothing on them is computed here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.utils.translation import get_language
+
+from sanctioning.documents.facts import AUTHORITY
+from sanctioning.documents.press import Paper, crest_svg, press, render
+from scoring.columbus_facts import ColumbusFacts
+from scoring.documents.facts import SHELF
+from tournaments.formats.columbus_whist.sheet_fields import ENDINGS
+
+HANDS: Final = 14
+"""Lines for hands on a sheet; a longer game goes on overleaf."""
+WRONG: Final = 3
+
+
+def sheets_pdf(facts: ColumbusFacts, title: str, identifier: str) -> bytes:
+    """A page for each table of the game."""
+    lines = {"hands": range(1, HANDS + 1), "wrong": range(WRONG), "ends": [words for _end, words in ENDINGS]}
+    return _printed("columbus-sheet.html", facts, title, identifier, **lines)
+
+
+def rules_pdf(facts: ColumbusFacts, title: str, identifier: str) -> bytes:
+    """One page for the wall or the table."""
+    return _printed("columbus-rules.html", facts, title, identifier)
+
+
+def _printed(template: str, facts: ColumbusFacts, title: str, identifier: str, **more: Any) -> bytes:
+    context: dict[str, object] = {
+        "facts": facts,
+        "title": title,
+        "authority": AUTHORITY,
+        "seal": crest_svg(),
+        "language": get_language() or "en",
+        **more,
+    }
+    html = render(SHELF / template, context)
+    return press(Paper(html=html, style=SHELF / "columbus.css", identifier=identifier))

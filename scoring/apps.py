@@ -38,7 +38,7 @@ class ScoringConfig(AppConfig):
         from sanctioning.services.data_copies import register_papers
         from scoring.selectors.appeal_bundles import bundle_part
         from scoring.selectors.certificates import papers_of
-        from scoring.selectors.reported import reported_stanzas
+        from scoring.selectors.reported import places_due, reported_stanzas
         from scoring.selectors.waiting import waits_of_the_books
         from scoring.services.amendments import follow_amendments
         from scoring.services.identity import follow_identity, object_to_own_witness
@@ -46,6 +46,7 @@ class ScoringConfig(AppConfig):
         from tournaments.signals import record_amended
 
         reported.register(reported_stanzas)
+        reported.register_places(places_due)
         bundles.register("stanza", bundle_part)
         waiting.register("books", waits_of_the_books)
         register_papers("certificates", papers_of)

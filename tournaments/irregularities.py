@@ -1,17 +1,21 @@
 """The irregularities on which an Acting Executor rules, in words for people.
 
 Purpose: what each form of `rules_engine.whoopie.rulings` is called, under which section it stands, and what
-it asks. Invariant: every form, fact and choice of the engine has its words (a test holds it so).
+it asks; what other games have comes from their formats.
+Invariant: every form, fact and choice of the engine has its words (a test holds it so).
 Rule section: I, II, III; W-30, W-42 to W-74, W-99.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from sanctioning.localised import lazily as _lazy
+from tournaments.formats import FORMATS
+from tournaments.formats.base import Format
+from tournaments.formats.rulings import Irregularity
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +170,29 @@ OF_FINDINGS: Final[Mapping[str, str]] = {
     "hand-size": "wrong-card-count",
     "repetition": "improper-information",
 }
+
+
+def known_irregularity(slug: str) -> Words | Irregularity | None:
+    """What an irregularity is called, whatever its game; None for none."""
+    return IRREGULARITIES.get(slug) or next(
+        (of_game[slug] for _played, of_game in _of_events() if slug in of_game), None
+    )
+
+
+def every_irregularity() -> list[tuple[str, str]]:
+    """Each with its name, those of other games after the name of theirs."""
+    others = [
+        (slug, f"{played.title}: {one.name}")
+        for played, of_game in _of_events()
+        for slug, one in of_game.items()
+    ]
+    return [*((slug, one.name) for slug, one in IRREGULARITIES.items()), *others]
+
+
+def _of_events() -> Iterator[tuple[Format, Mapping[str, Irregularity]]]:
+    for played in FORMATS.values():
+        if played.rulings is not None:
+            yield played, played.rulings.irregularities
 
 
 def asked_as(irregularity: str, fact: str) -> str:

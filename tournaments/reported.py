@@ -7,6 +7,7 @@ Terms: reader (gives the stanzas of a game as they were reported, by number, in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tournaments.models import Game
@@ -14,6 +15,28 @@ from tournaments.models import Game
 RUNNING: Final = (Game.State.OPEN, Game.State.PLAYING)
 Stanzas = Mapping[int, Mapping[str, Any]]
 _readers: list[Callable[[Game], Stanzas]] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A slip of an event: the name of its place, its title, and the numbers of the teams that sit there."""
+
+    place: str
+    title: str
+    teams: tuple[int, ...]
+
+
+_places: list[Callable[[Game], tuple[Place, ...]]] = []
+
+
+def register_places(reader: Callable[[Game], tuple[Place, ...]]) -> None:
+    """What knows the slips that are due; said again it is said once."""
+    _places[:] = [reader]
+
+
+def places_of(game: Game) -> tuple[Place, ...]:
+    """The slips that are due in an event that is one game, in the order of play."""
+    return _places[0](game) if _places else ()
 
 
 def register(reader: Callable[[Game], Stanzas]) -> None:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.localised import lazily as _lazy
+from tournaments.formats import format_named
 
 # By what the case book is searched, and statistics are counted.
 KINDS: Final[Mapping[str, str]] = {
@@ -26,6 +27,8 @@ KINDS: Final[Mapping[str, str]] = {
     "penalty-cards": _lazy("penalty cards"),
     "taken-back": _lazy("cards taken back"),
     "lead-passes": _lazy("lead passes"),
+    "awarded": _lazy("awarded to the others"),
+    "warning": _lazy("a warning"),
     "redeal": _lazy("dealt again"),
     "type-2": _lazy("type 2 violation"),
     "none": _lazy("no penalty"),
@@ -60,6 +63,8 @@ class Effect:
 
 def effect_of(outcome: Mapping[str, Any], called: Callable[[str], str]) -> Effect:
     """What an outcome changes, with what was found besides."""
+    if "consequences" in outcome:
+        return Effect(said=_by_the_book(outcome), lying=())
     parts = _parts(outcome)
     said = tuple(capfirst(sentence) for part in parts for sentence in _sentences(part, called))
     lying = tuple(
@@ -70,6 +75,12 @@ def effect_of(outcome: Mapping[str, Any], called: Callable[[str], str]) -> Effec
     )
     nothing = () if lying else (_("No penalty; play goes on."),)
     return Effect(said=said or nothing, lying=lying)
+
+
+def _by_the_book(outcome: Mapping[str, Any]) -> tuple[str, ...]:
+    """By the words of the game whose book it is; they name nobody."""
+    rulings = format_named(outcome["format"]).rulings
+    return rulings.sentences(outcome) if rulings else ()
 
 
 def nobody_named(facts: Mapping[str, Any]) -> Callable[[str], str]:

@@ -1,11 +1,22 @@
-"""The stanzas of a game as its table reported them last, for those who rule on them."""
+"""What tables reported last, for those who rule on it: the stanzas of a game, the slips of an event."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from scoring.models import StanzaReport, StanzaVersion
+from scoring.services.slip_folders import folder_of
+from tournaments.formats import format_named
 from tournaments.models import Game
+from tournaments.reported import Place
+
+
+def places_due(game: Game) -> tuple[Place, ...]:
+    """The slips that are due, in the order of play; none of a game that is one table. Six queries."""
+    if not format_named(game.event.format).covers_event:
+        return ()
+    due = folder_of(game).due.values()
+    return tuple(Place(one.place, f"{one.phase}: {one.title}", one.teams) for one in due)
 
 
 def reported_stanzas(game: Game) -> dict[int, dict[str, Any]]:

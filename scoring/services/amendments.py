@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 from sanctioning.models import Person
@@ -25,7 +26,10 @@ from scoring.services.closing import closed_record, endings_of_sheet
 from scoring.services.corrections import Order, certify_anew
 from scoring.services.reports import Origin, add_version, amend_report, amended_key
 from scoring.services.settlements import carry_settlements
-from scoring.services.sheets import as_bytes, check_of
+from scoring.services.sheets import as_bytes
+from scoring.services.slip_folders import check_again, folder_of, record_so_far
+from tournaments.formats import format_named
+from tournaments.formats.base import Endings
 from tournaments.models import Game
 from tournaments.services.families import Family, locked_family
 from tournaments.services.games import set_state
@@ -40,7 +44,10 @@ def follow_amendments(
     """Receives `record_amended`: bring the whole family of a locked game up to what stands now."""
     family = locked_family(game)
     order = Order(ordered_by=by, ruling=ruling, why=why, settled_because=f"{ruling}: {why}")
-    refresh_sheets(family, at)
+    if format_named(game.event.format).covers_event:
+        check_again(game, at)
+    else:
+        refresh_sheets(family, at)
     for one in family.games.values():
         changed(one)
         if one.state in CLOSED:
@@ -67,7 +74,7 @@ def _as_it_stands(family: Family, game: Game, before: Report, order: Order, at: 
     because = Because(by=order.ordered_by, words=order.settled_because)
     if not sent.from_sheet:
         return amend_report(by=order.ordered_by, game=game, sent=sent, at=at, because=because)
-    folder, record = closed_record(family, game)
+    record, endings = _closed_now(family, game)
     data = as_bytes(record)
     if hashlib.sha256(data).hexdigest() == before.sha256:
         return None
@@ -76,12 +83,20 @@ def _as_it_stands(family: Family, game: Game, before: Report, order: Order, at: 
         game=game,
         data=data,
         idempotency_key=amended_key(game),
-        check=check_of(folder, record),
+        check=format_named(game.event.format).check(data),
         at=at,
         before=game.state,
-        endings=endings_of_sheet(game, record),
+        endings=endings,
         origin=Origin(from_sheet=True, reporter=before.reporter),
     )
     carry_settlements(report)
     settle_amended(report=report, known=known_from(before), because=because, at=at)
     return report
+
+
+def _closed_now(family: Family, game: Game) -> tuple[Mapping[str, Any], Endings]:
+    """The record as it would be closed now, and what is wrong with its end."""
+    if format_named(game.event.format).covers_event:
+        return record_so_far(folder_of(game)), ()
+    _folder, record = closed_record(family, game)
+    return record, endings_of_sheet(game, record)

@@ -23,6 +23,7 @@ from tournaments.formats import format_named
 from tournaments.formats.base import Format
 from tournaments.formats.slips import Due, EventHead, Slips, Standing
 from tournaments.models import Game
+from tournaments.selectors.rulings import rulings_in_record
 from tournaments.selectors.teams import event_head
 
 
@@ -88,9 +89,11 @@ def _numbers(slip: Slip) -> tuple[str, ...]:
 
 
 def record_so_far(folder: Folder) -> dict[str, Any]:
-    """The record of the slips that stand; refuses those that together make none."""
+    """The record of the slips that stand, with the rulings that do; refuses slips that together make none."""
     try:
-        return folder.slipping.record(replace(folder.head, signed=folder.signed), folder.standing)
+        made = folder.slipping.record(replace(folder.head, signed=folder.signed), folder.standing)
+        ruled = rulings_in_record(folder.game)
+        return {**made, "rulings": [*made.get("rulings", ()), *ruled]} if ruled else made
     except Malformed as wrong:
         raise Refusal(
             code="slip-unreadable",
@@ -110,6 +113,13 @@ def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
         defaults={"check_document": check.document, "rule_set": folder.rule_set, "checked_at": at},
     )
     return kept
+
+
+def check_again(game: Game, at: dt.datetime) -> None:
+    """Bring the check of a locked event up to what stands now; nothing where no slip is reported."""
+    folder = folder_of(game)
+    if folder.slips:
+        keep_check(folder, at)
 
 
 def players_of(head: EventHead, due: Due) -> tuple[str, ...]:

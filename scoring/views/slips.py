@@ -39,6 +39,8 @@ from scoring.views.slip_form import SlipForm
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
 from tournaments.selectors import event_at
+from tournaments.selectors.calls import open_calls_in
+from tournaments.selectors.rulings import may_rule, rulings_at
 
 P = ParamSpec("P")
 SIGN = "sign"
@@ -98,12 +100,12 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
     if game is None or line is None:
         raise Http404(_("No such slip is due."))
     if request.method != "POST":
-        return _one(request, event, game, line)
+        return _one(request, person, event, game, line)
     if MORE in request.POST or COUNT in request.POST:
-        return _counted(request, event, game, line)
+        return _counted(request, person, event, game, line)
     form = SlipForm(request.POST, line=line)
     if not form.is_valid():
-        return _one(request, event, game, line, form=form, status=422)
+        return _one(request, person, event, game, line, form=form, status=422)
     try:
         report_slip(
             by=person,
@@ -117,7 +119,7 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
     except Refusal as refusal:
         fresh = slip_line(game, place, person) or line
         form.wrong = refusal.facts.get("field", "")
-        return _one(request, event, game, fresh, form=form, refusal=refusal)
+        return _one(request, person, event, game, fresh, form=form, refusal=refusal)
     messages.success(request, _("%(slip)s is kept.") % {"slip": line.title})
     return redirect("slips", slug=event.slug)
 
@@ -136,17 +138,17 @@ def close(request: HttpRequest, person: Person, event: Event, game: Game | None)
     return redirect("game", slug=event.slug, game=str(game.number))
 
 
-def _counted(request: HttpRequest, event: Event, game: Game, line: SlipLine) -> HttpResponse:
+def _counted(request: HttpRequest, person: Person, event: Event, game: Game, line: SlipLine) -> HttpResponse:
     """The form as it was typed, with what it comes to, or with further rows; nothing is kept of it."""
     form = SlipForm(line=line, kept=request.POST.dict(), more=request.POST.get(MORE, ""))
     if MORE in request.POST:
-        return _one(request, event, game, line, form=form)
+        return _one(request, person, event, game, line, form=form)
     try:
         told = slip_words(game, line.place, form.values)
     except Refusal as refusal:
         form.wrong = refusal.facts.get("field", "")
-        return _one(request, event, game, line, form=form, refusal=refusal)
-    return _one(request, event, game, line, form=form, told=told)
+        return _one(request, person, event, game, line, form=form, refusal=refusal)
+    return _one(request, person, event, game, line, form=form, told=told)
 
 
 def _report(person: Person, game: Game, request: HttpRequest) -> str:
@@ -195,6 +197,8 @@ def _list(
         "event": event,
         "list": slips,
         "papers": papers_of(event.format).values() if game else (),
+        "calls": open_calls_in(event=event) if slips and slips.runs else (),
+        "rules": game is not None and may_rule(person, game),
         "floor_template": floor.template if floor and slips else "",
         "floor": floor.read(folder, slips.runs) if floor and folder and slips else None,
         "key": uuid.uuid4(),
@@ -206,6 +210,7 @@ def _list(
 
 def _one(
     request: HttpRequest,
+    person: Person,
     event: Event,
     game: Game,
     line: SlipLine,
@@ -221,6 +226,9 @@ def _one(
         "told": told,
         "form": form or SlipForm(line=line),
         "versions": slip_versions(game, line),
+        "game": game,
+        "rulings": rulings_at(game, line.place),
+        "rules": may_rule(person, game),
         "refusal": refusal,
         "section": "calendar",
     }

@@ -26,6 +26,7 @@ from tournaments.formats.base import (
     Unit,
 )
 from tournaments.formats.fields import Field
+from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
 from tournaments.formats.slips import Board, Due, EventHead, Line, Slips, Standing
 
 TEN = 10
@@ -163,6 +164,14 @@ def as_it_is(read: Mapping[str, Any], _amendments: Sequence[Any]) -> Mapping[str
     return read
 
 
+def peeked(facts: Mapping[str, Any]) -> Followed:
+    points = facts["times"] - 1
+    if not points:
+        return Followed(rule="H-3/peeking", consequences=(Consequence(code="warned"),), kinds=("warning",))
+    told = Consequence(code="points", said={"points": points})
+    return Followed(rule="H-3/peeking", consequences=(told,), kinds=("awarded",))
+
+
 HIGH_CARD = Format(
     slug="high-card",
     title="High Card",
@@ -180,6 +189,18 @@ HIGH_CARD = Format(
     ending=nothing,
     amended=as_it_is,
     substitutes="H-2: who must leave is replaced.",
+    rulings=Rulings(
+        irregularities={
+            "high-card-peeked": Irregularity(
+                section="H-3/peeking",
+                name="Somebody peeked",
+                also="looked at another's card",
+                ruled=peeked,
+                fields=(Field(name="times", label="How often", kind="whole", least=1, most=TEN),),
+            )
+        },
+        words={"points": "The other pair gets %(points)s points.", "warned": "The pair is warned."},
+    ),
     slips=Slips(
         due=due,
         record=record,

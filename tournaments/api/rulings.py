@@ -36,8 +36,8 @@ from tournaments.selectors.rulings import (
 )
 from tournaments.services.families import family_of
 from tournaments.services.guiding import GUIDING_ACTS
-from tournaments.services.ruling_effects import weigh
 from tournaments.services.rulings import require_may_rule, rule_on
+from tournaments.services.weighing import weigh_matter
 
 REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 WHO = "those who play and rule there, and who hears appeals"
@@ -124,10 +124,10 @@ class WeighView(MemberEndpoint):
         supersedes = _ruling(played, said.pop("supersedes"))
         require_may_rule(by=person, game=played, at=moment(None))
         family = family_of(played)
-        weighed = weigh(family=family, game=family.games[played.pk], supersedes=supersedes, **said)
+        weighed = weigh_matter(family=family, game=family.games[played.pk], supersedes=supersedes, **said)
         names = names_in(played)
         found = WouldFollow(
-            section=weighed.outcome.rule,
+            section=weighed.section,
             effect=effect_of(weighed.plain, lambda one: names.get(one, one)),
             outcome=weighed.plain,
             facts=weighed.facts,

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from rules_engine.card_games import CardGame
 from tournaments.formats.canons import Canons
 from tournaments.formats.fields import Field, Said
+from tournaments.formats.rulings import Rulings
 from tournaments.formats.slips import EventHead, Slips, TeamHead
 
 if TYPE_CHECKING:
@@ -213,7 +214,8 @@ class Format:
     without them a game is one table, reported stanza by stanza or by its record. `card_game` is that of which
     it brings points, degrees and rosters; one of none is ranked and wins nobody a point. `canons` are there
     where the game's book has steps of its own for conduct. `substitutes` is the rule by which somebody takes
-    another's place in a team; without one nobody does.
+    another's place in a team; without one nobody does. `rulings` says what a director rules on where tables
+    hand in slips.
     """
 
     slug: str
@@ -234,6 +236,7 @@ class Format:
     canons: Canons | None = None
     substitutes: Said = ""
     door: Door | None = None
+    rulings: Rulings | None = None
 
     @property
     def covers_event(self) -> bool:

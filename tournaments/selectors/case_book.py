@@ -19,7 +19,7 @@ from sanctioning.clock import authority_zone
 from sanctioning.list_filters import kind_of, one_of, only, words
 from sanctioning.lists import Source
 from sanctioning.templatetags.saas import section
-from tournaments.irregularities import IRREGULARITIES
+from tournaments.irregularities import every_irregularity
 from tournaments.models import Appeal, AppealStep, Decision, Ruling
 from tournaments.ruling_outcomes import KINDS
 from tournaments.selectors.rulings import PublicRuling, public_ruling, public_rulings
@@ -53,7 +53,7 @@ def case_book() -> Source[Ruling, PublicRuling]:
                 "irregularity",
                 _("Irregularity"),
                 "irregularity",
-                [(slug, words_of.name) for slug, words_of in IRREGULARITIES.items()],
+                every_irregularity(),
                 all_words=_("all of them"),
             ),
             kind_of(

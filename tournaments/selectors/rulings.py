@@ -18,7 +18,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from tournaments.addresses import GameLabel
-from tournaments.irregularities import IRREGULARITIES
+from tournaments.irregularities import known_irregularity
 from tournaments.models import Game, GamePlayer, Ruling
 from tournaments.permissions import may_see_rulings, rules_game
 from tournaments.ruling_outcomes import Effect, effect_of, nobody_named
@@ -83,12 +83,36 @@ def rulings_of(*, game: Game, asker: Person | None) -> tuple[RulingLine, ...] | 
     return tuple(_line(one, names) for one in _whole(game).order_by("-number"))
 
 
+def rulings_at(game: Game, place: str) -> tuple[RulingLine, ...]:
+    """Those about one slip of an event that stand, the latest first; the caller has asked who may see them.
+    Three queries.
+    """
+    standing = _whole(game).filter(facts__place=place, superseded_by__isnull=True).order_by("-number")
+    return tuple(_line(one, {}) for one in standing)
+
+
 def latest_rulings(*, game: Game, at_most: int = 3) -> tuple[RulingLine, ...]:
     """For the table itself, which heard them: the latest that stand. Four queries."""
     names = names_in(game)
     standing = _whole(game).filter(superseded_by__isnull=True).order_by("-number")
     lines = (_line(one, names) for one in standing)
     return tuple(one for one in lines if one.on_appeal != OVERTURNED)[:at_most]
+
+
+def rulings_in_record(game: Game) -> tuple[str, ...]:
+    """The rulings of an event that stand, each in a line, as its record has them. Three queries."""
+    standing = with_verdicts(game.rulings.filter(superseded_by__isnull=True).order_by("number"))
+    return tuple(
+        _recorded(one)
+        for one in standing
+        if (verdict := verdict_on(one)) is None or verdict.what != OVERTURNED
+    )
+
+
+def _recorded(ruling: Ruling) -> str:
+    where = ruling.facts.get("place", "")
+    at = f", {where}" if where else ""
+    return f"Ruling {ruling.number} ({ruling.section}{at}): {ruling.what} {ruling.reason}"
 
 
 def ruling_at(*, game: Game, number: int) -> Ruling | None:
@@ -139,7 +163,7 @@ def people_at(game: Game) -> dict[str, str]:
 
 def name_of(ruling: Ruling) -> str:
     """What it is about, in a few words."""
-    known = IRREGULARITIES.get(ruling.irregularity)
+    known = known_irregularity(ruling.irregularity)
     return capfirst(known.name if known else ruling.get_kind_display())
 
 

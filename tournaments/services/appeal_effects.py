@@ -17,6 +17,7 @@ from django.db.models import Q
 from rules_engine.motions import FINDINGS
 from sanctioning.models import Bar, Person
 from sanctioning.services.bars import take_bar_away
+from tournaments.formats import format_named
 from tournaments.models import AppealStep, EntryRuling, Ruling, Violation, Vote
 from tournaments.selectors.matters import Docket
 from tournaments.services.amendments import amend, end_amendments, record_changed
@@ -46,10 +47,11 @@ def take_effect(docket: Docket, *, by: Person, at: dt.datetime) -> bool:
         _fall(fallen, by=by, step=last, at=at)
         if found and varied is not None and docket.ruling is not None:
             find_repeated(source=varied, ruling=docket.ruling, offender=found, at=at)
-    if ended or made:
+    changed = bool(ended or made) or format_named(docket.game.event.format).covers_event
+    if changed:
         said = f"Appeal {docket.appeal.label}"
         record_changed(game=docket.game, by=by, at=at, ruling=said, why=last.reasons)
-    return bool(ended or made)
+    return changed
 
 
 def fallen_with(thing: Ruling | Vote) -> list[Ruling | Vote]:

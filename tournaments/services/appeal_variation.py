@@ -15,7 +15,7 @@ from sanctioning.refusal import Refusal
 from tournaments.models import Ruling
 from tournaments.selectors.matters import Docket
 from tournaments.services.families import family_of
-from tournaments.services.ruling_effects import Weighed, weigh
+from tournaments.services.weighing import Weighing, weigh_matter
 
 
 def may_be_varied(docket: Docket) -> bool:
@@ -23,7 +23,7 @@ def may_be_varied(docket: Docket) -> bool:
     return docket.ruling is not None and bool(docket.ruling.irregularity)
 
 
-def weighed_anew(docket: Docket, facts: Mapping[str, Any]) -> Weighed:
+def weighed_anew(docket: Docket, facts: Mapping[str, Any]) -> Weighing:
     """What follows of other facts; refuses what has no form and facts that contradict, at their field."""
     ruling: Ruling | None = docket.ruling
     if ruling is None or not may_be_varied(docket):
@@ -36,7 +36,7 @@ def weighed_anew(docket: Docket, facts: Mapping[str, Any]) -> Weighed:
             facts={"field": "decision"},
         )
     family = family_of(docket.game)
-    return weigh(
+    return weigh_matter(
         family=family,
         game=family.games[docket.game.pk],
         irregularity=ruling.irregularity,

@@ -26,6 +26,7 @@ from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
 from sanctioning.services.typed import said
 from tournaments.bundles import sha256_of
+from tournaments.formats import format_named
 from tournaments.models import Appeal, AppealStep, GamePlayer, Ruling, Vote, Waiver
 from tournaments.selectors.matters import (
     Docket,
@@ -213,6 +214,15 @@ def require_appealable(thing: Ruling | Vote) -> None:
             "III/Chaotic Action, W-105",
             _("Only a penalty or a finding that was carried can be appealed."),
         )
+    final = final_by(thing)
+    if final:
+        raise _refused(
+            "ruling-final",
+            _("By the rules of %(game)s this ruling is final.")
+            % {"game": format_named(game.event.format).title},
+            final,
+            _("Ask whoever ruled: he may rule anew in its place."),
+        )
     if isinstance(thing, Ruling) and Ruling.objects.filter(supersedes=thing).exists():
         raise _refused(
             "ruling-superseded",
@@ -228,6 +238,12 @@ def require_appealable(thing: Ruling | Vote) -> None:
             _("Write your side as a statement to it, and take the next step if you disagree."),
             facts={"appeal": one.number},
         )
+
+
+def final_by(thing: Ruling | Vote) -> str:
+    """The rule of the event's game by which there is no appeal; empty where the ladder is open."""
+    rulings = format_named(game_of(thing).event.format).rulings
+    return str(rulings.final) if rulings else ""
 
 
 def _sent_before(before: Appeal, by: Person, thing: Ruling | Vote) -> Appeal:

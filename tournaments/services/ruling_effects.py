@@ -57,6 +57,10 @@ class Weighed:
         return self.outcomes[0]
 
     @property
+    def section(self) -> str:
+        return self.outcome.rule
+
+    @property
     def found_type_2(self) -> str:
         """Who is found to have repeated improper information, or nobody."""
         return next((one.player for one in self.outcomes if one.incident == "type-2-finding"), "")

@@ -24,15 +24,17 @@ from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
+from tournaments.formats import format_named
 from tournaments.models import Appeal, Call, Game, GamePlayer, Ruling, Vote
 from tournaments.permissions import rules_game
 from tournaments.services.amendments import amend, end_amendments, record_changed
 from tournaments.services.calls import answer_call
 from tournaments.services.families import Family, family_of, locked_family
-from tournaments.services.ruling_effects import Weighed, weigh
+from tournaments.services.ruling_by_book import ByTheBook, placed
 from tournaments.services.ruling_news import tell_of_ruling
 from tournaments.services.ruling_words import for_everybody, required
 from tournaments.services.violations import find_repeated, unfind
+from tournaments.services.weighing import Weighing, weigh_matter
 
 RULE: Final = "IV: the Acting Executor interprets and administers the rules of his game."
 CLOSED: Final = (Game.State.CERTIFIED, Game.State.VOID)
@@ -126,8 +128,8 @@ def rule_on(
 ) -> Ruling:
     """Rule on an irregularity, whose effect follows from its facts, or on another question of a `section`.
 
-    Facts are plain values (`rules_engine.whoopie.rulings.facts`). The ruling that is superseded loses its
-    effect.
+    Facts are plain values (`rules_engine.whoopie.rulings.facts`, `ruling_by_book.facts_to_ask`). The ruling
+    that is superseded loses its effect.
     """
     at = moment(at)
     family = locked_family(game)
@@ -138,9 +140,9 @@ def rule_on(
         return before
     if supersedes is not None:
         _require_replaceable(supersedes)
-    weighed = None
+    weighed: Weighing | None = None
     if irregularity:
-        weighed = weigh(
+        weighed = weigh_matter(
             family=family,
             game=game,
             irregularity=irregularity,
@@ -149,17 +151,18 @@ def rule_on(
             trick=trick,
             supersedes=supersedes,
         )
+    where, named = _where(family, game, facts or {}, weighed)
     made = keep_ruling(
         by=by,
         game=game,
         kind=Ruling.Kind.IRREGULARITY if weighed else Ruling.Kind.PLAY,
         irregularity=irregularity,
-        section=weighed.outcome.rule if weighed else section,
+        section=weighed.section if weighed else section,
         stanza=stanza,
         trick=trick,
-        facts=weighed.facts if weighed else {},
+        facts=weighed.facts if weighed else where,
         outcome=weighed.plain if weighed else {},
-        concerned=_concerned(family, game, weighed),
+        concerned=named,
         what=what,
         reason=reason,
         words=words,
@@ -220,7 +223,7 @@ def _not_replaceable(sentence: str) -> Refusal:
     )
 
 
-def _take_effect(ruling: Ruling, weighed: Weighed | None, by: Person, at: dt.datetime) -> None:
+def _take_effect(ruling: Ruling, weighed: Weighing | None, by: Person, at: dt.datetime) -> None:
     """Amend the record, end what is superseded, and let the scores follow."""
     game = ruling.game
     ended = end_amendments(of=ruling.supersedes, by=ruling, at=at) if ruling.supersedes else []
@@ -228,16 +231,26 @@ def _take_effect(ruling: Ruling, weighed: Weighed | None, by: Person, at: dt.dat
     made = amend(source=ruling, game=game, changes=[weighed.change], at=at) if weighed else []
     if weighed and weighed.found_type_2:
         find_repeated(source=ruling, ruling=ruling, offender=weighed.found_type_2, at=at)
-    if made or ended:
+    if made or ended or format_named(game.event.format).covers_event:
         said = f"Ruling {ruling.number} in {game.name_in_books}"
         record_changed(game=game, by=by, at=at, ruling=said, why=ruling.reason)
 
 
-def _concerned(family: Family, game: Game, weighed: Weighed | None) -> list[GamePlayer]:
-    """Whoever is named in facts and outcome; all of the table where nobody is."""
+def _where(
+    family: Family, game: Game, facts: Mapping[str, Any], weighed: Weighing | None
+) -> tuple[dict[str, Any], list[GamePlayer]]:
+    """Where a question arose that has no form, and whom a ruling concerns: whoever is named in facts and
+    outcome; where nobody is, all of the table, and nobody of an event of many."""
     players = family.players_of(game)
+    played = format_named(game.event.format)
+    where: dict[str, Any] = {}
+    if isinstance(weighed, ByTheBook):
+        return where, [player for player in players if player.record_id in weighed.concerned]
+    if weighed is None and played.covers_event:
+        where, there = placed(game, facts)
+        return where, [player for player in players if player.record_id in there]
     named = {record_id for outcome in weighed.outcomes for record_id in _named(outcome)} if weighed else set()
-    return [player for player in players if not named or player.record_id in named]
+    return where, [player for player in players if not named or player.record_id in named]
 
 
 def _named(outcome: Outcome) -> set[str]:

@@ -29,7 +29,7 @@ from tournaments.services.appeal_acts import ACTS, Typed
 from tournaments.services.appeal_statements import MOST_BYTES, kind_of_file
 from tournaments.services.appeals import appeal as appeal_it
 from tournaments.views.appeal_tables import APPEALS
-from tournaments.views.ruling_forms import FactsForm, show_at_its_field
+from tournaments.views.ruling_forms import BookForm, FactsForm, show_at_its_field
 from tournaments.views.varying import varying_form
 
 RULE = "Section IV"
@@ -134,7 +134,7 @@ def _varies(request: HttpRequest, act: str) -> bool:
     return act in ("decide", "move") and request.POST.get("decision") == Decision.VARIED
 
 
-def _typed(request: HttpRequest, varied: FactsForm | None) -> Typed:
+def _typed(request: HttpRequest, varied: FactsForm | BookForm | None) -> Typed:
     sent = request.POST
     file = request.FILES.get("attachment")
     # One byte more than is allowed is enough to refuse it.
@@ -158,7 +158,7 @@ def _page(
     found: Appeal,
     *,
     act: str = "",
-    varied: FactsForm | None = None,
+    varied: FactsForm | BookForm | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     page = appeal_page(appeal=found, asker=person)

@@ -150,6 +150,7 @@ def _calls_page(
         "key": request.POST.get("key") or str(uuid.uuid4()),
         "refusal": refusal,
         "typed": request.POST,
+        "about": request.GET.get("about", "")[:300],
         "section": "calendar",
     }
     status = refusal.status if refusal else 200

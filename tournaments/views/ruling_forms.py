@@ -6,7 +6,7 @@ Terms: pairs (rows of a player and a card, or a player and a number; an empty ro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -17,8 +17,10 @@ from rules_engine.cards import CODES, RANKS, SUITS
 from rules_engine.whoopie.rulings.facts import Fact, facts_asked
 from sanctioning.refusal import Refusal
 from sanctioning.templatetags.saas import card_name
+from tournaments.formats.fields import Field
 from tournaments.irregularities import CHOICES, asked_as
 from tournaments.models import Ruling
+from tournaments.views.format_fields import form_field
 
 ROWS: Final = 9
 MANY: Final = 99
@@ -70,6 +72,46 @@ class PlacedForm(forms.Form):
         if field in self.fields:
             return field
         return next((one for one in self.fields if field and one.startswith(f"{field}-")), "")
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The facts as the service reads them."""
+        return {}
+
+    @property
+    def cited(self) -> str:
+        """The rule that was written, where the form asks for one."""
+        return str(self.cleaned_data.get("section", ""))
+
+
+class BookForm(PlacedForm):
+    """What the book of an event's game asks; with the rule itself where a question has no form."""
+
+    def __init__(
+        self,
+        asked: Sequence[Field],
+        data: Mapping[str, Any] | None = None,
+        *,
+        cited: bool,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        if not cited:
+            self.fields["section"] = SectionForm.base_fields["section"]
+        for one in asked:
+            made: Any = form_field(one)
+            if one.kind == "choice" and one.needed:
+                made.choices = [("", _("choose")), *one.choices]
+            self.fields[one.name] = made
+        self.asked = tuple(one.name for one in asked)
+
+    @property
+    def parts(self) -> list[dict[str, Any]]:
+        return [{"field": self[name]} for name in self.asked]
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in self.asked if self.cleaned_data[name]}
 
 
 class FactsForm(PlacedForm):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -21,6 +22,8 @@ from sanctioning.services.typed import whole_number
 from sanctioning.views.people import asker, signed_in
 from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
+from tournaments.formats.base import Format
+from tournaments.formats.rulings import Irregularity
 from tournaments.irregularities import IRREGULARITIES, OF_FINDINGS, Words
 from tournaments.models import Call, Game, Ruling
 from tournaments.permissions import may_see_rulings
@@ -38,13 +41,23 @@ from tournaments.selectors.rulings import (
     rulings_of,
 )
 from tournaments.services.families import family_of
-from tournaments.services.ruling_effects import weigh
+from tournaments.services.ruling_by_book import PLACE, TEAM, facts_to_ask, where_to_ask
+from tournaments.services.ruling_effects import Weighed
 from tournaments.services.rulings import require_may_rule, rule_on
+from tournaments.services.weighing import weigh_matter
 from tournaments.views.games import game_or_404
-from tournaments.views.ruling_forms import FactsForm, SectionForm, WordsForm, as_typed, show_at_its_field
+from tournaments.views.ruling_forms import (
+    BookForm,
+    FactsForm,
+    PlacedForm,
+    SectionForm,
+    WordsForm,
+    as_typed,
+    show_at_its_field,
+)
 
 PLAY: Final = "question"
-CARRIED: Final = ("stanza", "trick", "call", "supersedes", "finding", "player")
+CARRIED: Final = ("stanza", "trick", "call", "supersedes", "finding", "player", PLACE, TEAM)
 
 
 @dataclass
@@ -58,6 +71,11 @@ class Desk:
     @property
     def irregularity(self) -> str:
         return self.asked.get("irregularity", "") or OF_FINDINGS.get(self.asked.get("finding", ""), "")
+
+    @property
+    def computes(self) -> bool:
+        """Whether what follows is computed; of another question it is not."""
+        return self.irregularity != PLAY
 
     @property
     def stanza(self) -> int | None:
@@ -76,6 +94,17 @@ class Desk:
     def supersedes(self) -> Ruling | None:
         number = whole_number(self.asked.get("supersedes", ""))
         return ruling_at(game=self.game, number=number) if number else None
+
+    @property
+    def played(self) -> Format:
+        return format_named(self.game.event.format)
+
+    @property
+    def known(self) -> Mapping[str, Words | Irregularity]:
+        """The irregularities of its game."""
+        if not self.played.covers_event:
+            return IRREGULARITIES
+        return self.played.rulings.irregularities if self.played.rulings else {}
 
     @cached_property
     def players(self) -> dict[str, str]:
@@ -98,7 +127,7 @@ def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> Ht
         require_may_rule(by=person, game=model, at=moment(None))
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
-    if desk.irregularity not in (*IRREGULARITIES, PLAY):
+    if desk.irregularity not in (*desk.known, PLAY):
         return _choose(request, desk)
     if request.method != "POST":
         return _form(request, desk, _facts(desk, None), WordsForm(initial=_from_call(desk)))
@@ -142,6 +171,7 @@ def ruling(request: HttpRequest, slug: str, game: GameLabel, number: int) -> Htt
         "label": str(game),
         "replayed": _replayed(model, found),
         "offer": offer_of(thing=found, asker=person),
+        "played": format_named(model.event.format),
         "section": "calendar",
     }
     return render(request, "tournaments/ruling.html", context)
@@ -158,17 +188,17 @@ def _choose(request: HttpRequest, desk: Desk) -> HttpResponse:
     context = {
         "desk": desk,
         "q": sought,
-        "sections": _sections(sought),
+        "sections": _sections(desk, sought),
         "play": PLAY,
         "section": "mine",
     }
     return render(request, "tournaments/rule_choose.html", context)
 
 
-def _sections(sought: str) -> list[tuple[str, list[tuple[str, Words]]]]:
+def _sections(desk: Desk, sought: str) -> list[tuple[str, list[tuple[str, Words | Irregularity]]]]:
     """The irregularities by section of which every word that is sought occurs in name or section."""
-    found: dict[str, list[tuple[str, Words]]] = {}
-    for slug, words in IRREGULARITIES.items():
+    found: dict[str, list[tuple[str, Words | Irregularity]]] = {}
+    for slug, words in desk.known.items():
         text = f"{words.section} {words.name} {words.also}".casefold()
         if all(word in text for word in sought.casefold().split()):
             found.setdefault(words.section, []).append((slug, words))
@@ -183,16 +213,16 @@ def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
         return _form(request, desk, facts, said, status=422)
     effect = None
     try:
-        if isinstance(facts, FactsForm):
+        if desk.computes:
             effect = _effect(desk, facts)
         if not keeps:
             return _form(request, desk, facts, said, effect=effect)
         made = rule_on(
             by=person,
             game=desk.game,
-            irregularity=desk.irregularity if isinstance(facts, FactsForm) else "",
-            facts=facts.plain if isinstance(facts, FactsForm) else None,
-            section="" if isinstance(facts, FactsForm) else facts.cleaned_data["section"],
+            irregularity=desk.irregularity if desk.computes else "",
+            facts=facts.plain,
+            section=facts.cited,
             stanza=desk.stanza,
             trick=desk.trick,
             call=desk.call,
@@ -217,9 +247,9 @@ class Shown:
     earlier: tuple[PublicRuling, ...]
 
 
-def _effect(desk: Desk, facts: FactsForm) -> Shown:
+def _effect(desk: Desk, facts: PlacedForm) -> Shown:
     family = family_of(desk.game)
-    weighed = weigh(
+    weighed = weigh_matter(
         family=family,
         game=family.games[desk.game.pk],
         irregularity=desk.irregularity,
@@ -229,24 +259,24 @@ def _effect(desk: Desk, facts: FactsForm) -> Shown:
         supersedes=desk.supersedes,
     )
     return Shown(
-        section=weighed.outcome.rule,
-        effect=effect_of(weighed.plain, lambda one: facts.players.get(one, one)),
-        mended=bool(weighed.mended) or weighed.bid_otherwise,
-        earlier=earlier_on(weighed.outcome.rule),
+        section=weighed.section,
+        effect=effect_of(weighed.plain, lambda one: desk.players.get(one, one)),
+        mended=isinstance(weighed, Weighed) and (bool(weighed.mended) or weighed.bid_otherwise),
+        earlier=earlier_on(weighed.section),
     )
 
 
 def _form(
     request: HttpRequest,
     desk: Desk,
-    facts: FactsForm | SectionForm,
+    facts: PlacedForm,
     said: WordsForm,
     *,
     effect: Shown | None = None,
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    known = IRREGULARITIES.get(desk.irregularity)
+    known = desk.known.get(desk.irregularity)
     context = {
         "desk": desk,
         "irregularity": desk.irregularity,
@@ -257,6 +287,7 @@ def _form(
         "shown": effect,
         "ready": effect is not None or known is None or said.is_bound,
         "key": desk.asked.get("key") or str(uuid.uuid4()),
+        "played": desk.played,
         "refusal": refusal,
         "last": desk.game.stanzas_played + 1,
         "wrong_stanza": _place_wrong(refusal, "stanza"),
@@ -266,11 +297,24 @@ def _form(
     return render(request, "tournaments/rule.html", context, status=status)
 
 
-def _facts(desk: Desk, data: QueryDict | None) -> FactsForm | SectionForm:
+def _facts(desk: Desk, data: QueryDict | None) -> PlacedForm:
+    if desk.played.covers_event:
+        return _by_the_book(desk, data)
     if desk.irregularity == PLAY:
         return SectionForm(data)
     initial = _known(desk) if data is None else None
     return FactsForm(desk.irregularity, desk.players, data, initial=initial)
+
+
+def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
+    asked = (
+        facts_to_ask(desk.played, desk.game, desk.irregularity) if desk.computes else where_to_ask(desk.game)
+    )
+    if desk.supersedes is not None:
+        initial = {"section": desk.supersedes.section, **desk.supersedes.facts}
+    else:
+        initial = {name: desk.asked.get(name, "") for name in (PLACE, TEAM)}
+    return BookForm(asked, data, cited=desk.computes, initial=initial)
 
 
 def _known(desk: Desk) -> dict[str, Any]:

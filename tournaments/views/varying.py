@@ -12,15 +12,19 @@ from typing import Any
 from sanctioning.clock import today
 from sanctioning.models import Person
 from tournaments.appeal_rights import judges_it
+from tournaments.formats import format_named
 from tournaments.models import Appeal, CollegeMotion, Ruling
 from tournaments.models.appeal import Decision
 from tournaments.selectors.matters import Docket, docket_of
 from tournaments.selectors.rulings import people_at
 from tournaments.services.appeal_variation import may_be_varied
-from tournaments.views.ruling_forms import FactsForm, as_typed
+from tournaments.services.ruling_by_book import facts_to_ask
+from tournaments.views.ruling_forms import BookForm, FactsForm, as_typed
 
 
-def varying_form(appeal: Appeal, person: Person, data: Mapping[str, Any] | None = None) -> FactsForm | None:
+def varying_form(
+    appeal: Appeal, person: Person, data: Mapping[str, Any] | None = None
+) -> FactsForm | BookForm | None:
     """The facts as they stand, to be told otherwise; None for whoever does not decide the appeal now."""
     docket = docket_of(appeal)
     ruling = docket.ruling
@@ -28,6 +32,10 @@ def varying_form(appeal: Appeal, person: Person, data: Mapping[str, Any] | None 
         return None
     if motion_before(docket) is not None:
         return None
+    played = format_named(docket.game.event.format)
+    if played.covers_event:
+        asked = facts_to_ask(played, docket.game, ruling.irregularity)
+        return BookForm(asked, data, cited=True, initial=_standing_facts(docket, ruling))
     players = people_at(docket.game)
     facts = as_typed(ruling.irregularity, _standing_facts(docket, ruling), players)
     return FactsForm(ruling.irregularity, players, data, initial=facts)

@@ -18,6 +18,7 @@ from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.bid_whist.entries import DOOR
 from tournaments.formats.bid_whist.plan import PLAN
 from tournaments.formats.bid_whist.record import board, due, place_of, record
+from tournaments.formats.bid_whist.rulings import RULINGS
 from tournaments.formats.bid_whist.seating import PAIR, SEATING
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
@@ -150,6 +151,7 @@ BID_WHIST: Final = register(
         result=result,
         ending=ending,
         amended=amended,
+        rulings=RULINGS,
         slips=Slips(due=due, record=record, place_of=place_of, board=board),
         canons=CANONS,
         door=DOOR,

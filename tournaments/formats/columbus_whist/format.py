@@ -18,6 +18,7 @@ from rules_engine.columbus_whist.record import GAMES
 from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Seating, Tables
 from tournaments.formats.columbus_whist.games import board, due, place_of, record
 from tournaments.formats.columbus_whist.plan import PLAN
+from tournaments.formats.columbus_whist.rulings import RULINGS
 from tournaments.formats.columbus_whist.seats import PAIR, by_hand, drawn
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
@@ -147,6 +148,7 @@ COLUMBUS_WHIST: Final = register(
         ending=ending,
         amended=amended,
         substitutes=rules.LEAVER,
+        rulings=RULINGS,
         slips=Slips(due=due, record=record, place_of=place_of, board=board),
     )
 )

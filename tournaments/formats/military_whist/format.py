@@ -37,6 +37,7 @@ from tournaments.formats.base import (
 from tournaments.formats.military_whist.entry import TEAM
 from tournaments.formats.military_whist.event import board, due, onward, place_of, record
 from tournaments.formats.military_whist.plan import PLAN
+from tournaments.formats.military_whist.rulings import RULINGS
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
@@ -185,6 +186,7 @@ MILITARY_WHIST: Final = register(
         result=result,
         ending=ending,
         amended=amended,
+        rulings=RULINGS,
         slips=Slips(due=due, record=record, place_of=place_of, board=board, onward=onward),
     )
 )

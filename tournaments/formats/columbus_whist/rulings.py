@@ -1,0 +1,101 @@
+"""What the director of Columbus Whist rules on: the infractions, the other team's choice, what follows.
+
+Rule section: 12 to 39 (C-13 to C-20, C-23 to C-29); the closing lines (C-33: the director's ruling is final).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS, Effect, Kind, effect, renege
+from sanctioning.localised import lazily as _lazy
+from tournaments.formats.columbus_whist.sheet_fields import CHOICES, NO, WRONG, YES
+from tournaments.formats.fields import Field
+from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
+
+RENEGE: Final[Kind] = "renege"
+_CHOSEN: Final = dict(CHOICES)
+_FOUND: Final = (
+    (YES, _lazy("the director turned the books over, and it is one")),
+    (NO, _lazy("the director turned the books over, and it is none")),
+)
+_ALSO: Final[Mapping[str, str]] = {
+    "exposed-in-deal": _lazy("misdeal, redeal"),
+    "wrong-dealer": _lazy("misdeal, redeal"),
+    "count-before-play": _lazy("short hand, too many cards, misdeal"),
+    "count-of-both": _lazy("short hand, too many cards"),
+    "exposed-before-bidding": _lazy("after the deal, redeal or play on"),
+    "said-trump": _lazy("no-trump, improper word"),
+    "dragged-bid": _lazy("half-stepping, a pause before special"),
+    "bid-out-of-turn": _lazy("too early, the partner is silenced"),
+    "no-direction": _lazy("uptown, downtown, not stated"),
+    "exposed": _lazy("shown, dropped, put on the table"),
+    "out-of-turn": _lazy("too early, wrong leader"),
+    "stopped": _lazy("laid the hand down"),
+    "count-of-bidders": _lazy("short hand, too many cards"),
+    "count-of-others": _lazy("short hand, too many cards"),
+    RENEGE: _lazy("revoke, did not follow suit, books turned over"),
+    "book-reopened": _lazy("a book looked at again"),
+    "card-named": _lazy("asked what was led, talk"),
+    "conduct": _lazy("talk behind the blind, disorderly, delay"),
+}
+_WORDS: Final[Mapping[str, str]] = {
+    "redeal": _lazy("The hand is void: the correct player deals again."),
+    "set": _lazy(
+        "The team that did it is set for the points of the bid. With a set already, or on a bid of one, it "
+        "is game, and the other team gets five points more."
+    ),
+    "points": _lazy("The other team takes the points of the bid."),
+    "game": _lazy("The other team is awarded the game and five points."),
+    "none": _lazy("No penalty; play goes on."),
+}
+_COUNTED: Final[Mapping[Effect, tuple[str, ...]]] = {
+    "redeal": ("redeal",),
+    "set": ("bid-failed",),
+    "points": ("awarded",),
+    "game": ("awarded",),
+    "none": (),
+}
+
+
+def _ruled(kind: Kind, facts: Mapping[str, Any]) -> Followed:
+    follows = renege(facts["found"] == YES) if kind == RENEGE else effect(kind, facts.get("choice"))
+    return Followed(
+        rule=CONSEQUENCES[kind].rule, consequences=(Consequence(code=follows),), kinds=_COUNTED[follows]
+    )
+
+
+def _irregularity(kind: Kind, name: str) -> Irregularity:
+    known = CONSEQUENCES[kind]
+    return Irregularity(
+        section=known.rule,
+        name=name,
+        also=_ALSO[kind],
+        ruled=lambda facts: _ruled(kind, facts),
+        fields=_fields(kind),
+        by_a_team=known.offender,
+    )
+
+
+def _fields(kind: Kind) -> tuple[Field, ...]:
+    if kind == RENEGE:
+        return (Field(name="found", label=_lazy("The renege"), kind="choice", choices=_FOUND),)
+    offered = CONSEQUENCES[kind].choices
+    if not offered:
+        return ()
+    return (
+        Field(
+            name="choice",
+            label=_lazy("The other team chooses"),
+            kind="choice",
+            choices=tuple((one, _CHOSEN[one]) for one, _effect in offered),
+        ),
+    )
+
+
+RULINGS: Final = Rulings(
+    irregularities={f"columbus-whist-{kind}": _irregularity(kind, dict(WRONG)[kind]) for kind in KINDS},
+    words=_WORDS,
+    final=_lazy("Closing lines: a tournament director is called for any ruling, and the ruling is final."),
+)

@@ -1,0 +1,133 @@
+"""What follows of an irregularity where tables hand in slips: by the book of the event's own game.
+
+Purpose: the same as `ruling_effects` for games reported stanza by stanza; the page shows it, and the ruling
+keeps it.
+Invariants: nothing is written, and no slip is changed: what a ruling brings is told to the table, and stands
+in the record of the event beside what was handed in.
+Rule section: by way of the format (`tournaments.formats.rulings`).
+Terms: place (of the slip in question, if it is about one), offender (the team that did it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from sanctioning.localised import lazily as _lazy
+from sanctioning.refusal import Refusal
+from tournaments.formats.base import Format
+from tournaments.formats.fields import Field, read_fields
+from tournaments.formats.rulings import Followed
+from tournaments.models import Game, TeamMember
+from tournaments.reported import Place, places_of
+from tournaments.services.amendments import Change
+
+NOWHERE: Final = Change(0)
+PLACE: Final = "place"
+TEAM: Final = "team"
+RULE: Final = _lazy("A ruling is computed from its facts.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByTheBook:
+    """What follows; `concerned` are the record ids of those of whom it speaks."""
+
+    section: str
+    facts: dict[str, Any]
+    plain: dict[str, Any]
+    concerned: frozenset[str]
+
+    @property
+    def change(self) -> Change:
+        return NOWHERE
+
+    @property
+    def found_type_2(self) -> str:
+        return ""
+
+
+def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Mapping[str, Any]) -> ByTheBook:
+    """Compute what follows; what cannot be is refused at its field (`facts["field"]`)."""
+    known = played.rulings.irregularities.get(irregularity) if played.rulings else None
+    if known is None:
+        raise _wrong("irregularity", _("Choose an irregularity from the list."))
+    told = read_fields(facts_to_ask(played, game, irregularity), facts, str(RULE))
+    here = _concerned(game, told)
+    try:
+        followed = known.ruled(told)
+    except ValueError as wrong:
+        raise _wrong("", _("This cannot be: %(why)s.") % {"why": wrong}) from None
+    return ByTheBook(
+        section=followed.rule, facts=told, plain=_plain(played, followed), concerned=_players(game, here)
+    )
+
+
+def placed(game: Game, facts: Mapping[str, Any]) -> tuple[dict[str, Any], frozenset[str]]:
+    """Where a question arises that has no form: the facts that say so, and the record ids of those there."""
+    told = read_fields(where_to_ask(game), facts, str(RULE))
+    return told, _players(game, _concerned(game, told))
+
+
+def facts_to_ask(played: Format, game: Game, irregularity: str) -> tuple[Field, ...]:
+    """The facts that a ruling on it needs, in the order in which one asks for them."""
+    assert played.rulings is not None
+    known = played.rulings.irregularities[irregularity]
+    return (*where_to_ask(game, by_a_team=known.by_a_team), *known.fields)
+
+
+def where_to_ask(game: Game, *, by_a_team: bool | None = None) -> tuple[Field, ...]:
+    """Which slip it is about, if one, and which team did it: needed, not asked, or where it is known."""
+    place = Field(
+        name=PLACE,
+        label=_("Where"),
+        help=_("The slip that it is about; empty for none."),
+        kind="choice",
+        choices=tuple((one.place, one.title) for one in places_of(game)),
+        needed=False,
+    )
+    if by_a_team is False:
+        return (place,)
+    teams = game.event.teams.filter(withdrawn_at__isnull=True).order_by("number")
+    named = tuple((str(number), f"{number}. {name}") for number, name in teams.values_list("number", "name"))
+    label = _("The team that did it") if by_a_team else _("The team that it is about")
+    return (place, Field(name=TEAM, label=label, kind="choice", choices=named, needed=bool(by_a_team)))
+
+
+def _concerned(game: Game, told: Mapping[str, Any]) -> tuple[int, ...]:
+    """The teams of the slip, else the one that did it; refuses one that is not there."""
+    found: Place | None = next((one for one in places_of(game) if one.place == told.get(PLACE)), None)
+    team = int(told[TEAM]) if TEAM in told else None
+    if found is None or not found.teams:
+        return (team,) if team is not None else ()
+    if team is not None and team not in found.teams:
+        raise _wrong(TEAM, _("This team does not play there."))
+    return found.teams
+
+
+def _players(game: Game, teams: tuple[int, ...]) -> frozenset[str]:
+    members = TeamMember.objects.filter(team__event=game.event_id, team__number__in=teams)
+    return frozenset(members.values_list("entry__person__number", flat=True))
+
+
+def _plain(played: Format, followed: Followed) -> dict[str, Any]:
+    """As it is kept: with the format whose words say it, and the kinds by which it is searched."""
+    return {
+        "format": played.slug,
+        "rule": followed.rule,
+        "consequences": [{"code": one.code, "said": dict(one.said)} for one in followed.consequences],
+        "kinds": dict.fromkeys(followed.kinds or ("none",), True),
+    }
+
+
+def _wrong(field: str, sentence: str) -> Refusal:
+    return Refusal(
+        code="fact-wrong",
+        sentence=sentence,
+        rule=str(RULE),
+        remedy=_("Correct it and look at the effect again."),
+        status=422,
+        facts={"field": field},
+    )

@@ -60,9 +60,11 @@ def require_may_hand_in(by: Person, folder: Folder, due: Due, at: dt.datetime) -
     )
 
 
-def require_may_sign(by: Person, folder: Folder, due: Due | None, slip: Slip, at: dt.datetime) -> None:
+def require_may_sign(
+    by: Person, folder: Folder, due: Due | None, slip: Slip, at: dt.datetime, runs: bool
+) -> None:
     """Refuse the reporter, strangers, and his own team where the other team signs; `due` is None for a slip
-    that is due no more."""
+    that is due no more, `runs` says that he runs the event."""
     if same_person(by, slip.reporter):
         raise Refusal(
             code="signer-is-reporter",
@@ -72,14 +74,13 @@ def require_may_sign(by: Person, folder: Folder, due: Due | None, slip: Slip, at
             status=403,
         )
     require(
-        may_report(by, day_of(at), folder.game),
+        runs or may_report(by, day_of(at), folder.game),
         what=_("sign slips of this event"),
         who=_("a player of the event or whoever runs the club"),
         rule=_("A slip is signed by somebody of the event."),
     )
     if due is None or due.signs != OTHER_TEAM:
         return
-    runs = may_hand_in(by, day_of(at), folder.game, ())
     if not signs_for_the_others(folder, due, slip.reporter, by, runs):
         raise Refusal(
             code="signer-of-the-other-team",

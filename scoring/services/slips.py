@@ -22,7 +22,7 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
-from sanctioning.services.audit import note
+from sanctioning.services.audit import Change, note, note_each
 from scoring.models import Report, Slip, SlipSignature
 from scoring.permissions import may_hand_in
 from scoring.services.reports import FROM_SHEET, keep_report, require_executor
@@ -175,14 +175,17 @@ def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = No
     game = locked_game(slips[0].game_id)
     fresh = game.slips.select_related("reporter").in_bulk([slip.pk for slip in slips])
     folder = folder_of(game)
-    due, signatures = folder.due, []
-    for slip in (fresh[one.pk] for one in slips):
-        require_may_sign(by, folder, due.get(slip.place), slip, at)
+    due, runs = folder.due, may_hand_in(by, day_of(at), game, ())
+    signed = [fresh[key] for key in dict.fromkeys(one.pk for one in slips)]
+    for slip in signed:
+        require_may_sign(by, folder, due.get(slip.place), slip, at, runs)
         _require_played(game)
-        _require_unsigned(slip)
-        signatures.append(SlipSignature.objects.create(slip=slip, reporter=slip.reporter, signer=by, at=at))
-        after = {"place": slip.place, "version": slip.version}
-        note(by=by, at=at, action="sign slip", thing=game, after=after)
+        _require_unsigned(folder, slip)
+    signatures = SlipSignature.objects.bulk_create(
+        SlipSignature(slip=slip, reporter=slip.reporter, signer=by, at=at) for slip in signed
+    )
+    changes = [Change(thing=game, after={"place": one.place, "version": one.version}) for one in signed]
+    note_each(by=by, at=at, action="sign slip", changes=changes)
     _move_on(game)
     return signatures
 
@@ -284,15 +287,15 @@ def _require_nobody_was_faster(standing: Slip | None, due: Due, replaces: int, r
         )
 
 
-def _require_unsigned(slip: Slip) -> None:
-    if Slip.objects.filter(game=slip.game_id, place=slip.place, version__gt=slip.version).exists():
+def _require_unsigned(folder: Folder, slip: Slip) -> None:
+    if folder.slips[slip.place].version > slip.version:
         raise Refusal(
             code="slip-corrected",
             sentence=_("This slip was corrected in the meantime."),
             rule=str(REPORTED),
             remedy=_("Look at the version that stands, and sign that."),
         )
-    if SlipSignature.objects.filter(slip=slip).exists():
+    if is_signed(folder.slips[slip.place]):
         raise Refusal(
             code="slip-signed",
             sentence=_("This slip is signed already."),

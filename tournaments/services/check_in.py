@@ -8,6 +8,7 @@ Rule section: II (an event's own entry requirements, W-76), III (bars).
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -15,8 +16,8 @@ from django.utils.translation import gettext as _
 from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
-from sanctioning.services.audit import note
-from tournaments.models import Entry
+from sanctioning.services.audit import Change, note, note_each
+from tournaments.models import Entry, Event
 from tournaments.services.admission import require_open_to
 from tournaments.services.events import require_reason, require_runs
 
@@ -26,8 +27,37 @@ def check_in(
     *, by: Person, entry: Entry, requirements_met: bool = False, at: dt.datetime | None = None
 ) -> Entry:
     """Somebody entered is there; requirements that the event has in words must be ticked as met."""
+    [here] = check_in_all(by=by, event=entry.event, entries=[entry], requirements_met=requirements_met, at=at)
+    return here
+
+
+@transaction.atomic
+def check_in_all(
+    *,
+    by: Person,
+    event: Event,
+    entries: Sequence[Entry],
+    requirements_met: bool = False,
+    at: dt.datetime | None = None,
+) -> list[Entry]:
+    """All of these are there, or none is taken as there; in a constant number of queries."""
     at = moment(at)
-    entry = _locked(by, entry, at)
+    held = _held(by, event, entries, at)
+    for entry in held:
+        _require_entered(entry)
+    require_open_to(event, [entry.person for entry in held], at)
+    for entry in held:
+        if requirements_met:
+            entry.requirements_met_by = by
+        _require_requirements_met(entry)
+        entry.checked_in_at = entry.checked_in_at or at
+    Entry.objects.bulk_update(held, ["checked_in_at", "requirements_met_by"])
+    changes = [Change(thing=entry, after={"person": entry.person.number}) for entry in held]
+    note_each(by=by, at=at, action="check in", changes=changes)
+    return held
+
+
+def _require_entered(entry: Entry) -> None:
     if entry.state != Entry.State.ENTERED:
         raise Refusal(
             code="not-entered",
@@ -36,21 +66,18 @@ def check_in(
             rule=_("Who is entered is checked in."),
             remedy=_before_checking_in(entry),
         )
-    require_open_to(entry.event, [entry.person], at)
-    if requirements_met:
-        entry.requirements_met_by = by
-    if entry.event.entry_requirements.strip() and entry.requirements_met_by is None:
+
+
+def _require_requirements_met(entry: Entry) -> None:
+    asked = entry.event.entry_requirements.strip()
+    if asked and entry.requirements_met_by is None:
         raise Refusal(
             code="requirements-open",
             sentence=_("Nobody has ticked that %(person)s meets the requirements of this event.")
             % {"person": entry.person.name},
-            rule=f"II/Adding new players: {entry.event.entry_requirements.strip()}",
+            rule=f"II/Adding new players: {asked}",
             remedy=_("Make sure of it and tick it, or withdraw the entry."),
         )
-    entry.checked_in_at = entry.checked_in_at or at
-    entry.save(update_fields=["checked_in_at", "requirements_met_by"])
-    note(by=by, at=at, action="check in", thing=entry, after={"person": entry.person.number})
-    return entry
 
 
 def _before_checking_in(entry: Entry) -> str:
@@ -78,8 +105,23 @@ def settle_entry_fee(
     *, by: Person, entry: Entry, to: str, why: str = "", at: dt.datetime | None = None
 ) -> Entry:
     """Note what the till took: paid, waived for a reason, or unpaid after all."""
+    [settled] = settle_entry_fees(by=by, event=entry.event, entries=[entry], to=to, why=why, at=at)
+    return settled
+
+
+@transaction.atomic
+def settle_entry_fees(
+    *,
+    by: Person,
+    event: Event,
+    entries: Sequence[Entry],
+    to: str,
+    why: str = "",
+    at: dt.datetime | None = None,
+) -> list[Entry]:
+    """The same of several players of an event; in a constant number of queries."""
     at = moment(at)
-    entry = _locked(by, entry, at)
+    held = _held(by, event, entries, at)
     if to not in Entry.Fee.values:
         raise Refusal(
             code="fee-state-unknown",
@@ -90,20 +132,33 @@ def settle_entry_fee(
         )
     if to == Entry.Fee.WAIVED:
         require_reason(why, _("A fee is waived for a reason."))
-    before, entry.fee_state = entry.fee_state, Entry.Fee(to)
-    entry.fee_waived_for = why.strip() if to == Entry.Fee.WAIVED else ""
-    entry.paid_at = at if to == Entry.Fee.PAID else None
-    entry.save(update_fields=["fee_state", "fee_waived_for", "paid_at"])
-    note(
-        by=by,
-        at=at,
-        action="settle entry fee",
-        thing=entry,
-        why=why,
-        before={"fee": before},
-        after={"fee": to, "amount": str(entry.owed)},
-    )
-    return entry
+    changes = [
+        Change(
+            thing=entry,
+            before={"fee": entry.fee_state},
+            after={"fee": to, "amount": str(entry.owed)},
+        )
+        for entry in held
+    ]
+    for entry in held:
+        entry.fee_state = Entry.Fee(to)
+        entry.fee_waived_for = why.strip() if to == Entry.Fee.WAIVED else ""
+        entry.paid_at = at if to == Entry.Fee.PAID else None
+    Entry.objects.bulk_update(held, ["fee_state", "fee_waived_for", "paid_at"])
+    note_each(by=by, at=at, action="settle entry fee", changes=changes, why=why)
+    return held
+
+
+def _held(by: Person, event: Event, entries: Sequence[Entry], at: dt.datetime) -> list[Entry]:
+    """These entries of an event under their lock, in the order of their keys."""
+    require_runs(by, at, event, _("keep the check-in list"))
+    keys = [entry.pk for entry in entries]
+    event = Event.objects.select_related("club", "sanction__level").get(pk=event.pk)
+    locked = event.entries.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    held = list(locked.filter(pk__in=keys).select_related("person"))
+    for entry in held:
+        entry.event = event
+    return held
 
 
 def _locked(by: Person, entry: Entry, at: dt.datetime) -> Entry:

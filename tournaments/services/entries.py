@@ -78,6 +78,22 @@ def enter_event(
     at = moment(at)
     _require_may_enter(by, at, event, person, _("enter others"))
     event = locked_event(event)
+    runs = may_run_event(by, day_of(at), event)
+    met = requirements_met and runs
+    return enter_held(by=by, event=event, person=person, runs=runs, late_for=late_for, met=met, at=at)
+
+
+def enter_held(
+    *,
+    by: Person,
+    event: Event,
+    person: Person,
+    runs: bool,
+    late_for: str = "",
+    met: bool = False,
+    at: dt.datetime,
+) -> Entry:
+    """Enter somebody whom `by` may enter, in an event whose lock is held; `runs` says that he runs it."""
     [person] = hold([person])
     entry = _known(event, person)
     if entry is not None and entry.state not in GONE:
@@ -88,11 +104,10 @@ def enter_event(
             rule=_("One entry a person and event."),
             remedy=_("Nothing to do."),
         )
-    runs = may_run_event(by, day_of(at), event)
     late = _require_open(event, at, runs, late_for)
     require_admitted(event, person, at)
     entry = entry or Entry(event=event, person=person, entered_by=by, entered_at=at)
-    return _enter(by, at, entry, late_for=late_for if late else "", met=requirements_met and runs)
+    return _enter(by, at, entry, late_for=late_for if late else "", met=met)
 
 
 def admit(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> Entry:

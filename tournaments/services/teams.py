@@ -23,8 +23,8 @@ from tournaments.formats import format_named
 from tournaments.formats.base import Unit
 from tournaments.formats.fields import read_fields
 from tournaments.models import Entry, Event, Team, TeamMember
-from tournaments.services.check_in import check_in
-from tournaments.services.entries import enter_event, locked_event, room_in, withdraw_entry
+from tournaments.services.check_in import check_in_all, settle_entry_fees
+from tournaments.services.entries import enter_held, locked_event, room_in, withdraw_entry
 from tournaments.services.events import require_runs
 from tournaments.services.suspensions import noting_who_sits_out
 
@@ -59,7 +59,7 @@ def enter_team(
         entered_at=at,
     )
     for letter in unit.letters:
-        entry = enter_event(by=by, event=event, person=players[letter], late_for=late_for, at=at)
+        entry = enter_held(by=by, event=event, person=players[letter], runs=True, late_for=late_for, at=at)
         TeamMember.objects.create(team=team, entry=entry, letter=letter, since=at)
     numbers = {letter: players[letter].number for letter in unit.letters}
     after = {"number": team.number, "players": numbers, **({"facts": facts} if facts else {})}
@@ -89,13 +89,27 @@ def check_in_team(*, by: Person, team: Team, at: dt.datetime | None = None) -> T
     """Everybody of the team is there."""
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
-    for member in team.members.filter(until__isnull=True).select_related("entry__person"):
-        check_in(by=by, entry=member.entry, requirements_met=True, at=at)
+    check_in_all(by=by, event=team.event, entries=_entries(team), requirements_met=True, at=at)
     return team
+
+
+@transaction.atomic
+def team_has_paid(*, by: Person, team: Team, at: dt.datetime | None = None) -> Team:
+    """Everybody of the team has paid."""
+    at = moment(at)
+    team = locked_team(by=by, team=team, at=at)
+    settle_entry_fees(by=by, event=team.event, entries=_entries(team), to=Entry.Fee.PAID, at=at)
+    return team
+
+
+def _entries(team: Team) -> list[Entry]:
+    """The entries of those who are in the team now."""
+    return [one.entry for one in team.members.filter(until__isnull=True).select_related("entry")]
 
 
 TEAM_ACTS: Final[dict[str, Callable[[Person, Team], Team]]] = {
     "check-in": lambda by, team: check_in_team(by=by, team=team),
+    "paid": lambda by, team: team_has_paid(by=by, team=team),
     "withdraw": lambda by, team: withdraw_team(by=by, team=team),
 }
 """What is done with a team from a page or by a program."""

@@ -1,0 +1,188 @@
+"""A Saturday Main Event of Bid Whist: thirty-seven pairs, two of them late, four rounds in and signed.
+
+The rounds are drawn one after the other, an odd team's guest with each; what is left is the playoff.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from random import Random
+from typing import Any, Final
+
+from rules_engine.bid_whist.random_hand import RandomSheets
+from sanctioning.clock import noon
+from sanctioning.models import Person, RuleSet
+from sanctioning.services.law import adopt_law, draft_law
+from sanctioning.services.people import register_person
+from scoring.demo.applications import sanction_paid
+from scoring.demo.institution import Institution
+from scoring.services.slip_folders import folder_of
+from scoring.services.slips import Reported, report_slips, sign_slips
+from tournaments.event_terms import EventTerms
+from tournaments.models import Event, Game
+from tournaments.services.check_in import check_in_all, settle_entry_fees
+from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.rounds import confirm_round, plan_round, seat_round_again
+from tournaments.services.teams import enter_team
+
+PLAYED: Final = dt.date(2026, 11, 14)
+CLUB: Final = 1
+SEED: Final = "Main Event 2026"
+PLAN: Final = {"tournament": "main-event"}
+ROUNDS: Final = 4
+TEAMS: Final = 37
+LATE: Final = 2
+FEE: Final = Decimal(50)
+MISHAPS: Final = 0.5
+HOUR, MINUTE = dt.timedelta(hours=1), dt.timedelta(minutes=1)
+NAMES: Final = (
+    *(
+        "Aces",
+        "Ash",
+        "Bishop",
+        "Bluff",
+        "Boston",
+        "Cardinal",
+        "Clover",
+        "Crown",
+        "Deuces",
+        "Downtown",
+        "Dusk",
+    ),
+    *("Ember", "Fives", "Fours", "Grand", "Harbor", "Heron", "Jacks", "Jokers", "Kitty", "Ledger", "Lodge"),
+    *("Maple", "Meadow", "Nines", "North", "Orchard", "Quill", "Rooks", "Sevens", "Spades", "Special"),
+    *("Trumps", "Uptown", "Vale", "Willow", "Wren"),
+)
+GUESTS: Final = (
+    *("Alma Reed", "Arlo Finch", "Bess Garner", "Cal Hollis", "Dora Ives", "Earl Jessup", "Fay Kimball"),
+    *("Gus Lowell", "Hattie Moss", "Ira Nash", "Joan Odell", "Karl Pruitt", "Lena Quarles", "Milo Rudd"),
+    *("Nell Sutter", "Opal Tate", "Percy Upton", "Queenie Voss", "Roy Whitt", "Sadie Yates", "Theo Zane"),
+    *("Una Abbott", "Vern Boyd", "Wilma Cass", "Xavier Dunn", "Yvonne Earle"),
+)
+
+
+def play_bid_whist(house: Institution) -> None:
+    """The Main Event up to its standings: the seeds wait for the equal teams among them."""
+    starts = noon(PLAYED, 14)
+    director, second = house.directors[CLUB], house.officers[CLUB]
+    event = _event(house, director, starts)
+    people = _pairs(house, starts - 400 * HOUR)
+    for at in range(TEAMS - LATE):
+        days = 4 + at % 25
+        _enter(event, director, people, at, starts - days * 24 * HOUR)
+    _take_in(event, director, starts - 20 * MINUTE)
+    made = plan_round(by=director, event=event, planned=PLAN, seed=SEED, at=starts - 10 * MINUTE)
+    for at in range(TEAMS - LATE, TEAMS):
+        _enter(event, director, people, at, starts + (at % 10) * MINUTE)
+    _take_in(event, director, starts + 12 * MINUTE)
+    why = f"Teams {TEAMS - 1} and {TEAMS} came before the doors closed."
+    made = seat_round_again(by=director, round=made, why=why, mode="draw", at=starts + 16 * MINUTE)
+    [game] = confirm_round(by=director, round=made, at=starts + 17 * MINUTE)
+    appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[1], at=starts)
+    sheets = RandomSheets(Random(SEED), MISHAPS)
+    for number in range(1, ROUNDS + 1):
+        at = starts + number * HOUR
+        if number > 1:
+            made = plan_round(by=director, event=event, seed=f"{SEED}, {number}", at=at - 20 * MINUTE)
+            confirm_round(by=director, round=made, at=at - 19 * MINUTE)
+        _play_round(game, director, second, sheets, number, at)
+
+
+def _play_round(
+    game: Game, by: Person, second: Person, sheets: RandomSheets, number: int, at: dt.datetime
+) -> None:
+    """Every table plays its four hands; its sheet comes to the desk in one stack and is signed by another."""
+    tables = folder_of(game).head.rounds[-1]
+    stack = []
+    for table, (stays, moves) in enumerate(tables, start=1):
+        made = sheets.sheet(table, (stays, moves), (moves - stays) / 200)
+        stack += typed_sheet(game, f"r{number}-t{table}", made)
+    slips = report_slips(by=by, game=game, reported=stack, at=at + 5 * MINUTE)
+    sign_slips(by=second, slips=slips, at=at + 10 * MINUTE)
+
+
+def typed_sheet(game: Game, place: str, made: Mapping[str, Any]) -> list[Reported]:
+    """A game as a table hands it in: its sheet and, where it was tied, one hand more."""
+    key = f"demo/{game.pk}/{place}"
+    sheet = {"hands": _hands(made["hands"]), "signed": "both", "brought": str(made["teams"][1])}
+    if "extra" not in made:
+        return [Reported(place=place, typed={**sheet, "winner": str(made["winner"])}, idempotency_key=key)]
+    more = {"hands": _hands([made["extra"]]), "winner": str(made["winner"])}
+    return [
+        Reported(place=place, typed=sheet, idempotency_key=key),
+        Reported(place=f"{place}-more", typed=more, idempotency_key=f"{key}/more"),
+    ]
+
+
+def _hands(made: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    return [_hand(one) for one in made]
+
+
+def _hand(made: Mapping[str, Any]) -> dict[str, str]:
+    written = {"by": str(made["bidder"]), "bid": str(made["bid"])} if "bid" in made else {}
+    if "renege" not in made:
+        return {**written, "end": "set" if "set" in made else str(made["made"])}
+    called = made["renege"]
+    fault = "book-turned-again" if called.get("warned") else called["fault"]
+    said = {"said": str(called["improper"])} if "improper" in called else {}
+    return {**written, "end": "renege", "fault": fault, "against": str(called["by"]), **said}
+
+
+def _enter(event: Event, by: Person, people: Sequence[Person], at: int, entered: dt.datetime) -> None:
+    pair = {"A": people[2 * at], "B": people[2 * at + 1]}
+    enter_team(by=by, event=event, name=NAMES[at], players=pair, at=entered)
+
+
+def _take_in(event: Event, by: Person, at: dt.datetime) -> None:
+    """Whoever is not yet there comes and pays."""
+    came = list(event.entries.filter(checked_in_at__isnull=True))
+    settle_entry_fees(by=by, event=event, entries=came, to="paid", at=at)
+    check_in_all(by=by, event=event, entries=came, at=at)
+
+
+def _pairs(house: Institution, at: dt.datetime) -> list[Person]:
+    """Everybody who plays in the season, and as many guests as the pairs need."""
+    known = sorted(house.players, key=lambda one: one.number)
+    guests = []
+    for name in GUESTS[: 2 * TEAMS - len(known)]:
+        given, family = name.split()
+        guests.append(register_person(by=house.registrar, given_names=given, family_name=family, at=at))
+    return [*known, *guests]
+
+
+def _event(house: Institution, director: Person, starts: dt.datetime) -> Event:
+    rules = draft_law(
+        by=house.managing,
+        law=RuleSet,
+        slug="cardsharks",
+        format_slug="bid-whist",
+        title="Cardsharks' Bid Whist guide",
+        first_day=dt.date(2026, 1, 1),
+        body={"sections": [*map(str, range(1, 8))]},
+        at=starts - 720 * HOUR,
+    )
+    adopt_law(by=house.managing, version=rules, at=starts - 719 * HOUR)
+    event = register_event(
+        by=director,
+        club=house.clubs[CLUB],
+        name="Saturday Main Event of Bid Whist 2026",
+        place="The Lodge, upper hall",
+        starts_at=starts,
+        ends_at=starts + 9 * HOUR,
+        time_zone="Europe/London",
+        format_slug="bid-whist",
+        terms=EventTerms(entry_fee=FEE, entries_until=PLAYED - dt.timedelta(days=3)),
+        at=starts - 710 * HOUR,
+    )
+    sanction = apply_for_sanction(
+        by=director,
+        event=event,
+        level=house.levels["open"],
+        event_type=house.types["tournament"],
+        at=starts - 710 * HOUR,
+    )
+    sanction_paid(house, sanction, starts - 700 * HOUR)
+    return Event.objects.get(pk=event.pk)

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from sanctioning.clock import moment
 from sanctioning.models import Installation
-from scoring.demo import columbus, families, floor, hall, whist
+from scoring.demo import bid_whist, columbus, families, floor, hall, whist
 from scoring.demo.appeals import appeal_everywhere
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
@@ -73,6 +73,7 @@ def build_demo() -> bool:
     agenda.append((families.RUNNING, partial(families.begin_a_game, house)))
     agenda.append((families.RUNNING, partial(rule_at_a_table, house)))
     agenda.append((columbus.PLAYED, partial(columbus.play_columbus_whist, house)))
+    agenda.append((bid_whist.PLAYED, partial(bid_whist.play_bid_whist, house)))
     agenda.append((whist.PLAYED, partial(whist.play_military_whist, house)))
     agenda.append((dt.date.max, partial(give_out_links, house)))
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))

@@ -32,7 +32,7 @@ def check(data: bytes) -> GameCheck:
     answered, read = checked(check_bytes, data, RECORD)
     answer = answered.as_document()
     findings = [found.as_document() for found in answered.findings]
-    hands = sum(int(game["hands"]) for games in answered.games for game in games)  # type: ignore[call-overload]
+    hands = sum(game.hands for games in answered.games for game in games)
     document = {
         **answer,
         "findings": [{**NOWHERE, **found} for found in findings],

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.findings import nowhere
+from rules_engine.columbus_whist.findings import Where
 from rules_engine.columbus_whist.game_check import GameCheck
 from rules_engine.columbus_whist.game_reader import read_game
 from rules_engine.columbus_whist.record import Team
@@ -97,7 +97,7 @@ def _playoff(head: EventHead, scores: Scores, standing: Standing) -> dict[str, A
 def _winner(game: Mapping[str, Any], teams: int) -> int | None:
     """The side that won by the rules, or as reported where its hands are not told."""
     nobody = Team("", None, ())
-    check = GameCheck(read_game(game, "/playoffs/0/games/0", teams), nowhere())
+    check = GameCheck(read_game(game, "/playoffs/0/games/0", teams), Where(None, 1, 1))
     return check.run((nobody, nobody)).by_rule.winner
 
 

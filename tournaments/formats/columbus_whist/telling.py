@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules_engine.columbus_whist.findings import nowhere
+from rules_engine.columbus_whist.findings import Where
 from rules_engine.columbus_whist.game import EXTRA, WITH_EXTRA
 from rules_engine.columbus_whist.game_check import Checked, GameCheck
 from rules_engine.columbus_whist.game_reader import read_game
@@ -49,7 +49,8 @@ class Telling:
         check, checked = self._checked(game, body)
         sentences = []
         for number in range(1, len(game.hands or ()) + 1):
-            part, _result = self._checked(game._replace(hands=(game.hands or ())[:number]), body)
+            so_far = _first_hands(body, number)
+            part, _result = self._checked(self._game(so_far), so_far)
             one, other = part.courses[0].points
             sentences.append(
                 _("After hand %(number)s: %(score)s.") % {"number": number, "score": self._score(one, other)}
@@ -69,7 +70,7 @@ class Telling:
     def _checked(self, game: Game, body: Body) -> tuple[GameCheck, Checked]:
         gone = GameSheet(self.sides, self.numbers, body, "").leaver(1)
         left = [LEFT_NOW if gone and gone["team"] == at else 0 for at in self.numbers.values()]
-        check = GameCheck(game, nowhere(), (left[0], left[1]))
+        check = GameCheck(game, Where(None, 1, None), (left[0], left[1]))
         one, other = (Team(team.name, None, ()) for team in self.sides)
         return check, check.run((one, other))
 
@@ -109,6 +110,13 @@ class Telling:
             status=422,
             facts={"field": field},
         )
+
+
+def _first_hands(body: Body, count: int) -> Body:
+    """The sheet after so many hands, with what went wrong in those."""
+    wrong = [one for one in body.get("wrong", ()) if one["hand"] <= count]
+    told = {name: value for name, value in body.items() if name != "left"}
+    return {**told, "hands": body["hands"][:count], "wrong": wrong}
 
 
 def _with_sign(points: int) -> str:

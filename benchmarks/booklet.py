@@ -33,8 +33,9 @@ def facts(players: int) -> Any:
     import datetime as dt
     from decimal import Decimal
 
+    from scoring.degrees import styles_of
     from scoring.documents.facts import RosterFacts
-    from scoring.rosters import STYLES, RosterLine
+    from scoring.rosters import RosterLine
 
     def line(key: int) -> RosterLine:
         rank = (key * 7919 % 97) * (key % 3) // 33 % 6
@@ -43,7 +44,7 @@ def facts(players: int) -> Any:
             name=f"{FAMILIES[key % 8]}{key % 4099}, {GIVEN[key % 5]}",
             number=f"W-{key:05d}-X",
             club=f"Whoopie Club of Arden {key % 199}" if key % 11 else "",
-            degree=STYLES[rank],
+            degree=styles_of("whoopie")[rank],
             degree_rank=rank,
             points=points,
             blue_points=points // 4,

@@ -32,15 +32,15 @@ class ReportAdmin(ReadOnly):
 
 @admin.register(LedgerEntry)
 class LedgerAdmin(ReadOnly):
-    list_display = ("number", "day", "book", "person", "points", "blue", "reason")
-    list_filter = ("book",)
+    list_display = ("number", "day", "book", "card_game", "person", "points", "blue", "reason")
+    list_filter = ("book", "card_game")
     list_select_related = ("person",)
 
 
 @admin.register(Certificate)
 class CertificateAdmin(ReadOnly):
-    list_display = ("serial", "kind", "person", "points", "blue", "state", "issued_at")
-    list_filter = ("kind", "state")
+    list_display = ("serial", "kind", "card_game", "person", "points", "blue", "state", "issued_at")
+    list_filter = ("kind", "card_game", "state")
     list_select_related = ("person",)
 
 
@@ -51,14 +51,14 @@ class SigningKeyAdmin(ReadOnly):
 
 @admin.register(Submission)
 class SubmissionAdmin(ReadOnly):
-    list_display = ("number", "person", "at", "state", "total", "refused_for")
-    list_filter = ("state",)
+    list_display = ("number", "card_game", "person", "at", "state", "total", "refused_for")
+    list_filter = ("card_game", "state")
     list_select_related = ("person",)
 
 
 @admin.register(Roster)
 class RosterAdmin(ReadOnly):
-    list_display = ("as_of", "state", "players", "points", "inputs_hash")
+    list_display = ("as_of", "card_game", "state", "players", "points", "inputs_hash")
 
 
 admin.site.register(

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+RESULT = ("game_id", "version", "report_id", "at", "corrects_id", "ordered_by_id", "why", "card_game")
+SAID = ("number", "code", "person_id", "award_id", "card_game", "degree", "points", "blue", "facts")
 PUBLISHED = "(SELECT published_at FROM scoring_roster WHERE id = OLD.roster_id) IS NOT NULL"
 
 
@@ -98,7 +100,7 @@ class ScoringConfig(AppConfig):
             Certification,
             "UPDATE",
             final,
-            condition=differs("game_id", "version", "report_id", "at", "corrects_id", "ordered_by_id", "why"),
+            condition=differs(*RESULT),
         )
         said = "what a certificate says never changes; issue a replacement"
         guard(Certificate, "DELETE", said)
@@ -106,7 +108,7 @@ class ScoringConfig(AppConfig):
             Certificate,
             "UPDATE",
             said,
-            condition=differs("number", "code", "person_id", "award_id", "degree", "points", "blue", "facts"),
+            condition=differs(*SAID),
         )
         frozen = "a published roster never changes; issue an erratum"
         guard(Roster, "UPDATE", frozen, condition="OLD.published_at IS NOT NULL")

@@ -1,6 +1,7 @@
 """The condition of an event that asks for a degree, which only the books can answer.
 
-Invariant: the degree that counts is the one held on the day of the entry; whoever holds none is below Novice.
+Invariant: the degree that counts is the one held on the day of the entry, in the card game of the event;
+whoever holds none is below Novice. Of a format without a card game, nobody holds one.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from django.utils.translation import gettext as _
 
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
-from scoring.degrees import RANKS
+from scoring.degrees import RANKS, full_style
 from scoring.models import DegreeHeld
 from tournaments.entry_conditions import Body, Kind, Unmet, span_in_words
+from tournaments.formats import format_named
 from tournaments.models import Event
 
 BELOW_ALL = -1
@@ -33,21 +35,29 @@ def words(body: Body) -> str:
 
 
 def unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
-    held = DegreeHeld.objects.filter(person__in=rows_of(person), until__isnull=True, since__lte=day).order_by(
-        "-rank"
+    card_game = format_named(event.format).card_game
+    held = DegreeHeld.objects.filter(
+        person__in=rows_of(person),
+        card_game=card_game.slug if card_game else "",
+        until__isnull=True,
+        since__lte=day,
     )
-    highest = held.values_list("degree", flat=True).first()
+    highest = held.order_by("-rank").values_list("degree", flat=True).first()
     rank = RANKS[highest] if highest else BELOW_ALL
     least, most = (RANKS.get(body.get(name, "")) for name in ("at_least", "at_most"))
     if (least is None or rank >= least) and (most is None or rank <= most):
         return None
     return Unmet(
-        sentence=_("%(person)s is %(degree)s.")
-        % {"person": person.name, "degree": highest or _("of no degree")},
+        sentence=_("%(person)s is %(degree)s.") % {"person": person.name, "degree": _style(highest, event)},
         remedy=_("Enter another event, or have your points recorded first.")
         if most is None or rank <= most
         else _("Enter another event."),
     )
+
+
+def _style(degree: str | None, event: Event) -> str:
+    card_game = format_named(event.format).card_game
+    return full_style(degree, card_game.slug) if degree and card_game else _("of no degree")
 
 
 DEGREE = Kind(read=read, words=words, unmet=unmet)

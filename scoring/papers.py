@@ -138,6 +138,7 @@ def facts_of_roster(
         as_of=roster.as_of,
         lines=tuple(line for line in kept if not club or line.club == club),
         club=club,
+        card_game=roster.get_card_game_display(),
         published_on=day_of(roster.published_at) if roster.published_at else None,
         serial=roster.serial if roster.published else "",
         inputs_hash=roster.inputs_hash,

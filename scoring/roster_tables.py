@@ -42,6 +42,7 @@ def roster_json(roster: Roster) -> Iterator[bytes]:
     """One document, a line a player, piece by piece; points are text, exact to the tenth."""
     head = {
         "format": "saas-roster/1",
+        "card_game": roster.card_game,
         "as_of": roster.as_of.isoformat(),
         "serial": roster.serial,
         "state": roster.state,

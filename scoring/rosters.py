@@ -2,7 +2,7 @@
 
 Invariants: the order and the text of a line are the same in every database and on every day; the texts of all
 lines under their heads are the roster's CSV (RFC 4180, UTF-8), byte for byte.
-Rule section: IV (semi-annual Whoopie Roster).
+Rule section: IV (semi-annual Whoopie Roster; that of a further card game is made in the same way).
 Terms: sorting key (a name as the alphabet files it: small letters without their accents).
 """
 
@@ -15,13 +15,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import NamedTuple
 
-from scoring.degrees import RANKS, full_style
+from rules_engine.card_games import CARD_GAMES, WHOOPIE
+from scoring.degrees import styles_of
 
 DAYS = ((5, 15), (11, 15))
 COLUMNS = ("name", "number", "club", "degree", "points", "blue points")
-STYLES = tuple(full_style(degree) for degree in RANKS)
-_RANK_OF_STYLE = {style: rank for rank, style in enumerate(STYLES)}
+_RANK_OF_STYLE = {style: rank for card_game in CARD_GAMES for rank, style in enumerate(styles_of(card_game))}
 
 # Letters of Europe that are filed under another: é under e, ł under l, ø under o.
 _FILED_UNDER = {"ß": "s", "æ": "a", "œ": "o", "þ": "t", "ð": "d", "đ": "d", "ħ": "h", "ı": "i"} | {
@@ -46,6 +47,18 @@ PLAIN = "".join(map(_base, ACCENTED))
 _TABLE = str.maketrans(
     {chr(point): chr(point).lower() for point in range(65, 91)} | dict(zip(ACCENTED, PLAIN, strict=True))
 )
+
+
+class RosterKey(NamedTuple):
+    """Which roster: as of what day, of what card game."""
+
+    as_of: date
+    card_game: str = WHOOPIE.slug
+
+    def __str__(self) -> str:
+        """As addresses have it: `1966-11-15`, and `whist/1966-11-15`."""
+        day = self.as_of.isoformat()
+        return day if self.card_game == WHOOPIE.slug else f"{self.card_game}/{day}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from celery.signals import worker_init
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import default_storage
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.localised import lazily as _lazy
 from sanctioning.services.jobs import RunningJob, job
 from sanctioning.services.parts import carry_out_parts
@@ -134,7 +135,11 @@ def sweep() -> None:
 @job(COMPILE_JOB, title=_lazy("Compiling a roster"))
 def compile_again(running: RunningJob) -> None:
     with running.completing():
-        compile_roster(by=None, as_of=dt.date.fromisoformat(running.payload["as_of"]))
+        compile_roster(
+            by=None,
+            as_of=dt.date.fromisoformat(running.payload["as_of"]),
+            card_game=running.payload.get("card_game", WHOOPIE.slug),
+        )
 
 
 job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were sent in"))(read_records)

@@ -33,9 +33,9 @@ from scoring.views import (
     tables,
     tracing,
 )
-from scoring.views.addresses import DayConverter
+from scoring.views.addresses import RosterConverter
 
-register_converter(DayConverter, "day")
+register_converter(RosterConverter, "roster")
 
 GAME = "events/<slug:slug>/games/<game:game>/"
 
@@ -120,9 +120,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("series/<slug:slug>/<slug:act>/", series.act, name="series-act"),
     path("clubs/<slug:slug>/series/new/", series.announce, name="new-series"),
     path("rosters/", rosters.rosters, name="rosters"),
-    path("rosters/<day:as_of>/", rosters.roster, name="roster"),
-    path("rosters/<day:as_of>/roster.pdf", rosters.roster_pdf, name="roster-pdf"),
-    path("rosters/<day:as_of>/roster.csv", rosters.roster_csv, name="roster-csv"),
+    path("rosters/<roster:key>/", rosters.roster, name="roster"),
+    path("rosters/<roster:key>/roster.pdf", rosters.roster_pdf, name="roster-pdf"),
+    path("rosters/<roster:key>/roster.csv", rosters.roster_csv, name="roster-csv"),
     path("rules/versions/articles/<slug:reference>/previews/", previews.previews, name="law-previews"),
     path(
         "rules/versions/articles/<slug:reference>/previews/<int:key>/", previews.preview, name="law-preview"
@@ -137,12 +137,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
         previews.preview_act,
         name="law-preview-act",
     ),
-    path("rosters/<day:as_of>/roster.xlsx", rosters.roster_xlsx, name="roster-xlsx"),
-    path("rosters/<day:as_of>/roster.json", rosters.roster_json, name="roster-json"),
-    path("rosters/<day:as_of>/errata.pdf", rosters.errata_pdf, name="roster-errata-pdf"),
-    path("rosters/<day:as_of>/players/<str:number>/", tracing.line, name="roster-line"),
-    path("rosters/<day:as_of>/clubs/<slug:slug>/", rosters.club_part, name="roster-club"),
-    path("rosters/<day:as_of>/clubs/<slug:slug>/part.pdf", rosters.club_pdf, name="roster-club-pdf"),
+    path("rosters/<roster:key>/roster.xlsx", rosters.roster_xlsx, name="roster-xlsx"),
+    path("rosters/<roster:key>/roster.json", rosters.roster_json, name="roster-json"),
+    path("rosters/<roster:key>/errata.pdf", rosters.errata_pdf, name="roster-errata-pdf"),
+    path("rosters/<roster:key>/players/<str:number>/", tracing.line, name="roster-line"),
+    path("rosters/<roster:key>/clubs/<slug:slug>/", rosters.club_part, name="roster-club"),
+    path("rosters/<roster:key>/clubs/<slug:slug>/part.pdf", rosters.club_pdf, name="roster-club-pdf"),
     path("check/", check.check, name="check"),
     path("check/<str:code>/", check.check, name="check-code"),
     path("keys/", keys.keys, name="keys"),
@@ -154,5 +154,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("registrar/certificates/<str:serial>/<slug:act>/", papers.act, name="certificate-act"),
     path("registrar/rosters/", registrar.registrar_rosters, name="registrar-rosters"),
     path("registrar/rosters/compile/", registrar.roster_compile, name="roster-compile"),
-    path("registrar/rosters/<day:as_of>/publish/", registrar.roster_publish, name="roster-publish"),
+    path("registrar/rosters/<roster:key>/publish/", registrar.roster_publish, name="roster-publish"),
 ]

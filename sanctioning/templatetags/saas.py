@@ -216,7 +216,8 @@ def in_words(slug: str) -> str:
 
 @register.filter
 def short_degree(value: str) -> str:
-    return value.removesuffix(" of Whoopie")
+    """`Master` of "Master of Whoopie"."""
+    return value.partition(" of ")[0]
 
 
 @register.filter

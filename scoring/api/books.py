@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from typing import Any
 
@@ -12,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.api.base import (
     MemberEndpoint,
     PublicEndpoint,
@@ -26,6 +26,7 @@ from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.selectors.people import person_numbered
 from scoring.models import Certification, Roster, Submission
+from scoring.rosters import RosterKey
 from scoring.selectors.certificates import CertificateCard, certificate_card, certificate_named
 from scoring.selectors.own_certificates import OwnCertificate, certificates_to_send
 from scoring.selectors.recordings import Forecast, recording_forecast
@@ -83,20 +84,26 @@ class WhySerializer(serializers.Serializer[Any]):
     why = serializers.CharField(allow_blank=True)
 
 
-class AsOfSerializer(serializers.Serializer[Any]):
+class RosterKeySerializer(serializers.Serializer[Any]):
+    """Of which day, and of which card game."""
+
     as_of = serializers.DateField()
+    card_game = serializers.ChoiceField(choices=list(CARD_GAMES), required=False, default=WHOOPIE.slug)
 
 
 class SubmissionSerializer(serializers.ModelSerializer[Submission]):
     class Meta:
         model = Submission
-        fields = ("number", "state", "total", "blue", "held_points", "held_blue", "refused_for", "reason")
+        fields = (
+            *("number", "card_game", "state", "total", "blue", "held_points", "held_blue"),
+            *("refused_for", "reason"),
+        )
 
 
 class CompiledSerializer(serializers.ModelSerializer[Roster]):
     class Meta:
         model = Roster
-        fields = ("as_of", "state", "players", "points", "blue", "inputs_hash", "csv_sha256")
+        fields = ("card_game", "as_of", "state", "players", "points", "blue", "inputs_hash", "csv_sha256")
 
 
 class CorrectionView(MemberEndpoint):
@@ -196,22 +203,24 @@ class ReplacementView(MemberEndpoint):
 
 class CompileView(MemberEndpoint):
     @extend_schema(
-        operation_id="compile_roster", request=AsOfSerializer, responses={200: CompiledSerializer, **REFUSED}
+        operation_id="compile_roster",
+        request=RosterKeySerializer,
+        responses={200: CompiledSerializer, **REFUSED},
     )
     def post(self, request: Request) -> Response:
         """A working copy as of 15 May or 15 November; a published roster stays as it is."""
-        as_of = valid(AsOfSerializer(data=request.data))["as_of"]
-        return Response(CompiledSerializer(compile_roster(by=acting_person(request), as_of=as_of)).data)
+        asked = valid(RosterKeySerializer(data=request.data))
+        return Response(CompiledSerializer(compile_roster(by=acting_person(request), **asked)).data)
 
 
 class PublishView(MemberEndpoint):
     @extend_schema(
         operation_id="publish_roster", request=None, responses={200: CompiledSerializer, **REFUSED}
     )
-    def post(self, request: Request, as_of: dt.date) -> Response:
+    def post(self, request: Request, key: RosterKey) -> Response:
         """Freeze a compiled roster for good, once its day is over."""
         person = acting_person(request)
-        roster = published_roster(as_of=as_of, asker=person)
+        roster = published_roster(**key._asdict(), asker=person)
         if roster is None:
             raise NotFound
         return Response(CompiledSerializer(publish_roster(by=person, roster=roster)).data)
@@ -219,9 +228,9 @@ class PublishView(MemberEndpoint):
 
 class ErrataView(PublicEndpoint):
     @extend_schema(operation_id="roster_errata", responses=serializer_for(ErratumLine)(many=True))
-    def get(self, request: Request, as_of: dt.date) -> Response:
+    def get(self, request: Request, key: RosterKey) -> Response:
         """What was corrected since the roster was published."""
-        roster = published_roster(as_of=as_of, asker=asker(request))
+        roster = published_roster(**key._asdict(), asker=asker(request))
         if roster is None:
             raise NotFound
         return Response(as_data(errata_of(roster)))
@@ -229,9 +238,9 @@ class ErrataView(PublicEndpoint):
 
 class RosterLineView(PublicEndpoint):
     @extend_schema(operation_id="roster_line", responses=serializer_for(RosterTrace))
-    def get(self, request: Request, as_of: dt.date, number: str) -> Response:
+    def get(self, request: Request, key: RosterKey, number: str) -> Response:
         """How a line of a roster came about: each ledger entry, recording, certificate and placing."""
-        return found(roster_trace(as_of=as_of, number=number.upper(), asker=asker(request)))
+        return found(roster_trace(**key._asdict(), number=number.upper(), asker=asker(request)))
 
 
 class LedgerEntryView(PublicEndpoint):

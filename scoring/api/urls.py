@@ -20,10 +20,10 @@ from scoring.api import (
     tables,
     views,
 )
-from scoring.views.addresses import DayConverter
+from scoring.views.addresses import RosterConverter
 from tournaments.api.views import CalendarView
 
-register_converter(DayConverter, "api-day")
+register_converter(RosterConverter, "api-roster")
 
 GAME = "events/<slug:slug>/games/<game:game>/"
 
@@ -67,10 +67,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("certificates/<str:code>/mutilated/", books.MutilatedView.as_view(), name="api-mutilated"),
     path("certificates/<str:code>/replacement/", books.ReplacementView.as_view(), name="api-replacement"),
     path("rosters/compile/", books.CompileView.as_view(), name="api-roster-compile"),
-    path("rosters/<api-day:as_of>/publish/", books.PublishView.as_view(), name="api-roster-publish"),
-    path("rosters/<api-day:as_of>/errata/", books.ErrataView.as_view(), name="api-roster-errata"),
+    path("rosters/<api-roster:key>/publish/", books.PublishView.as_view(), name="api-roster-publish"),
+    path("rosters/<api-roster:key>/errata/", books.ErrataView.as_view(), name="api-roster-errata"),
     path(
-        "rosters/<api-day:as_of>/players/<str:number>/",
+        "rosters/<api-roster:key>/players/<str:number>/",
         books.RosterLineView.as_view(),
         name="api-roster-line",
     ),
@@ -88,7 +88,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", views.ClubsView.as_view(), name="api-clubs"),
     path("players/<str:number>/", views.PlayerView.as_view(), name="api-player"),
     path("rosters/", views.RostersView.as_view(), name="api-rosters"),
-    path("rosters/<api-day:as_of>/", views.RosterView.as_view(), name="api-roster"),
+    path("rosters/<api-roster:key>/", views.RosterView.as_view(), name="api-roster"),
     path("certificates/<str:code>/", views.CertificateCheckView.as_view(), name="api-check"),
     path("law/articles/<slug:reference>/previews/", previews.PreviewsView.as_view(), name="api-previews"),
     path(

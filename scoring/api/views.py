@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -26,6 +25,7 @@ from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.paging import page_asked
 from scoring.models import Report
+from scoring.rosters import RosterKey
 from scoring.selectors.certificates import CertificateCheck, certificate_check
 from scoring.selectors.clubs import ClubLine, clubs
 from scoring.selectors.games import GameDetail, game_detail
@@ -104,10 +104,20 @@ class ReportView(MemberEndpoint):
 
 
 class PlayerView(PublicEndpoint):
-    @extend_schema(operation_id="player", responses=serializer_for(PlayerDetail))
+    @extend_schema(
+        operation_id="player",
+        parameters=[
+            OpenApiParameter(
+                "card_game", str, description="Of which one; else the first that the player has been in."
+            )
+        ],
+        responses=serializer_for(PlayerDetail),
+    )
     def get(self, request: Request, number: str) -> Response:
-        """One player: points, degree, certificates, games; private data for those who may see them."""
-        return found(player_detail(number=number, asker=asker(request)))
+        """One player in a card game: points, degree, certificates, games; private data for those who may see
+        them."""
+        card_game = request.query_params.get("card_game", "")
+        return found(player_detail(number=number, asker=asker(request), card_game=card_game))
 
 
 class ResultsView(PublicEndpoint):
@@ -158,12 +168,12 @@ class RosterView(PublicEndpoint):
         ],
         responses=serializer_for(RosterDetail),
     )
-    def get(self, request: Request, as_of: dt.date) -> Response:
+    def get(self, request: Request, key: RosterKey) -> Response:
         """One page of a roster."""
         asked = request.query_params
         return found(
             roster_detail(
-                as_of=as_of,
+                **key._asdict(),
                 asker=asker(request),
                 search=asked.get("search", ""),
                 degree=asked.get("degree", ""),

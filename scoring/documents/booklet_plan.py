@@ -152,7 +152,7 @@ def _club(line: RosterLine) -> str:
 
 
 def _degree(line: RosterLine) -> str:
-    return line.degree.removesuffix(" of Whoopie")
+    return line.degree.rpartition(" of ")[0]
 
 
 def _points(line: RosterLine) -> Row:

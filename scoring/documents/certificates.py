@@ -53,7 +53,7 @@ def certificate_paper(facts: CertificateFacts, size: PageSize = "A4") -> Paper:
         drawing.append(inked(ornament.rosette(9.6, 5.7, 18, 5), 0.14, at(right, 72), TRUE_BLUE))
     context: dict[str, object] = {
         "facts": facts,
-        "title": f"Whoopie Rating Point Certificate {facts.serial}",
+        "title": f"{facts.card_game} Rating Point Certificate {facts.serial}",
         "description": f"{facts.player_name}, {words.tenths(facts.points)} points",
         "issued_iso": facts.issued_on.isoformat(),
         "width": width,
@@ -63,7 +63,7 @@ def certificate_paper(facts: CertificateFacts, size: PageSize = "A4") -> Paper:
         "blue_x": right - 13,
         "place_short": words.place_short(facts.place),
         "points": words.tenths(facts.points),
-        "points_word": words.points(facts.points),
+        "points_word": words.points(facts.points, facts.card_game),
         "blue": blue,
         "name_size": words.name_size(facts.player_name, width - 100, 40),
         "deed": deed(facts),
@@ -91,7 +91,7 @@ def _enclosed(facts: CertificateFacts | DegreeCertificateFacts) -> Enclosed:
 
 def deed(facts: CertificateFacts) -> tuple[str, ...]:
     """What the player did, where and when, a line each."""
-    placing = f"{words.place(facts.place)} place among {words.count(facts.players_counted)} players"
+    placing = f"{words.place(facts.place)} place among {words.count(facts.players_counted)} {facts.counted}"
     verb = "shared" if facts.place_shared else "took"
     where = f" at {facts.location}" if facts.location else ""
     return (
@@ -167,7 +167,7 @@ def _degree_paper(facts: DegreeCertificateFacts, size: PageSize) -> Paper:
         "width": width,
         "height": height,
         "points": words.tenths(facts.points),
-        "points_word": words.points(facts.points),
+        "points_word": words.points(facts.points, facts.card_game),
         "blue": words.tenths(facts.blue_points) if facts.blue_points else "",
         "name_size": words.name_size(facts.player_name, width - 100, 38),
         "degree_size": min(34 + 3 * facts.degree_rank, 46),

@@ -11,13 +11,14 @@ address (the public page that tells whether a paper is genuine), blue points (pa
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.documents.facts import AUTHORITY
 from scoring.rosters import RosterLine
 from tournaments.particulars import Particulars
@@ -25,6 +26,7 @@ from tournaments.particulars import Particulars
 PageSize = Literal["A4", "Letter"]
 
 FORMAT = "saas-certificate/1"
+SINCE: Mapping[str, object] = {"counted": "players", "card_game": WHOOPIE.name}
 SHELF = Path(__file__).resolve().parent / "papers"
 
 
@@ -40,7 +42,7 @@ class CertificateFacts:
     blue_points: Decimal
     place: int
     place_shared: bool  # tied with another player
-    players_counted: int  # table size that decided how many places are paid
+    players_counted: int  # table size, or teams, that decided how many places are paid
     game_name: str
     event_name: str
     club_name: str
@@ -52,6 +54,8 @@ class CertificateFacts:
     issued_on: date
     acting_executor: str
     replaces_serial: str = ""  # the voided paper that this one replaces
+    counted: str = "players"  # "teams" where they take the places
+    card_game: str = WHOOPIE.name
     demo: bool = False  # printed by a demo installation: says so on its face
     authority: str = AUTHORITY
 
@@ -72,6 +76,7 @@ class DegreeCertificateFacts:
     issued_on: date
     registrar: str
     managing_executor: str = ""  # printed under the signature line when known
+    card_game: str = WHOOPIE.name
     demo: bool = False
     authority: str = AUTHORITY
 
@@ -103,7 +108,7 @@ class RosterTotal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterFacts:
-    """One Whoopie Roster: the points recorded as of a 15 May or a 15 November."""
+    """One roster: the points of a card game recorded as of a 15 May or a 15 November."""
 
     as_of: date
     lines: tuple[RosterLine, ...]  # in any order; the document sorts
@@ -112,6 +117,7 @@ class RosterFacts:
     inputs_hash: str = ""  # of what it was compiled from; printed at the end
     registrar: str = ""
     club: str = ""  # the part of one club; `lines` are its members
+    card_game: str = WHOOPIE.name
     demo: bool = False
     authority: str = AUTHORITY
 
@@ -137,11 +143,19 @@ def grouped(
 
 
 def canonical(facts: CertificateFacts | DegreeCertificateFacts) -> bytes:
-    """What a certificate says, for programs: JSON with sorted names, no blanks, days and points as text."""
+    """What a certificate says, for programs: JSON with sorted names, no blanks, days and points as text.
+
+    An old paper is made again byte for byte: see `without_unsaid`.
+    """
     kind = "degree" if isinstance(facts, DegreeCertificateFacts) else "rating-points"
     said = {name: _plain(value) for name, value in asdict(facts).items()}
-    document = {"format": FORMAT, "kind": kind, "facts": said}
+    document = {"format": FORMAT, "kind": kind, "facts": without_unsaid(said)}
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def without_unsaid(said: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts without what came later and says nothing new."""
+    return {name: value for name, value in said.items() if name not in SINCE or SINCE[name] != value}
 
 
 def _plain(value: object) -> object:

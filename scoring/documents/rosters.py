@@ -1,4 +1,4 @@
-"""The Whoopie Roster as a printed booklet: set in chunks of some ten pages, then bound.
+"""The roster of a card game as a printed booklet: set in chunks of some ten pages, then bound.
 
 Invariants: the same facts give the same bytes, whoever sets the chunks and in whatever order; memory does not
 grow with the roster, for a chunk knows its pages' numbers beforehand (`booklet_plan`).
@@ -76,6 +76,7 @@ def chunk_pdf(facts: RosterFacts, planned: Sequence[Page], index: int, size: Pag
     width, height = PORTRAIT[size]
     front = index == 0
     context: dict[str, object] = {
+        "title": f"{facts.card_game} Roster",
         "front": _front_context(facts) if front else None,
         "sheets": [
             _sheet(facts, planned[number - 1], number + 1, len(planned) + 1, size) for number in numbers
@@ -140,7 +141,8 @@ def _sheet(facts: RosterFacts, page: Page, number: int, of: int, size: PageSize)
     unit = UNIT[size]
     shift = (PORTRAIT[size][0] - 210.0) / 2
     running = (
-        f'<p class="run l">Whoopie Roster</p><p class="run c">{escape(TITLES[page.part][0])}</p>'
+        f'<p class="run l">{escape(facts.card_game)} Roster</p>'
+        f'<p class="run c">{escape(TITLES[page.part][0])}</p>'
         f'<p class="run r">{words.day(facts.as_of)}</p>'
         f'<p class="foot l">{escape(_running_state(facts))}</p><p class="foot r">page {number} of {of}</p>'
     )
@@ -200,7 +202,8 @@ def _front_context(facts: RosterFacts) -> dict[str, object]:
 
 
 def _title(facts: RosterFacts) -> str:
-    return f"Whoopie Roster as of {words.day(facts.as_of)}{f', {facts.club}' if facts.club else ''}"
+    of_club = f", {facts.club}" if facts.club else ""
+    return f"{facts.card_game} Roster as of {words.day(facts.as_of)}{of_club}"
 
 
 def _state(facts: RosterFacts) -> str:

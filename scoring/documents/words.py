@@ -39,8 +39,8 @@ def count(value: int) -> str:
     return COUNTS[value] if 0 <= value < len(COUNTS) else str(value)
 
 
-def points(value: Decimal, kind: str = "Whoopie Rating Point") -> str:
-    return kind if value == 1 else f"{kind}s"
+def points(value: Decimal, card_game: str) -> str:
+    return f"{card_game} Rating Point{'' if value == 1 else 's'}"
 
 
 def name_size(name: str, width: float, largest: float) -> float:

@@ -14,6 +14,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from sanctioning.localised import lazily as _lazy
+from scoring.models.card_game import CardGameField
 from scoring.models.result import Points
 
 
@@ -30,6 +31,7 @@ class Certificate(models.Model):
         MUTILATED = "mutilated", _lazy("mutilated")
 
     kind = models.CharField(max_length=14, choices=Kind)
+    card_game = CardGameField()
     number = models.PositiveBigIntegerField()
     code = models.CharField(max_length=20, unique=True)
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="certificates")

@@ -2,7 +2,8 @@
 
 Invariants: entries are only added (the database refuses update and delete); each carries the hash of the
 one before it, so that a changed row is found; a correction names what it corrects, who ordered it and
-why; an entry that corrects nothing takes nothing away.
+why; an entry that corrects nothing takes nothing away. Entries of all card games are in the one chain; one of
+Whoopie says no card game in its hash, as none did before there were two.
 Terms: book (`awarded`: points won; `recorded`: points registered with the authority), day (the authority's
 day that the entry counts for, by which rosters cut: of a correction, the day of what it corrects, so that a
 roster not yet published follows it; `at` says when it was written).
@@ -19,7 +20,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Cast, Round
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.localised import lazily as _lazy
+from scoring.models.card_game import CardGameField
 from scoring.models.result import Points
 
 GENESIS: Final = "0" * 64
@@ -42,6 +45,7 @@ class LedgerEntry(models.Model):
 
     number = models.PositiveBigIntegerField(unique=True)
     book = models.CharField(max_length=8, choices=Book)
+    card_game = CardGameField()
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="ledger")
     points = Points()
     blue = Points()
@@ -98,4 +102,6 @@ class LedgerEntry(models.Model):
             self.day.isoformat(),
             self.previous_hash,
         ]
+        if self.card_game != WHOOPIE.slug:
+            said.append(self.card_game)
         return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()

@@ -13,6 +13,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
+from scoring.models.card_game import CardGameField
 from scoring.models.result import Points
 
 
@@ -90,6 +91,7 @@ class PreviewPerson(models.Model):
 
     preview = models.ForeignKey(Preview, on_delete=models.CASCADE, related_name="lines")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
+    card_game = CardGameField()
     won_now = Points()
     won_blue_now = Points()
     won_draft = Points()
@@ -103,7 +105,11 @@ class PreviewPerson(models.Model):
 
     class Meta:
         ordering = ["preview", "id"]
-        constraints = [models.UniqueConstraint(fields=["preview", "person"], name="preview_person_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["preview", "person", "card_game"], name="preview_person_once_a_card_game"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.person} in {self.preview}"

@@ -1,7 +1,8 @@
 """Recordings: what players send in, what was accepted, and the degrees that follow.
 
 Invariants: a certificate is recorded at most once (unique); a submission is accepted wholly or refused
-wholly, and a refused one is kept with its reason; a degree is held once at a time.
+wholly, and a refused one is kept with its reason; a degree is held once at a time. A submission is of one
+card game, as the degree is that it may bring.
 Rule section: IV (unmutilated certificates; 25.0 or a new degree; degrees of proficiency).
 A correction records the certificate that takes another's place under the submission of that one, and a
 degree whose points it took away was never rightly held: it counts for no day (`until` is `since`).
@@ -15,6 +16,7 @@ from django.db import models
 from django.db.models import Q
 
 from sanctioning.localised import lazily as _lazy
+from scoring.models.card_game import CardGameField
 from scoring.models.result import Points
 
 
@@ -25,6 +27,7 @@ class Submission(models.Model):
 
     number = models.PositiveBigIntegerField(unique=True)
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="submissions")
+    card_game = CardGameField()
     registrar = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     state = models.CharField(max_length=8, choices=State)
@@ -74,6 +77,7 @@ class DegreeHeld(models.Model):
     """A degree from a day on; with an `until`, one that a correction took away."""
 
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="degrees")
+    card_game = CardGameField()
     degree = models.CharField(max_length=40)
     rank = models.PositiveSmallIntegerField()
     since = models.DateField()
@@ -90,7 +94,9 @@ class DegreeHeld(models.Model):
         verbose_name_plural = "degrees held"
         constraints = [
             models.UniqueConstraint(
-                fields=["person", "degree"], condition=Q(until__isnull=True), name="degree_held_once"
+                fields=["person", "card_game", "degree"],
+                condition=Q(until__isnull=True),
+                name="degree_held_once_a_card_game",
             ),
         ]
 

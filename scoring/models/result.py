@@ -7,7 +7,8 @@ sum again; blue points are part of the points.
 Rule section: IV (paid places, scales), II (extrapolation).
 Terms: table size (players counted for the scale), covered (the places a tie shares), ruling (the words by
 which the ruling or appeal behind a correction is found again), continued (an award that a correction left
-as it was: the entries and the certificate of the earlier one stand for it).
+as it was: the entries and the certificate of the earlier one stand for it), card game (of which the points
+are; empty for a result that is of none and won nobody a point).
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
+
+from scoring.models.card_game import CardGameField
 
 
 class Points(models.DecimalField):  # type: ignore[type-arg]
@@ -36,6 +39,7 @@ class Certification(models.Model):
     )
     at = models.DateTimeField()
     articles = models.ForeignKey("sanctioning.Articles", on_delete=models.PROTECT, related_name="+")
+    card_game = CardGameField(blank=True)
     player_hands = models.PositiveIntegerField()
     corrects = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="corrected_by"

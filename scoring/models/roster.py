@@ -1,8 +1,8 @@
-"""The Whoopie Roster: points recorded as of 15 May and 15 November.
+"""The Whoopie Roster, and that of each further card game: points recorded as of 15 May and 15 November.
 
-Invariants: a roster is as of one of the two days, once; a working copy is compiled again as often as
-wanted; a published one and its sheets never change (the database refuses), so that compiled again it is
-the same byte for byte; a correction of what it printed is a dated erratum beside it.
+Invariants: a roster is of one card game and as of one of the two days, once; a working copy is compiled again
+as often as wanted; a published one and its sheets never change (the database refuses), so that compiled again
+it is the same byte for byte; a correction of what it printed is a dated erratum beside it.
 Rule section: IV (semi-annual Whoopie Roster).
 Terms: cut (the last ledger entry that was counted), inputs hash (of all that it was compiled from), sheet
 (some hundred of its lines, kept as text: a row a line would take ten times as long to keep as to compile),
@@ -14,8 +14,11 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.localised import lazily as _lazy
+from scoring.models.card_game import CardGameField
 from scoring.models.result import Points
+from scoring.rosters import RosterKey
 
 
 class Roster(models.Model):
@@ -23,7 +26,8 @@ class Roster(models.Model):
         COMPILED = "compiled", _lazy("compiled")
         PUBLISHED = "published", _lazy("published")
 
-    as_of = models.DateField(unique=True)
+    card_game = CardGameField()
+    as_of = models.DateField()
     state = models.CharField(max_length=10, choices=State, default=State.COMPILED)
     cut = models.PositiveBigIntegerField()
     inputs_hash = models.CharField(max_length=64)
@@ -42,8 +46,9 @@ class Roster(models.Model):
     csv_sha256 = models.CharField(max_length=64)
 
     class Meta:
-        ordering = ["-as_of"]
+        ordering = ["-as_of", "-card_game"]
         constraints = [
+            models.UniqueConstraint(fields=["as_of", "card_game"], name="roster_once_a_card_game"),
             models.CheckConstraint(
                 condition=Q(as_of__month=5, as_of__day=15) | Q(as_of__month=11, as_of__day=15),
                 name="roster_as_of_15_may_or_15_november",
@@ -56,7 +61,16 @@ class Roster(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Whoopie Roster as of {self.as_of:%-d %B %Y}"
+        return f"{self.title} as of {self.as_of:%-d %B %Y}"
+
+    @property
+    def title(self) -> str:
+        """`Whoopie Roster`, `Whist Roster`."""
+        return f"{self.get_card_game_display()} Roster"
+
+    @property
+    def key(self) -> RosterKey:
+        return RosterKey(self.as_of, self.card_game)
 
     @property
     def published(self) -> bool:
@@ -64,8 +78,9 @@ class Roster(models.Model):
 
     @property
     def serial(self) -> str:
-        """`Roster 2026/1` as of 15 May, `Roster 2026/2` as of 15 November."""
-        return f"Roster {self.as_of.year}/{1 if self.as_of.month == 5 else 2}"
+        """`Roster 2026/1` as of 15 May, `Roster 2026/2` as of 15 November; `Whist Roster 2026/2`."""
+        named = "" if self.card_game == WHOOPIE.slug else f"{self.get_card_game_display()} "
+        return f"{named}Roster {self.as_of.year}/{1 if self.as_of.month == 5 else 2}"
 
 
 class RosterSheet(models.Model):

@@ -17,7 +17,7 @@ from sanctioning.articles import ReadArticles
 from sanctioning.clock import noon
 from sanctioning.identity import kept_ids
 from sanctioning.refusal import Refusal
-from scoring.awarding import Played, award_by
+from scoring.awarding import award_by, played_of
 from scoring.models import Award, Certification, Preview, PreviewGame, PreviewPlacing, Standing
 from scoring.selectors.results import NO_POINTS
 from scoring.services.certification import result_of
@@ -90,17 +90,9 @@ def _shares_by(
     game = certification.game
     sanction = game.event.sanction
     assert sanction is not None, "only sanctioned games are certified"
-    result = result_of(game, certification.report)
-    if not result.awarded:
+    if not certification.card_game:
         return nothing, ""
-    played = Played(
-        level=sanction.level.slug,
-        type=sanction.type.slug,
-        finals=[standing.score for standing in standings],
-        player_hands=result.player_hands,
-        own_player_hands=result.own_player_hands,
-        stanzas=result.stanzas,
-    )
+    played = played_of(sanction, result_of(game, certification.report), standings)
     try:
         won = award_by(articles, played)
     except Refusal as refusal:

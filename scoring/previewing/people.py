@@ -4,7 +4,8 @@ Purpose: the second part of a preview, in batches of a constant number of querie
 certificates on the same days; each is judged at what it would have been worth by then.
 Invariants: up to the first of a player's submissions that the draft touches, what happened stands; from
 there on the engine judges each one, accepted or refused in its time, as the registrar's desk would. A
-certificate that would not exist is left out; one that never was cannot have been sent in.
+certificate that would not exist is left out; one that never was cannot have been sent in. The story is told
+of each card game by itself.
 Rule section: IV (25.0 or a new degree; unmutilated; degrees); readings 67 and 68.
 Terms: placing (a person's place in a game, under whatever certificate it was sent in), tally (what one
 person has at a moment of the story).
@@ -18,10 +19,11 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import cast
 
-from django.db.models import F, Max, Q, Sum
+from django.db.models import F, Max, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from rules_engine import recordings as law
+from rules_engine.card_games import CARD_GAMES
 from rules_engine.degrees import level
 from sanctioning.clock import noon
 from sanctioning.codes import normal_code
@@ -85,13 +87,23 @@ def batches_of_people(preview: Preview) -> Iterator[list[int]]:
 
 
 def lines_of(preview: Preview, people: Sequence[int]) -> list[PreviewPerson]:
-    """A line for each of these people."""
+    """A line for each of these people and each card game in which their points would have differed."""
+    return [line for card_game in CARD_GAMES for line in _lines_in(preview, people, card_game)]
+
+
+def _lines_in(preview: Preview, everybody: Sequence[int], card_game: str) -> list[PreviewPerson]:
+    concerned = set(
+        _changed(preview, card_game).filter(person__in=everybody).values_list("person", flat=True)
+    )
+    people = [person for person in everybody if person in concerned]
+    if not people:
+        return []
     rows = _rows(people)
-    known = _known(preview, rows)
-    before = _recorded_before(preview, rows)
-    recorded = _recorded_now(rows)
-    ranks = _ranks_now(rows)
-    won = _won(preview, rows)
+    known = _known(preview, rows, card_game)
+    before = _recorded_before(preview, rows, card_game)
+    recorded = _recorded_now(rows, card_game)
+    ranks = _ranks_now(rows, card_game)
+    won = _won(preview, rows, card_game)
     lines = []
     for person in people:
         total, rank = recorded.get(person, NOTHING), ranks.get(person, -1)
@@ -102,6 +114,7 @@ def lines_of(preview: Preview, people: Sequence[int]) -> list[PreviewPerson]:
             PreviewPerson(
                 preview=preview,
                 person_id=person,
+                card_game=card_game,
                 won_now=won_now[0],
                 won_blue_now=won_now[1],
                 won_draft=won_now[0] + more[0],
@@ -115,6 +128,12 @@ def lines_of(preview: Preview, people: Sequence[int]) -> list[PreviewPerson]:
             )
         )
     return lines
+
+
+def _changed(preview: Preview, card_game: str) -> QuerySet[PreviewPlacing]:
+    return PreviewPlacing.objects.filter(
+        preview=preview, game__certifications__current=True, game__certifications__card_game=card_game
+    )
 
 
 def _story(
@@ -204,19 +223,22 @@ def _rows(people: Sequence[int]) -> dict[int, int]:
     return {**{person: person for person in people}, **{row: kept for row, kept in merged if kept}}
 
 
-def _known(preview: Preview, rows: Mapping[int, int]) -> Known:
+def _known(preview: Preview, rows: Mapping[int, int], card_game: str) -> Known:
     submissions: dict[int, list[Submission]] = {}
     sent = Submission.objects.filter(
-        person__in=rows, at__gte=noon(preview.since, 0), at__lte=preview.asked_at
+        person__in=rows,
+        card_game=card_game,
+        at__gte=noon(preview.since, 0),
+        at__lte=preview.asked_at,
     ).order_by("at", "pk")
     for one in sent.only("person_id", "at", "state", "codes", "mutilated"):
         submissions.setdefault(rows[one.person_id], []).append(one)
     codes = {normal_code(typed) for found in submissions.values() for one in found for typed in one.codes}
-    papers = _papers(rows, codes)
+    papers = _papers(rows, codes, card_game)
     issued: dict[Placing, list[dt.datetime]] = {}
     for paper in papers.values():
         issued.setdefault(paper.placing, []).append(paper.issued_at)
-    changed = PreviewPlacing.objects.filter(preview=preview).filter(
+    changed = _changed(preview, card_game).filter(
         Q(person__in=rows) | Q(game__in={game for game, _ in issued})
     )
     draft = {(one.game_id, one.person_id): (one.points_draft, one.blue_draft) for one in changed}
@@ -226,12 +248,13 @@ def _known(preview: Preview, rows: Mapping[int, int]) -> Known:
     )
 
 
-def _papers(rows: Mapping[int, int], codes: set[str | None]) -> dict[str, Paper]:
+def _papers(rows: Mapping[int, int], codes: set[str | None], card_game: str) -> dict[str, Paper]:
     """The certificates of these people, and any other's that they sent in."""
     found = list(
         Certificate.objects.filter(
             Q(person__in=rows) | Q(code__in=[code for code in codes if code]),
             kind=Certificate.Kind.RATING_POINTS,
+            card_game=card_game,
         ).values_list("code", GAME, "person_id", "issued_at")
     )
     kept = kept_ids({person for _, _, person, _ in found})
@@ -255,9 +278,11 @@ def _now(placings: Iterable[Placing]) -> dict[Placing, Share]:
     }
 
 
-def _recorded_before(preview: Preview, rows: Mapping[int, int]) -> dict[int, set[Placing]]:
+def _recorded_before(preview: Preview, rows: Mapping[int, int], card_game: str) -> dict[int, set[Placing]]:
     before = RecordedCertificate.objects.filter(
-        certificate__person__in=rows, submission__at__lt=noon(preview.since, 0)
+        certificate__person__in=rows,
+        certificate__card_game=card_game,
+        submission__at__lt=noon(preview.since, 0),
     )
     recorded: dict[int, set[Placing]] = {}
     for game, row in before.values_list(
@@ -267,14 +292,17 @@ def _recorded_before(preview: Preview, rows: Mapping[int, int]) -> dict[int, set
     return recorded
 
 
-def _recorded_now(rows: Mapping[int, int]) -> dict[int, Share]:
-    entries = LedgerEntry.objects.filter(person__in=rows, book=LedgerEntry.Book.RECORDED).order_by()
+def _recorded_now(rows: Mapping[int, int], card_game: str) -> dict[int, Share]:
+    entries = LedgerEntry.objects.filter(
+        person__in=rows, book=LedgerEntry.Book.RECORDED, card_game=card_game
+    ).order_by()
     return _summed(entries.values_list("person").annotate(Sum("points"), Sum("blue")), rows)
 
 
-def _won(preview: Preview, rows: Mapping[int, int]) -> dict[int, Share]:
+def _won(preview: Preview, rows: Mapping[int, int], card_game: str) -> dict[int, Share]:
     """What they won in the preview's two years."""
-    awards = Award.objects.filter(standing__person__in=rows, standing__certification__in=games_of(preview))
+    of_it = games_of(preview).filter(card_game=card_game)
+    awards = Award.objects.filter(standing__person__in=rows, standing__certification__in=of_it)
     sums = awards.order_by().values_list("standing__person").annotate(Sum("points"), Sum("blue"))
     return _summed(sums, rows)
 
@@ -287,9 +315,9 @@ def _summed(sums: Iterable[tuple[int, Decimal, Decimal]], rows: Mapping[int, int
     return added
 
 
-def _ranks_now(rows: Mapping[int, int]) -> dict[int, int]:
+def _ranks_now(rows: Mapping[int, int], card_game: str) -> dict[int, int]:
     ranks: dict[int, int] = {}
-    held = DegreeHeld.objects.filter(person__in=rows, until__isnull=True).order_by()
+    held = DegreeHeld.objects.filter(person__in=rows, card_game=card_game, until__isnull=True).order_by()
     for row, rank in held.values_list("person").annotate(Max("rank")):
         ranks[rows[row]] = max(rank, ranks.get(rows[row], -1))
     return ranks

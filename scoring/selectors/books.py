@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django import forms
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from rules_engine.card_games import CARD_GAMES
 from rules_engine.degrees import DEGREES
 from sanctioning.clock import day_of, today
 from sanctioning.identity import rows_of
@@ -23,7 +26,9 @@ from sanctioning.lists import Filter, Source
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from sanctioning.selectors.people import person_numbered, words_sought
+from scoring.degrees import full_style
 from scoring.models import Certificate, DegreeHeld, LedgerEntry
+from scoring.models.card_game import card_game_choices
 from scoring.permissions import may_record
 from scoring.selectors.certificates import KINDS
 from scoring.selectors.players import listed
@@ -33,6 +38,7 @@ from scoring.selectors.players import listed
 class LedgerLine:
     number: int
     day: dt.date
+    card_game: str
     book: str
     book_words: str
     player: str
@@ -46,6 +52,7 @@ class LedgerLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateRow:
     serial: str
+    card_game: str
     kind: str
     player: str
     player_number: str
@@ -67,12 +74,12 @@ class HolderLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DegreeStep:
-    """One degree of the scale, and how many hold it as their highest."""
+    """One degree of the scale, and how many hold it as their highest, by the slug of each card game."""
 
     name: str
     points: Decimal
     blue: Decimal
-    holders: int
+    holders: Mapping[str, int]
 
 
 def ledger() -> Source[LedgerEntry, LedgerLine]:
@@ -91,6 +98,7 @@ def ledger() -> Source[LedgerEntry, LedgerLine]:
         filters=(
             by_number(),
             one_of("book", _("Book"), "book", LedgerEntry.Book.choices, all_words=_("both books")),
+            by_card_game(),
             kind_of(
                 "kind",
                 _("Kind"),
@@ -103,6 +111,12 @@ def ledger() -> Source[LedgerEntry, LedgerLine]:
             since("since", _("From"), "day"),
             until("until", _("Until"), "day"),
         ),
+    )
+
+
+def by_card_game() -> Filter[Any]:
+    return one_of(
+        "card_game", _("Card game"), "card_game", card_game_choices(), all_words=_("all card games")
     )
 
 
@@ -134,6 +148,7 @@ def certificates(*, asker: Person | None) -> Source[Certificate, CertificateRow]
         filters=(
             _serial_or_name(),
             one_of("kind", _("Kind"), "kind", Certificate.Kind.choices, all_words=_("all kinds")),
+            by_card_game(),
             one_of("state", _("State"), "state", Certificate.State.choices, all_words=_("all states")),
             since("since", _("Issued from"), "issued_at__date"),
             until("until", _("Issued until"), "issued_at__date"),
@@ -142,12 +157,16 @@ def certificates(*, asker: Person | None) -> Source[Certificate, CertificateRow]
 
 
 def holders() -> Source[DegreeHeld, HolderLine]:
-    """Who holds which degree now, of those who let their names be listed; the highest of each."""
+    """Who holds which degree now, of those who let their names be listed; the highest of each card game."""
     people = listed()
     held = DegreeHeld.objects.filter(until=None).filter(
         Q(person__in=people) | Q(person__merged_into__in=people)
     )
-    higher = Q(person__degrees__until=None, person__degrees__rank__gt=F("rank"))
+    higher = Q(
+        person__degrees__until=None,
+        person__degrees__card_game=F("card_game"),
+        person__degrees__rank__gt=F("rank"),
+    )
     return Source(
         rows=held.exclude(pk__in=held.filter(higher).values("pk")).select_related(
             "person__home_club", "person__merged_into__home_club"
@@ -174,20 +193,26 @@ def holders() -> Source[DegreeHeld, HolderLine]:
                 [(str(rank), degree.name) for rank, degree in enumerate(DEGREES)],
                 all_words=_("all degrees"),
             ),
+            by_card_game(),
         ),
     )
 
 
 def scale() -> tuple[DegreeStep, ...]:
     """The degrees, the highest first, with how many hold each as their highest. One query."""
-    held = DegreeHeld.objects.filter(until=None).values_list("person", "person__merged_into", "rank")
-    highest: dict[int, int] = {}
-    for row, kept, rank in held.order_by():
-        person = kept or row
-        highest[person] = max(rank, highest.get(person, rank))
-    count = Counter(highest.values())
+    held = DegreeHeld.objects.filter(until=None).order_by()
+    highest: dict[tuple[int, str], int] = {}
+    for row, kept, card_game, rank in held.values_list("person", "person__merged_into", "card_game", "rank"):
+        whose = (kept or row, card_game)
+        highest[whose] = max(rank, highest.get(whose, rank))
+    count = Counter((card_game, rank) for (_person, card_game), rank in highest.items())
     steps = (
-        DegreeStep(name=degree.name, points=degree.points, blue=degree.blue, holders=count[rank])
+        DegreeStep(
+            name=degree.name,
+            points=degree.points,
+            blue=degree.blue,
+            holders={card_game: count[card_game, rank] for card_game in CARD_GAMES},
+        )
         for rank, degree in enumerate(DEGREES)
     )
     return tuple(steps)[::-1]
@@ -211,6 +236,7 @@ def _ledger_line(entry: LedgerEntry) -> LedgerLine:
     return LedgerLine(
         number=entry.number,
         day=entry.day,
+        card_game=entry.get_card_game_display(),
         book=entry.book,
         book_words=entry.get_book_display(),
         player=public_name(entry.person),
@@ -225,6 +251,7 @@ def _ledger_line(entry: LedgerEntry) -> LedgerLine:
 def _certificate_row(row: Certificate) -> CertificateRow:
     return CertificateRow(
         serial=row.serial,
+        card_game=row.get_card_game_display(),
         kind=row.get_kind_display(),
         player=row.person.identity.sort_name,
         player_number=row.person.identity.number,
@@ -242,6 +269,6 @@ def _holder(row: DegreeHeld) -> HolderLine:
         name=person.sort_name,
         number=person.number,
         club_name=person.home_club.name if person.home_club else "",
-        degree=row.degree,
+        degree=full_style(row.degree, row.card_game),
         since=row.since,
     )

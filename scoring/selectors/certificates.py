@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, today
 from sanctioning.codes import normal_code
-from sanctioning.identity import rows_of
+from sanctioning.identity import rows_of, same_person
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from scoring.models import Certificate
@@ -43,6 +43,7 @@ class CertificateCheck:
     genuine: bool
     sentence: str
     kind: str = ""
+    card_game: str = ""
     serial: str = ""
     state: str = ""
     degree: str = ""
@@ -76,6 +77,7 @@ def certificate_check(*, code: str) -> CertificateCheck:
         genuine=True,
         sentence=DEGREE_SENTENCE if degree else SENTENCES[Certificate.State(found.state)],
         kind=found.get_kind_display(),
+        card_game=found.get_card_game_display(),
         serial=found.serial,
         state=found.state,
         degree=found.degree,
@@ -98,6 +100,7 @@ class CertificateCard:
     serial: str
     code: str
     kind: str
+    card_game: str
     player: str
     player_number: str
     state: str
@@ -137,6 +140,7 @@ def certificate_card(*, text: str, asker: Person | None) -> CertificateCard | No
         serial=found.serial,
         code=found.code,
         kind=found.get_kind_display(),
+        card_game=found.get_card_game_display(),
         player=found.person.identity.name,
         player_number=found.person.identity.number,
         state=found.state,
@@ -163,3 +167,14 @@ def certificate_document(*, serial: str, asker: Person | None) -> bytes | None:
         return None
     with found.document.open("rb") as file:
         return bytes(file.read())
+
+
+def waits_for_press(*, serial: str, person: Person) -> bool:
+    """Whether the certificate is the person's own and its paper is not made yet."""
+    found = certificate_named(text=serial)
+    return (
+        found is not None
+        and found.serial == serial
+        and not found.document
+        and same_person(found.person, person)
+    )

@@ -11,6 +11,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.clock import today
 from sanctioning.list_filters import words
 from sanctioning.lists import Source
@@ -105,7 +106,8 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         return None
-    roster = Roster.objects.filter(state=Roster.State.PUBLISHED).order_by("-as_of").first()
+    published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=WHOOPIE.slug)
+    roster = published.order_by("-as_of").first()
     rows = club_rows(roster, club.name) if roster else ()
     return ClubDetail(
         name=club.name,

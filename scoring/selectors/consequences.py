@@ -169,7 +169,7 @@ def _find_degrees(found: _Found, certification: Certification, people: Sequence[
     for entry in _trail(certification, by_key):
         degree = by_key[entry.thing_id]
         kept = found.won if entry.after else found.lost
-        kept[identity_id(degree.person)].append(full_style(degree.degree))
+        kept[identity_id(degree.person)].append(full_style(degree.degree, degree.card_game))
         if degree.certificate is not None:
             found.papers[identity_id(degree.person)].append(degree.certificate)
 

@@ -110,7 +110,7 @@ def _bound(certificates: Sequence[Certificate]) -> bytes:
 def _paper(row: Certificate) -> DegreePaper:
     return DegreePaper(
         serial=row.serial,
-        degree=full_style(row.degree),
+        degree=full_style(row.degree, row.card_game),
         player=row.person.identity.name,
         number=row.person.identity.number,
         issued_on=day_of(row.issued_at),

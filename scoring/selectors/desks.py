@@ -5,7 +5,6 @@ Invariant: only what the person has to do or to watch over; a constant number of
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 
 from sanctioning.clock import today
@@ -14,6 +13,7 @@ from sanctioning.permissions import clubs_run_by, is_executor, may_decide_sancti
 from sanctioning.waiting import Waits, holder_of, waiting_for
 from scoring.models import ReportFinding, Roster
 from scoring.permissions import may_compile_roster, may_record
+from scoring.rosters import RosterKey
 from scoring.selectors.waiting import DeskGame, games_of
 from tournaments.models import Game
 from tournaments.selectors import CalendarLine, coming_events
@@ -67,6 +67,6 @@ def finding_of(*, game: Game, finding_id: int) -> ReportFinding | None:
     return ReportFinding.objects.select_related("report").filter(pk=finding_id, report__game=game).first()
 
 
-def roster_of(*, as_of: dt.date) -> Roster | None:
-    """The roster as of that day, for those who compile it."""
-    return Roster.objects.filter(as_of=as_of).first()
+def roster_of(key: RosterKey) -> Roster | None:
+    """The roster of a card game as of a day, for those who compile it."""
+    return Roster.objects.filter(**key._asdict()).first()

@@ -17,6 +17,8 @@ class OwnCertificate:
     """`ready` is false while its paper is with the press: it can be sent when that is signed."""
 
     serial: str
+    card_game: str
+    card_game_name: str
     event_name: str
     game_name: str
     points: Decimal
@@ -26,15 +28,17 @@ class OwnCertificate:
 
 
 def certificates_to_send(*, person: Person) -> tuple[OwnCertificate, ...]:
-    """The oldest first. One query."""
+    """Those of one card game after the other, the oldest first. One query."""
     rows = Certificate.objects.filter(
         person__in=rows_of(person),
         kind=Certificate.Kind.RATING_POINTS,
         state=Certificate.State.ISSUED,
-    ).order_by("number")
+    ).order_by("-card_game", "number")
     return tuple(
         OwnCertificate(
             serial=row.serial,
+            card_game=row.card_game,
+            card_game_name=row.get_card_game_display(),
             event_name=row.facts["event_name"],
             game_name=row.facts["game_name"],
             points=row.points,

@@ -22,6 +22,7 @@ from sanctioning.permissions import may_see_private_data
 from sanctioning.selectors.bars import BarLine, bars_in_force
 from sanctioning.selectors.people import person_numbered
 from scoring.models import Certificate, LedgerEntry, Roster, StanzaReport, Submission
+from scoring.rosters import RosterKey
 from scoring.selectors.players import PlayerDetail, PointsHeld, player_detail
 from scoring.selectors.recordings import judged
 from scoring.selectors.roster_sheets import place_on
@@ -61,6 +62,7 @@ class InHand:
 class RosterPlace:
     """The line in the newest published roster; `place` among the `players` of the same degree."""
 
+    key: RosterKey
     as_of: dt.date
     degree: str
     points: Decimal
@@ -93,28 +95,30 @@ class PlayerPage:
     entries: tuple[ComingEntry, ...]
 
 
-def player_page(*, number: str, asker: Person | None = None) -> PlayerPage | None:
-    """One player as far as the asker may see; None for a number that nobody has, and for a hidden page."""
-    detail, person = player_detail(number=number, asker=asker), person_numbered(number=number)
+def player_page(*, number: str, asker: Person | None = None, card_game: str = "") -> PlayerPage | None:
+    """One player in a card game as far as the asker may see; None for a number that nobody has, and for a
+    hidden page."""
+    detail = player_detail(number=number, asker=asker, card_game=card_game)
+    person = person_numbered(number=number)
     if detail is None or person is None:
         return None
     trusted = may_see_private_data(asker, today(), person)
     return PlayerPage(
         detail=detail,
-        history=_history(person),
-        on_roster=_on_roster(person),
+        history=_history(person, detail.card_game),
+        on_roster=_on_roster(person, detail.card_game),
         replays=_replays(person),
         in_hand=_in_hand(person, detail) if trusted else None,
-        sent=_sent(person) if trusted else (),
+        sent=_sent(person, detail.card_game) if trusted else (),
         bars=bars_in_force(person) if trusted else (),
         entries=coming_entries(person) if trusted else (),
     )
 
 
-def _history(person: Person) -> tuple[Moment, ...]:
+def _history(person: Person, card_game: str) -> tuple[Moment, ...]:
     """One moment for each day of the ledger. One query."""
     sums = (
-        LedgerEntry.objects.filter(person__in=rows_of(person))
+        LedgerEntry.objects.filter(person__in=rows_of(person), card_game=card_game)
         .order_by("day")
         .values_list("day", "book")
         .annotate(Sum("points"), Sum("blue"))
@@ -132,13 +136,14 @@ def _in_hand(person: Person, detail: PlayerDetail) -> InHand | None:
     papers = list(
         Certificate.objects.filter(
             person__in=rows_of(person),
+            card_game=detail.card_game,
             kind=Certificate.Kind.RATING_POINTS,
             state=Certificate.State.ISSUED,
         ).select_related("person__merged_into")
     )
     if not papers:
         return None
-    answer = judged(person, papers, ())
+    answer = judged(person, detail.card_game, papers, ())
     points = detail.recorded.points + detail.unrecorded.points
     blue = detail.recorded.blue + detail.unrecorded.blue
     after = degree_standing(points, blue, detail.sanctioned_games)
@@ -154,12 +159,14 @@ def _in_hand(person: Person, detail: PlayerDetail) -> InHand | None:
     )
 
 
-def _on_roster(person: Person) -> RosterPlace | None:
-    roster = Roster.objects.filter(state=Roster.State.PUBLISHED).order_by("-as_of").first()
+def _on_roster(person: Person, card_game: str) -> RosterPlace | None:
+    published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=card_game)
+    roster = published.order_by("-as_of").first()
     found = place_on(roster, person.number) if roster else None
     if roster is None or found is None:
         return None
     return RosterPlace(
+        key=roster.key,
         as_of=roster.as_of,
         degree=found.line.degree,
         points=found.line.points,
@@ -183,8 +190,9 @@ def _replays(person: Person) -> dict[str, int]:
     return {f"{slug}/{number}{group}": first for slug, number, group, first in rows}
 
 
-def _sent(person: Person, latest: int = 5) -> tuple[Sent, ...]:
-    rows = Submission.objects.filter(person__in=rows_of(person)).order_by("-number")[:latest]
+def _sent(person: Person, card_game: str, latest: int = 5) -> tuple[Sent, ...]:
+    sent = Submission.objects.filter(person__in=rows_of(person), card_game=card_game)
+    rows = sent.order_by("-number")[:latest]
     return tuple(
         Sent(
             number=row.number,

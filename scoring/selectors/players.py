@@ -1,13 +1,14 @@
 """One player: points by book, the degree and what the next one needs, certificates, games.
 
-Invariants: private data and codes are left out unless the asker may see them; a constant number of
-queries.
+Invariants: private data and codes are left out unless the asker may see them; points, degrees, certificates
+and games are those of one card game; a constant number of queries.
 Terms: unrecorded (points on certificates that were issued and not yet recorded).
 """
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -15,16 +16,18 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.translation import gettext_lazy as _
 
+from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from rules_engine.degrees import DEGREES
 from rules_engine.degrees import standing as degree_standing
 from sanctioning.clock import day_of, today
-from sanctioning.identity import rows_of
+from sanctioning.identity import identity_id, rows_of
 from sanctioning.list_filters import named, one_of, words
 from sanctioning.lists import Source
 from sanctioning.models import Person, Publicity
 from sanctioning.names import born_after
 from sanctioning.permissions import may_see_page, may_see_private_data
 from sanctioning.selectors.people import person_numbered
+from scoring.degrees import full_style
 from scoring.models import Certificate, DegreeHeld, LedgerEntry, Standing
 from scoring.permissions import may_see_codes
 from scoring.selectors.results import NO_POINTS
@@ -71,6 +74,7 @@ class DegreeLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
+    card_game: str
     event_name: str
     event_slug: str
     game_number: int
@@ -97,12 +101,26 @@ class PrivateView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardGameHeld:
+    """A card game that a player has been in, and the degree that he holds of it in full; empty for none."""
+
+    slug: str
+    name: str
+    style: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDetail:
-    """`numbers` are those of records that were merged into this one."""
+    """Everything is of `card_game`, one of the `card_games` of the player; `numbers` are those of records
+    that were merged into this one.
+    """
 
     name: str
     number: str
     numbers: tuple[str, ...]
+    card_game: str
+    card_game_name: str
+    card_games: tuple[CardGameHeld, ...]
     club_name: str
     club_slug: str
     awarded: PointsHeld
@@ -128,18 +146,28 @@ class PlayerLine:
     degree: str
 
 
-def player_detail(*, number: str, asker: Person | None = None) -> PlayerDetail | None:
-    """One player by member number; None for a number that nobody has."""
+def player_detail(*, number: str, asker: Person | None = None, card_game: str = "") -> PlayerDetail | None:
+    """One player by member number, in a card game or else the first that he has been in; None for a number
+    that nobody has.
+    """
     person = person_numbered(number=number)
     if person is None or not may_see_page(asker, today(), person):
         return None
-    books = _books_of(person)
-    games = _games_of(person)
+    every_degree = _degrees_of(person)
+    card_games = _card_games_of(person, every_degree)
+    if card_game not in CARD_GAMES:
+        card_game = card_games[0].slug
+    books = _books_of(person, card_game)
+    games = _games_of(person, card_game)
+    counted = sum(game.card_game == card_game for game in games)
     recorded = books[LedgerEntry.Book.RECORDED]
-    distance = degree_standing(recorded.points, recorded.blue, len(games))
-    degrees = _degrees_of(person)
+    distance = degree_standing(recorded.points, recorded.blue, counted)
+    degrees = every_degree.get(card_game, [])
     held = next((row for row in degrees if row.until is None), None)
     return PlayerDetail(
+        card_game=card_game,
+        card_game_name=CARD_GAMES[card_game].name,
+        card_games=card_games,
         name=person.name,
         number=person.number,
         numbers=tuple(person.merged.order_by("number").values_list("number", flat=True)),
@@ -147,15 +175,15 @@ def player_detail(*, number: str, asker: Person | None = None) -> PlayerDetail |
         club_slug=person.home_club.slug if person.home_club else "",
         awarded=books[LedgerEntry.Book.AWARDED],
         recorded=recorded,
-        unrecorded=_unrecorded_of(person),
+        unrecorded=_unrecorded_of(person, card_game),
         degree=held.degree if held else "",
         degree_since=held.since if held else None,
         degrees=tuple(degrees),
         next_degree=distance.next.name if distance.next else "",
         needs_points=distance.needs_points,
         needs_blue=distance.needs_blue,
-        sanctioned_games=len(games),
-        certificates=_certificates_of(person, asker),
+        sanctioned_games=counted,
+        certificates=_certificates_of(person, asker, card_game),
         games=games,
         private=_private_of(person, asker),
     )
@@ -167,7 +195,7 @@ def players() -> Source[Person, PlayerLine]:
         rows=listed()
         .select_related("home_club")
         .annotate(rank=Greatest(_rank("person"), _rank("person__merged_into"))),
-        lines=lambda people: tuple(map(_player_line, people)),
+        lines=_player_lines,
         sorts={
             "name": ("family_name", "given_names"),
             "number": ("number",),
@@ -196,24 +224,49 @@ def listed() -> QuerySet[Person]:
 
 
 def _rank(of: str) -> Coalesce:
-    """The highest degree held now by that record of the person; −1 for none."""
+    """The highest degree held now by that record of the person, in whichever card game; −1 for none."""
     held = DegreeHeld.objects.filter(**{of: OuterRef("pk")}, until=None).order_by("-rank")
     return Coalesce(Subquery(held.values("rank")[:1]), -1)
 
 
-def _player_line(person: Person) -> PlayerLine:
-    rank: int = person.rank  # type: ignore[attr-defined]
-    return PlayerLine(
-        name=person.sort_name,
-        number=person.number,
-        club_name=person.home_club.name if person.home_club else "",
-        degree=DEGREES[rank].name if rank >= 0 else "",
+def _player_lines(people: Sequence[Person]) -> tuple[PlayerLine, ...]:
+    """With the highest degree of each card game, in full."""
+    degrees: dict[int, dict[str, tuple[int, str]]] = {}
+    held = DegreeHeld.objects.filter(person__in=rows_of(*people), until=None).select_related("person")
+    for row in held:
+        own = degrees.setdefault(identity_id(row.person), {})
+        own[row.card_game] = max(own.get(row.card_game, (-1, "")), (row.rank, row.degree))
+    return tuple(
+        PlayerLine(
+            name=person.sort_name,
+            number=person.number,
+            club_name=person.home_club.name if person.home_club else "",
+            degree=", ".join(
+                full_style(found[one][1], one)
+                for one in CARD_GAMES
+                if one in (found := degrees.get(person.pk, {}))
+            ),
+        )
+        for person in people
     )
 
 
-def _books_of(person: Person) -> dict[str, PointsHeld]:
+def _card_games_of(person: Person, degrees: Mapping[str, Sequence[DegreeLine]]) -> tuple[CardGameHeld, ...]:
+    """Those that the player has been in, in the order of the house; Whoopie for whoever has been in none."""
+    stood = Standing.objects.filter(person__in=rows_of(person)).order_by()
+    been_in = set(stood.values_list("certification__card_game", flat=True).distinct())
+    found = []
+    for one in CARD_GAMES.values():
+        held = next((line.degree for line in degrees.get(one.slug, ()) if line.until is None), "")
+        if one.slug in been_in or held:
+            style = full_style(held, one.slug) if held else ""
+            found.append(CardGameHeld(slug=one.slug, name=one.name, style=style))
+    return tuple(found) or (CardGameHeld(slug=WHOOPIE.slug, name=WHOOPIE.name, style=""),)
+
+
+def _books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
     sums = (
-        LedgerEntry.objects.filter(person__in=rows_of(person))
+        LedgerEntry.objects.filter(person__in=rows_of(person), card_game=card_game)
         .order_by()
         .values("book")
         .annotate(sum_points=Sum("points"), sum_blue=Sum("blue"))
@@ -222,16 +275,24 @@ def _books_of(person: Person) -> dict[str, PointsHeld]:
     return {book: held.get(book, PointsHeld()) for book in LedgerEntry.Book.values}
 
 
-def _unrecorded_of(person: Person) -> PointsHeld:
+def _unrecorded_of(person: Person, card_game: str) -> PointsHeld:
     total = Certificate.objects.filter(
-        person__in=rows_of(person), kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED
+        person__in=rows_of(person),
+        card_game=card_game,
+        kind=Certificate.Kind.RATING_POINTS,
+        state=Certificate.State.ISSUED,
     ).aggregate(sum_points=Sum("points"), sum_blue=Sum("blue"))
     return PointsHeld(points=total["sum_points"] or NO_POINTS, blue=total["sum_blue"] or NO_POINTS)
 
 
-def _games_of(person: Person) -> tuple[PlayedGame, ...]:
+def _games_of(person: Person, card_game: str) -> tuple[PlayedGame, ...]:
+    """Those of the card game, and those of none, which won nobody a point."""
     played: QuerySet[Standing] = (
-        Standing.objects.filter(person__in=rows_of(person), certification__current=True)
+        Standing.objects.filter(
+            person__in=rows_of(person),
+            certification__current=True,
+            certification__card_game__in=(card_game, ""),
+        )
         .select_related("award", "certification__game__event")
         .order_by("-certification__game__starts_at", "-id")
     )
@@ -242,6 +303,7 @@ def _played_game(standing: Standing) -> PlayedGame:
     game = standing.certification.game
     award = getattr(standing, "award", None)
     return PlayedGame(
+        card_game=standing.certification.card_game,
         event_name=game.event.name,
         event_slug=game.event.slug,
         game_number=game.number,
@@ -256,10 +318,10 @@ def _played_game(standing: Standing) -> PlayedGame:
     )
 
 
-def _certificates_of(person: Person, asker: Person | None) -> tuple[CertificateLine, ...]:
+def _certificates_of(person: Person, asker: Person | None, card_game: str) -> tuple[CertificateLine, ...]:
     with_code = may_see_codes(asker, today(), person)
     rows = (
-        Certificate.objects.filter(person__in=rows_of(person))
+        Certificate.objects.filter(person__in=rows_of(person), card_game=card_game)
         .select_related("award__standing__certification__game__event", "recording__submission")
         .order_by("-issued_at", "-id")
     )
@@ -287,10 +349,17 @@ def _certificate_line(row: Certificate, with_code: bool) -> CertificateLine:
     )
 
 
-def _degrees_of(person: Person) -> list[DegreeLine]:
-    """The degrees of all records that are this person, each once, without what was held by mistake."""
+def _degrees_of(person: Person) -> dict[str, list[DegreeLine]]:
+    """The degrees of all records that are this person by card game, each once, without what was held by
+    mistake."""
     held = DegreeHeld.objects.filter(person__in=rows_of(person)).exclude(until=F("since"))
-    lines = [_degree_line(row) for row in held.order_by("-rank", "since")]
+    told: dict[str, list[DegreeLine]] = {}
+    for row in held.order_by("-rank", "since"):
+        told.setdefault(row.card_game, []).append(_degree_line(row))
+    return {card_game: _each_once(lines) for card_game, lines in told.items()}
+
+
+def _each_once(lines: Sequence[DegreeLine]) -> list[DegreeLine]:
     firsts = {line.degree: line for line in reversed(lines) if line.until is None}
     return [line for line in lines if line.until is not None or firsts[line.degree] is line]
 

@@ -38,7 +38,7 @@ ORDERS: Final = {
 COLUMNS: Final = (
     *("number", "name", "won", "won under the draft", "blue won", "blue won under the draft"),
     *("recorded", "recorded under the draft", "blue recorded", "blue recorded under the draft"),
-    *("degree", "degree under the draft"),
+    *("degree", "degree under the draft", "card game"),
 )
 
 
@@ -77,6 +77,9 @@ class PreviewTotals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewLine:
+    """One person in one card game, by its name."""
+
+    card_game: str
     number: str
     name: str
     won_now: Decimal
@@ -163,6 +166,7 @@ def preview_csv(preview: Preview, *, search: str = "", kind: str = "", order: st
                 *(line.number, line.name, line.won_now, line.won_draft),
                 *(line.won_blue_now, line.won_blue_draft, line.recorded_now, line.recorded_draft),
                 *(line.recorded_blue_now, line.recorded_blue_draft, line.degree_now, line.degree_draft),
+                line.card_game,
             )
         )
 
@@ -183,6 +187,7 @@ def _row(values: tuple[object, ...]) -> str:
 
 def _line(row: PreviewPerson) -> PreviewLine:
     return PreviewLine(
+        card_game=row.get_card_game_display(),
         number=row.person.number,
         name=row.person.sort_name,
         won_now=row.won_now,

@@ -1,7 +1,7 @@
 """How a submission of certificates is judged, and what it would bring before anybody presses the button.
 
-Invariant: recording and forecast ask the engine the same question (`judged`); the forecast writes and locks
-nothing, so the recording judges afresh.
+Invariants: recording and forecast ask the engine the same question (`judged`); the forecast writes and locks
+nothing, so the recording judges afresh. Certificates of two card games are never judged together.
 Rule section: IV (unmutilated certificates; 25.0 or a new degree).
 """
 
@@ -16,10 +16,12 @@ from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
 from rules_engine import recordings as law
+from rules_engine.card_games import WHOOPIE
 from sanctioning.codes import normal_code
 from sanctioning.identity import identity_id, identity_of, rows_of, same_person
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
+from scoring.degrees import full_style
 from scoring.models import Certificate, LedgerEntry, Standing
 from scoring.selectors.results import NO_POINTS
 
@@ -41,8 +43,10 @@ class TypedCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forecast:
-    """`accepted` is what the engine would answer now; False while a code is unknown."""
+    """`accepted` is what the engine would answer now; False while a code is unknown. `card_game` is that of
+    the first certificate known; one of another is in trouble."""
 
+    card_game: str
     lines: tuple[TypedCode, ...]
     total: Decimal
     blue: Decimal
@@ -70,32 +74,35 @@ def recording_forecast(*, person: Person, codes: Sequence[str], mutilated: Seque
     known = {row.code: row for row in rows}
     spoilt = {normal_code(typed) for typed in mutilated}
     seen: set[str] = set()
+    card_game = next((known[code].card_game for code in normal if code in known), WHOOPIE.slug)
     lines = []
     for typed, code in zip(codes, normal, strict=True):
-        lines.append(_line(typed, code, known.get(code or ""), person, spoilt, seen))
+        lines.append(_line(typed, code, known.get(code or ""), person, card_game, spoilt, seen))
         seen.add(code or "")
-    answer = judged(person, [known[code] for code in normal if code in known], spoilt)
+    of_it = {code: row for code, row in known.items() if row.card_game == card_game}
+    answer = judged(person, card_game, [of_it[code] for code in normal if code in of_it], spoilt)
     return Forecast(
+        card_game=card_game,
         lines=tuple(lines),
         total=answer.rest,
         blue=sum((line.blue for line in lines if not line.trouble), NO_POINTS),
-        accepted=answer.accepted and all(code in known for code in normal),
-        degree=answer.degree or "" if answer.promoted else "",
+        accepted=answer.accepted and all(code in of_it for code in normal),
+        degree=full_style(answer.degree, card_game) if answer.promoted and answer.degree else "",
         short=answer.short_of_25,
         sentence=answer.reason,
     )
 
 
 def judged(
-    person: Person, certificates: Sequence[Certificate], spoilt: Collection[str | None]
+    person: Person, card_game: str, certificates: Sequence[Certificate], spoilt: Collection[str | None]
 ) -> law.Recording:
-    """What the engine says of these certificates, sent in by that player in this order.
+    """What the engine says of these certificates of one card game, sent in by that player in this order.
 
     `certificates` come with their people; `spoilt` are codes of which the paper is mutilated. Two queries.
     """
     return law.record(
         person.number,
-        held_by([person])[identity_id(person)],
+        held_by([person], card_game)[identity_id(person)],
         [
             law.Certificate(one.serial, one.person.identity.number, one.points, one.blue, _state(one, spoilt))
             for one in certificates
@@ -114,6 +121,7 @@ def _line(
     code: str | None,
     row: Certificate | None,
     person: Person,
+    card_game: str,
     spoilt: set[str | None],
     seen: set[str],
 ) -> TypedCode:
@@ -126,6 +134,8 @@ def _line(
         trouble = _("is typed twice")
     elif not same_person(row.person, person):
         trouble = _("belongs to %(person)s") % {"person": row.person.identity.name}
+    elif row.card_game != card_game:
+        trouble = _("is of %(card_game)s; send it in by itself") % {"card_game": row.get_card_game_display()}
     elif code in spoilt:
         trouble = TROUBLES["mutilated"]
     else:
@@ -143,17 +153,19 @@ def _line(
     )
 
 
-def held_by(people: Sequence[Person]) -> dict[int, law.Held]:
-    """What the engine needs to know of players, by the key of the kept record of each: recorded points, the
-    blue ones, sanctioned games. Two queries.
+def held_by(people: Sequence[Person], card_game: str) -> dict[int, law.Held]:
+    """What the engine needs to know of players in one card game, by the key of the kept record of each:
+    recorded points, the blue ones, sanctioned games. Two queries.
     """
     rows, kept = rows_of(*people), identity_of("person")
-    entries = LedgerEntry.objects.filter(person__in=rows, book=LedgerEntry.Book.RECORDED)
+    entries = LedgerEntry.objects.filter(person__in=rows, book=LedgerEntry.Book.RECORDED, card_game=card_game)
     recorded = {
         key: (points, blue)
         for key, points, blue in entries.order_by().values_list(kept).annotate(Sum("points"), Sum("blue"))
     }
-    stood = Standing.objects.filter(person__in=rows, certification__current=True)
+    stood = Standing.objects.filter(
+        person__in=rows, certification__current=True, certification__card_game=card_game
+    )
     games = dict(stood.order_by().values_list(kept).annotate(Count("pk")))
     keys = {identity_id(person) for person in people}
     return {key: law.Held(*recorded.get(key, (NO_POINTS, NO_POINTS)), games.get(key, 0)) for key in keys}

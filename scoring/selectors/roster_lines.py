@@ -1,16 +1,15 @@
 """The lines of a roster as the books give them now: one question to the database, whatever its size.
 
-Invariants: an entry counts by its day, so that a correction counts for the day of what it corrects; the
-degree is the one that the recorded points bear, by the engine's limits; listed is whoever held one then; a
-person of several records stands once, under the kept one, with the points of all; names are as
-`sanctioning.names.public_sort_name` gives them for that day.
+Invariants: an entry counts for the roster of its own card game alone, and by its day, so that a correction
+counts for the day of what it corrects; the degree is the one that the recorded points bear, by the engine's
+limits; listed is whoever held one then; a person of several records stands once, under the kept one, with the
+points of all; names are as `sanctioning.names.public_sort_name` gives them for that day.
 Rule section: IV (degrees of proficiency, semi-annual Whoopie Roster).
 Terms: cut (the number of the last entry that was counted), tenths (points times ten, whole).
 """
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -22,8 +21,9 @@ from rules_engine.degrees import DEGREES
 from sanctioning.identity import rows_of
 from sanctioning.models import Club, Person, PrivateData
 from sanctioning.names import born_after
+from scoring.degrees import styles_of
 from scoring.models import DegreeHeld, LedgerEntry
-from scoring.rosters import ACCENTED, PLAIN, STYLES, RosterLine, by_degree
+from scoring.rosters import ACCENTED, PLAIN, RosterKey, RosterLine, by_degree
 
 PERSON, CLUB = Person._meta.db_table, Club._meta.db_table
 PRIVATE = PrivateData._meta.db_table
@@ -34,16 +34,19 @@ SORT_MEMORY: Final = "128MB"  # of the database server, for the one statement: s
 LINES = f"""
     WITH sums AS (
         SELECT person_id, SUM(points_tenths) AS points, SUM(blue_tenths) AS blue, MAX(number) AS last
-        FROM {LEDGER} WHERE book = 'recorded' AND day <= %(as_of)s {{whose}} GROUP BY person_id),
+        FROM {LEDGER} WHERE book = 'recorded' AND card_game = %(card_game)s AND day <= %(as_of)s {{whose}}
+        GROUP BY person_id),
     lent AS (
         SELECT m.merged_into_id AS kept, SUM(e.points_tenths) AS points, SUM(e.blue_tenths) AS blue,
                MAX(e.number) AS last
         FROM {PERSON} m JOIN {LEDGER} e ON e.person_id = m.id
-        WHERE m.merged_into_id IS NOT NULL AND e.book = 'recorded' AND e.day <= %(as_of)s {{whose}}
+        WHERE m.merged_into_id IS NOT NULL AND e.book = 'recorded' AND e.card_game = %(card_game)s
+            AND e.day <= %(as_of)s {{whose}}
         GROUP BY m.merged_into_id),
     held AS (
         SELECT person_id FROM {HELD}
-        WHERE since <= %(as_of)s AND (until IS NULL OR until > %(as_of)s) {{whose}}),
+        WHERE card_game = %(card_game)s AND since <= %(as_of)s
+            AND (until IS NULL OR until > %(as_of)s) {{whose}}),
     players AS (
         SELECT CASE WHEN p.publicity = 'number' THEN p.number
                     WHEN d.birth_date > %(of_age)s THEN substr(p.family_name, 1, 1) || '.'
@@ -104,9 +107,10 @@ class DegreeSum:
     last: int
 
 
-def lines_as_of(as_of: dt.date, people: Sequence[Person] | None = None) -> Iterator[tuple[RosterLine, int]]:
+def lines_as_of(key: RosterKey, people: Sequence[Person] | None = None) -> Iterator[tuple[RosterLine, int]]:
     """Each line with its last entry, in no order; of these people, or of all."""
-    sql, values = _lines(as_of, people)
+    sql, values = _lines(key, people)
+    styles = styles_of(key.card_game)
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         for name, number, club, rank, points, blue, last in cursor:
@@ -114,7 +118,7 @@ def lines_as_of(as_of: dt.date, people: Sequence[Person] | None = None) -> Itera
                 name=name,
                 number=number,
                 club=club,
-                degree=STYLES[rank],
+                degree=styles[rank],
                 degree_rank=rank,
                 points=_points(points),
                 blue_points=_points(blue),
@@ -122,14 +126,15 @@ def lines_as_of(as_of: dt.date, people: Sequence[Person] | None = None) -> Itera
             yield line, last
 
 
-def ordered_lines_as_of(as_of: dt.date) -> list[tuple[RosterLine, int]]:
-    return sorted(lines_as_of(as_of), key=lambda found: by_degree(found[0]))
+def ordered_lines_as_of(key: RosterKey) -> list[tuple[RosterLine, int]]:
+    return sorted(lines_as_of(key), key=lambda found: by_degree(found[0]))
 
 
-def keep_sheets_by_statement(as_of: dt.date, *, roster: int, table: str, size: int) -> list[DegreeSum]:
+def keep_sheets_by_statement(key: RosterKey, *, roster: int, table: str, size: int) -> list[DegreeSum]:
     """The one statement by which PostgreSQL compiles a roster and keeps its sheets; highest degree first."""
-    sql, values = _lines(as_of, None)
-    values |= {"accented": ACCENTED, "plain": PLAIN, "size": size, "styles": list(STYLES), "roster": roster}
+    sql, values = _lines(key, None)
+    styles = list(styles_of(key.card_game))
+    values |= {"accented": ACCENTED, "plain": PLAIN, "size": size, "styles": styles, "roster": roster}
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL work_mem = %s", [SORT_MEMORY])
         cursor.execute("SET LOCAL jit = off")
@@ -140,9 +145,13 @@ def keep_sheets_by_statement(as_of: dt.date, *, roster: int, table: str, size: i
         ]
 
 
-def _lines(as_of: dt.date, people: Sequence[Person] | None) -> tuple[str, dict[str, Any]]:
+def _lines(key: RosterKey, people: Sequence[Person] | None) -> tuple[str, dict[str, Any]]:
     """The question and its values; the limits of the degrees are the engine's."""
-    values: dict[str, Any] = {"as_of": as_of.isoformat(), "of_age": born_after(as_of).isoformat()}
+    values: dict[str, Any] = {
+        "as_of": key.as_of.isoformat(),
+        "card_game": key.card_game,
+        "of_age": born_after(key.as_of).isoformat(),
+    }
     ranks = []
     for rank in range(len(DEGREES) - 1, 0, -1):
         least = DEGREES[rank]

@@ -13,11 +13,12 @@ from itertools import islice
 
 from django.db.models import Count, Prefetch, QuerySet
 
+from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.clock import day_of, today
 from sanctioning.models import Club, Person
 from scoring.models import Erratum, Roster, RosterDocument
 from scoring.permissions import may_compile_roster
-from scoring.rosters import RosterLine, sorting_key
+from scoring.rosters import RosterKey, RosterLine, sorting_key
 from scoring.selectors import roster_sheets
 
 PAGE = 100
@@ -28,6 +29,7 @@ MOST_FOUND = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterHead:
+    card_game: str
     as_of: dt.date
     serial: str
     title: str
@@ -41,6 +43,15 @@ class RosterHead:
     csv_sha256: str
     has_document: bool
     errata: int
+
+    @property
+    def key(self) -> RosterKey:
+        return RosterKey(self.as_of, self.card_game)
+
+    @property
+    def name(self) -> str:
+        """`Whoopie Roster`."""
+        return f"{CARD_GAMES[self.card_game].name} Roster"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,10 +114,16 @@ def rosters(*, asker: Person | None = None) -> tuple[RosterHead, ...]:
 
 
 def roster_detail(
-    *, as_of: dt.date, asker: Person | None = None, search: str = "", degree: str = "", page: int = 1
+    *,
+    as_of: dt.date,
+    card_game: str = WHOOPIE.slug,
+    asker: Person | None = None,
+    search: str = "",
+    degree: str = "",
+    page: int = 1,
 ) -> RosterDetail | None:
     """One page of a roster, highest degree and most points first; None where there is nothing to see."""
-    roster = _visible(asker).filter(as_of=as_of).first()
+    roster = published_roster(as_of=as_of, card_game=card_game, asker=asker)
     if roster is None:
         return None
     totals = tuple(_degree_total(row) for row in roster.degrees)
@@ -127,8 +144,13 @@ def roster_detail(
 class FoundLine:
     """A line of one of several rosters."""
 
+    card_game: str
     as_of: dt.date
     row: RosterRow
+
+    @property
+    def key(self) -> RosterKey:
+        return RosterKey(self.as_of, self.card_game)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,20 +173,29 @@ def on_rosters(*, search: str) -> Found:
         searched, read = searched + 1, read + roster.players
         matching = (line for line in roster_sheets.lines(roster) if _matches(line, words))
         found = islice(matching, MOST_FOUND + 1 - len(lines))
-        lines += [FoundLine(as_of=roster.as_of, row=roster_row(line)) for line in found]
+        lines += [
+            FoundLine(card_game=roster.card_game, as_of=roster.as_of, row=roster_row(line)) for line in found
+        ]
     return Found(lines=tuple(lines[:MOST_FOUND]), searched=searched, more=len(lines) > MOST_FOUND)
 
 
-def published_roster(*, as_of: dt.date, asker: Person | None = None) -> Roster | None:
+def published_roster(
+    *, as_of: dt.date, card_game: str = WHOOPIE.slug, asker: Person | None = None
+) -> Roster | None:
     """The roster itself, for whoever hands it on as a file; None where there is nothing to see."""
-    return _visible(asker).filter(as_of=as_of).first()
+    return _visible(asker).filter(as_of=as_of, card_game=card_game).first()
 
 
 def roster_document(
-    *, as_of: dt.date, asker: Person | None = None, kind: str = RosterDocument.Kind.BOOKLET, club: str = ""
+    *,
+    as_of: dt.date,
+    card_game: str = WHOOPIE.slug,
+    asker: Person | None = None,
+    kind: str = RosterDocument.Kind.BOOKLET,
+    club: str = "",
 ) -> bytes | None:
     """The bytes of a printed part of the roster; None while its job has not made it."""
-    roster = published_roster(as_of=as_of, asker=asker)
+    roster = published_roster(as_of=as_of, card_game=card_game, asker=asker)
     if roster is None:
         return None
     document = roster.documents.filter(kind=kind, club=club).first()
@@ -189,9 +220,11 @@ class ClubPart:
     blue: Decimal
 
 
-def club_part(*, as_of: dt.date, slug: str, asker: Person | None = None) -> ClubPart | None:
+def club_part(
+    *, as_of: dt.date, slug: str, card_game: str = WHOOPIE.slug, asker: Person | None = None
+) -> ClubPart | None:
     """The part of one club; None where there is none to see."""
-    roster = published_roster(as_of=as_of, asker=asker)
+    roster = published_roster(as_of=as_of, card_game=card_game, asker=asker)
     club = Club.objects.filter(slug=slug).first()
     rows = club_rows(roster, club.name) if roster and club else ()
     if roster is None or club is None or not rows:
@@ -216,7 +249,7 @@ def _visible(asker: Person | None) -> QuerySet[Roster]:
     booklets = RosterDocument.objects.filter(kind=RosterDocument.Kind.BOOKLET)
     seen = (
         Roster.objects.annotate(errata_count=Count("errata"))
-        .order_by("-as_of")
+        .order_by("-as_of", "-card_game")
         .prefetch_related(Prefetch("documents", queryset=booklets, to_attr="booklets"))
     )
     if asker is not None and may_compile_roster(asker, today()):
@@ -259,6 +292,7 @@ def _matches(line: RosterLine, words: list[str]) -> bool:
 
 def head_of(roster: Roster) -> RosterHead:
     return RosterHead(
+        card_game=roster.card_game,
         as_of=roster.as_of,
         serial=roster.serial,
         title=str(roster),

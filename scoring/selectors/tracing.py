@@ -14,6 +14,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.identity import rows_of
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
@@ -34,6 +35,7 @@ class Source:
 
     number: int
     book: str
+    card_game: str
     day: dt.date
     at: dt.datetime
     player: str
@@ -70,15 +72,21 @@ class RosterTrace:
     blue: Decimal
 
 
-def roster_trace(*, as_of: dt.date, number: str, asker: Person | None = None) -> RosterTrace | None:
+def roster_trace(
+    *, as_of: dt.date, number: str, card_game: str = WHOOPIE.slug, asker: Person | None = None
+) -> RosterTrace | None:
     """How a line of a roster came about; None for a roster or a player that is not to be seen there."""
-    roster = published_roster(as_of=as_of, asker=asker)
+    roster = published_roster(as_of=as_of, card_game=card_game, asker=asker)
     line = line_on(roster, number) if roster else None
     person = Person.objects.filter(number=number).first()
     if roster is None or line is None or person is None:
         return None
     counted = _entries().filter(
-        person__in=rows_of(person), book=LedgerEntry.Book.RECORDED, day__lte=as_of, number__lte=roster.cut
+        person__in=rows_of(person),
+        book=LedgerEntry.Book.RECORDED,
+        card_game=card_game,
+        day__lte=as_of,
+        number__lte=roster.cut,
     )
     sources = tuple(map(_source, counted.order_by("number")))
     return RosterTrace(
@@ -116,6 +124,7 @@ def _source(entry: LedgerEntry) -> Source:
     return Source(
         number=entry.number,
         book=entry.book,
+        card_game=entry.card_game,
         day=entry.day,
         at=entry.at,
         player=public_name(entry.person),

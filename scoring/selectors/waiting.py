@@ -16,11 +16,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from rules_engine.card_games import CARD_GAMES
 from rules_engine.recordings import Recording
 from sanctioning.clock import day_of, today
 from sanctioning.localised import tenths
 from sanctioning.templatetags.saas import game_url
 from sanctioning.waiting import Holder, Line, Waits
+from scoring.degrees import full_style
 from scoring.models import Certificate, Report, Roster
 from scoring.permissions import may_compile_roster
 from scoring.selectors.recordings import judged
@@ -187,7 +189,7 @@ def _rosters() -> Waits:
     copies = list(
         Roster.objects.filter(as_of__lte=today())
         .exclude(state=Roster.State.PUBLISHED)
-        .only("as_of", "compiled_at")
+        .only("as_of", "card_game", "compiled_at")
     )
     return Waits(
         kind="rosters",
@@ -196,14 +198,14 @@ def _rosters() -> Waits:
         % {"n": len(copies)},
         path=reverse("registrar-rosters"),
         lines=tuple(
-            Line(name=str(one), path=reverse("roster", args=[one.as_of]), since=day_of(one.compiled_at))
+            Line(name=str(one), path=reverse("roster", args=[one.key]), since=day_of(one.compiled_at))
             for one in copies
         ),
     )
 
 
 def _certificates(holder: Holder) -> Waits:
-    """Certificates in hand that the authority signed and that would be accepted together as they are."""
+    """Certificates of a card game in hand that the authority signed and would accept together as they are."""
     in_hand = list(
         Certificate.objects.filter(
             person__in=holder.own,
@@ -212,23 +214,28 @@ def _certificates(holder: Holder) -> Waits:
             signed_with__isnull=False,
         ).select_related("person__merged_into")
     )
-    answer = judged(holder.person, in_hand, ()) if in_hand else None
-    lines = (_submission(in_hand, answer),) if answer is not None and answer.accepted else ()
+    lines = []
+    for card_game in CARD_GAMES:
+        sent = [one for one in in_hand if one.card_game == card_game]
+        answer = judged(holder.person, card_game, sent, ()) if sent else None
+        if answer is not None and answer.accepted:
+            lines.append(_submission(card_game, sent, answer))
     return Waits(
         kind="certificates",
         rank=190,
         title=_("Certificates that you can record now"),
         path=reverse("record-own"),
-        lines=lines,
+        lines=tuple(lines),
     )
 
 
-def _submission(in_hand: Sequence[Certificate], answer: Recording) -> Line:
-    said = {"points": tenths(answer.rest), "n": len(in_hand), "degree": answer.degree}
+def _submission(card_game: str, in_hand: Sequence[Certificate], answer: Recording) -> Line:
+    said = {"points": tenths(answer.rest), "n": len(in_hand)}
     brings = ngettext(
         "%(points)s points on %(n)d certificate", "%(points)s points on %(n)d certificates", len(in_hand)
     )
     name = brings % said
-    if answer.promoted:
-        name = _("%(points)s points on certificates make you a %(degree)s of Whoopie") % said
+    if answer.promoted and answer.degree:
+        style = full_style(answer.degree, card_game)
+        name = _("%(points)s points on certificates make you a %(degree)s") % {**said, "degree": style}
     return Line(name=name, path=reverse("record-own"), since=day_of(max(one.issued_at for one in in_hand)))

@@ -2,7 +2,8 @@
 
 Computing and posting are two steps, so that a correction can compare what a result brings with what stands.
 
-Rule section: IV (paid places by table size, scales by level and type, blue points); readings 61 to 63.
+Rule section: IV (paid places by table size, scales by level and type, blue points); readings 61 to 63. Where
+teams play, each member wins what the place of his team pays (docs/decisions/0011).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from rules_engine import awards as law
 from sanctioning.articles import ReadArticles, read_articles
 from sanctioning.models import Articles, Person, Sanction
-from scoring.awarding import Played, Won, award_by
+from scoring.awarding import Played, Won, award_by, played_of
 from scoring.models import Award, LedgerEntry, Standing
 from scoring.services.ledger import Posting, post
 from tournaments.formats.base import Result
@@ -25,19 +26,11 @@ NOT_CORRECTING: Mapping[int, LedgerEntry] = {}
 def awards_for(
     *, sanction: Sanction, articles: Articles, result: Result, standings: Sequence[Standing]
 ) -> list[Award]:
-    """Awards of a game, not saved yet, by the Articles frozen on its sanction."""
-    if not result.awarded:
+    """Awards of a game, not saved yet, by the Articles frozen on its sanction; none for a result that is of
+    no card game."""
+    if not standings or not standings[0].certification.card_game:
         return []
-    finals = [standing.score for standing in standings]
-    played = Played(
-        level=sanction.level.slug,
-        type=sanction.type.slug,
-        finals=finals,
-        player_hands=result.player_hands,
-        own_player_hands=result.own_player_hands,
-        stanzas=result.stanzas,
-        players=result.players,
-    )
+    played = played_of(sanction, result, standings)
     read = read_articles(articles.body)
     won = award_by(read, played)
     if won is None:
@@ -48,7 +41,7 @@ def awards_for(
             standing=standing,
             points=share.points,
             blue=share.blue,
-            numbers={**common, "place": share.place, "covered": _covered(finals, share.place)},
+            numbers={**common, "place": share.place, "covered": played.covered(share.place)},
         )
         for standing, share in zip(standings, won.shares, strict=True)
         if share.points > 0
@@ -62,6 +55,7 @@ def postings_of(
     return [
         Posting(
             book=LedgerEntry.Book.AWARDED,
+            card_game=award.standing.certification.card_game,
             person_id=award.standing.person_id,
             points=award.points,
             blue=award.blue,
@@ -90,25 +84,19 @@ def award_points(
 
 
 def _numbers(articles: Articles, read: ReadArticles, played: Played, won: Won) -> dict[str, Any]:
-    band = law.band(won.size)
     return {
         "articles": articles.number,
         "level": played.level,
         "type": played.type,
         "finals": list(played.finals),
         "table_size": won.size,
-        "table_size_by": read.table_size,
+        "table_size_by": "teams" if played.teams else read.table_size,
         "tie_rule": read.tie_rule,
         "player_hands": played.player_hands,
         "own_player_hands": played.own_player_hands,
         "stanzas": played.stanzas,
-        "band": band,
-        "paid_places": law.paid_places(won.size),
-        "scale": [f"{points:.1f}" for points in won.scale.points.get(band, ())],
-        "blue_scale": [f"{blue:.1f}" for blue in won.scale.blue.get(band, ())],
+        "band": won.band,
+        "paid_places": law.PAID_PLACES[won.band],
+        "scale": [f"{points:.1f}" for points in won.scale.points.get(won.band, ())],
+        "blue_scale": [f"{blue:.1f}" for blue in won.scale.blue.get(won.band, ())],
     }
-
-
-def _covered(finals: list[int], place: int) -> list[int]:
-    """The places that those who stand at this one cover together."""
-    return list(range(place, place + law.places(finals).count(place)))

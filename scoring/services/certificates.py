@@ -28,6 +28,7 @@ from sanctioning.services.audit import Change, note, note_each
 from sanctioning.services.jobs import enqueue, enqueue_many
 from sanctioning.services.sequences import reserve
 from scoring.degrees import full_style, rank_of
+from scoring.documents.facts import without_unsaid
 from scoring.models import Award, Certificate
 from scoring.permissions import may_record
 from scoring.services.news import tell_of_certificates
@@ -42,6 +43,7 @@ class Reached:
     """A degree that somebody just reached, and the recorded points that it stands on."""
 
     person: Person
+    card_game: str
     degree: str
     points: Decimal
     blue: Decimal
@@ -84,6 +86,7 @@ def issue_degree_certificates(
             number=number,
             code=new_code(),
             person=one.person,
+            card_game=one.card_game,
             degree=one.degree,
             points=one.points,
             blue=one.blue,
@@ -91,7 +94,7 @@ def issue_degree_certificates(
         )
         certificate.facts = {
             **_common_facts(certificate, one.person, day, demo),
-            "degree": full_style(one.degree),
+            "degree": full_style(one.degree, one.card_game),
             "degree_rank": rank_of(one.degree),
             "recorded_on": day.isoformat(),
             **offices,
@@ -133,6 +136,7 @@ def replace_certificate(
         code=new_code(),
         person=old.person,
         award=old.award,
+        card_game=old.card_game,
         points=old.points,
         blue=old.blue,
         replaces=old,
@@ -233,18 +237,19 @@ def check_address(code: str) -> str:
 def _rating_certificate(
     award: Award, person: Person, number: int, at: dt.datetime, demo: bool
 ) -> Certificate:
+    standing = award.standing
+    certification = standing.certification
     certificate = Certificate(
         kind=Kind.RATING_POINTS,
         number=number,
         code=new_code(),
         person=person,
         award=award,
+        card_game=certification.card_game,
         points=award.points,
         blue=award.blue,
         issued_at=at,
     )
-    standing = award.standing
-    certification = standing.certification
     game = certification.game
     event = game.event
     sanction = event.sanction
@@ -254,6 +259,7 @@ def _rating_certificate(
         "place": standing.place,
         "place_shared": standing.shared,
         "players_counted": award.numbers["table_size"],
+        **without_unsaid({"counted": _counted(award)}),
         "game_name": capfirst(game.name_in_books),
         "event_name": event.name,
         "club_name": event.club.name,
@@ -268,8 +274,12 @@ def _rating_certificate(
     return certificate
 
 
+def _counted(award: Award) -> str:
+    return "teams" if award.numbers["table_size_by"] == "teams" else "players"
+
+
 def _common_facts(certificate: Certificate, person: Person, issued_on: dt.date, demo: bool) -> dict[str, Any]:
-    return {
+    facts = {
         "serial": certificate.serial,
         "code": certificate.code,
         "check_url": check_address(certificate.code),
@@ -277,8 +287,10 @@ def _common_facts(certificate: Certificate, person: Person, issued_on: dt.date, 
         "points": f"{certificate.points:.1f}",
         "blue_points": f"{certificate.blue:.1f}",
         "issued_on": issued_on.isoformat(),
+        "card_game": certificate.get_card_game_display(),
         "demo": demo,
     }
+    return without_unsaid(facts)
 
 
 def _issued(certificates: Sequence[Certificate], by: Person, at: dt.datetime) -> None:

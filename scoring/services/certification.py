@@ -98,6 +98,7 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         certified_by=executor,
         at=at,
         articles=articles,
+        card_game=card_game_of(game),
         player_hands=result.player_hands,
     )
     standings = stand(certification, game, result)
@@ -105,8 +106,12 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
         by=by, at=at, sanction=sanction, articles=articles, result=result, standings=standings
     )
     tell_of_certificates(at=at, certificates=issue_rating_certificates(by=by, at=at, awards=awards))
-    if result.awarded:
-        become_novices(people=[standing.person_id for standing in standings], on=day_of(at))
+    if certification.card_game:
+        become_novices(
+            people=[standing.person_id for standing in standings],
+            card_game=certification.card_game,
+            on=day_of(at),
+        )
     note(
         by=by,
         at=at,
@@ -121,6 +126,12 @@ def certify_result(*, by: Person, game: Game, at: dt.datetime | None = None) -> 
 def result_of(game: Game, report: Report) -> Result:
     """What the report comes to, as the game's format reads it."""
     return format_named(game.event.format).result(json.loads(bytes(report.record)), report.check_document)
+
+
+def card_game_of(game: Game) -> str:
+    """The card game of which the format brings points; empty for one of none."""
+    card_game = format_named(game.event.format).card_game
+    return card_game.slug if card_game else ""
 
 
 def law_of(game: Game) -> tuple[Sanction, Articles]:

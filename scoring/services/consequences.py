@@ -71,11 +71,13 @@ def follow_correction(
     voided = _void(step, gone)
     issued = _repost(step, gone, fresh)
     _rerecord(step, voided, issued)
-    become_novices(people=sorted(stand), on=day_of(at))
+    if certification.card_game:
+        become_novices(people=sorted(stand), card_game=certification.card_game, on=day_of(at))
     changed = {award.standing.person_id for award in (*gone, *fresh)} | (stood ^ stand)
     concerned = list(dict.fromkeys(person for key, person in sorted(people.items()) if key in changed))
-    settle_degrees(by=by, at=at, people=concerned, why=step.reason)
-    note_errata(by=by, at=at, certification=certification, people=concerned)
+    if certification.card_game:
+        settle_degrees(by=by, at=at, people=concerned, card_game=certification.card_game, why=step.reason)
+        note_errata(by=by, at=at, certification=certification, people=concerned)
     return len({award.standing.person_id for award in (*gone, *fresh)})
 
 
@@ -150,6 +152,7 @@ def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certif
     forth = [
         Posting(
             book=Book.RECORDED,
+            card_game=one.card_game,
             person_id=one.person_id,
             points=one.points,
             blue=one.blue,
@@ -177,6 +180,7 @@ def _back(step: Step, entry: LedgerEntry) -> Posting:
     """An entry taken back by one that names it."""
     return Posting(
         book=LedgerEntry.Book(entry.book),
+        card_game=entry.card_game,
         person_id=entry.person_id,
         points=-entry.points,
         blue=-entry.blue,

@@ -130,6 +130,7 @@ def certify_anew(*, by: Person, game: Game, report: Report, order: Order, at: dt
         certified_by=before.certified_by,
         at=at,
         articles=articles,
+        card_game=before.card_game,
         player_hands=result.player_hands,
         corrects=before,
         ordered_by=order.ordered_by,

@@ -1,5 +1,7 @@
 """Degrees: Novice by taking part, the others by recording; taken away only when their points are gone.
 
+Invariant: a degree is of one card game, and stands on the games and points of that one alone.
+
 Rule section: IV (degrees of proficiency; a certificate whenever recording promotes).
 """
 
@@ -31,15 +33,21 @@ class Settled(NamedTuple):
     won: list[DegreeHeld]
 
 
-def become_novices(*, people: Iterable[int], on: dt.date) -> list[DegreeHeld]:
+def become_novices(*, people: Iterable[int], card_game: str, on: dt.date) -> list[DegreeHeld]:
     """Who took part for the first time; a Novice gets no certificate (reading 69)."""
     asked = list(people)
     kept = kept_ids(asked)
     rows = rows_of(*Person.objects.filter(pk__in=asked))
-    holders = DegreeHeld.objects.filter(person__in=rows, until__isnull=True)
+    holders = DegreeHeld.objects.filter(person__in=rows, card_game=card_game, until__isnull=True)
     known = set(holders.values_list(identity_of("person"), flat=True))
     return DegreeHeld.objects.bulk_create(
-        DegreeHeld(person_id=person, degree=NOVICE_NAME, rank=rank_of(NOVICE_NAME), since=on)
+        DegreeHeld(
+            person_id=person,
+            card_game=card_game,
+            degree=NOVICE_NAME,
+            rank=rank_of(NOVICE_NAME),
+            since=on,
+        )
         for person in asked
         if kept.get(person, person) not in known
     )
@@ -49,29 +57,43 @@ def promote(
     *, by: Person, at: dt.datetime, person: Person, degree: str, submission: Submission
 ) -> DegreeHeld:
     """The degree reached by a recording, with one certificate, also over a jump (reading 69)."""
-    reached = Reached(person=person, degree=degree, points=submission.held_points, blue=submission.held_blue)
+    reached = Reached(
+        person=person,
+        card_game=submission.card_game,
+        degree=degree,
+        points=submission.held_points,
+        blue=submission.held_blue,
+    )
     made = _confer(by=by, at=at, reached=[reached], submission=submission)
     tell_of_settled(at=at, settled=Settled([], made), why="")
     return made[0]
 
 
-def settle_degrees(*, by: Person, at: dt.datetime, people: Sequence[Person], why: str) -> Settled:
-    """Let the degrees of people follow the points that are recorded now; done again it changes nothing. The
-    people are told by whoever has it done.
+def settle_degrees(
+    *, by: Person, at: dt.datetime, people: Sequence[Person], card_game: str, why: str
+) -> Settled:
+    """Let the degrees of people in one card game follow the points that are recorded now; done again it
+    changes nothing. The people are told by whoever has it done.
 
     What the points do not bear was never rightly held and counts for no day; its certificate is void. What
     they bear and nobody conferred is new, with its certificate. A constant number of queries.
     """
-    held = held_by(people)
+    held = held_by(people, card_game)
     reached = {key: level(one.total, one.blue, one.sanctioned_games) for key, one in held.items()}
     standing: dict[int, list[DegreeHeld]] = defaultdict(list)
-    rows = DegreeHeld.objects.filter(person__in=rows_of(*people), until__isnull=True)
+    rows = DegreeHeld.objects.filter(person__in=rows_of(*people), card_game=card_game, until__isnull=True)
     for degree in rows.select_related("certificate", "person"):
         standing[identity_id(degree.person)].append(degree)
     lost = [one for key, rank in reached.items() for one in standing[key] if one.rank > rank]
     _take_away(by=by, at=at, degrees=lost, why=why)
     missing = [
-        Reached(person=person, degree=DEGREES[rank].name, points=held[key].total, blue=held[key].blue)
+        Reached(
+            person=person,
+            card_game=card_game,
+            degree=DEGREES[rank].name,
+            points=held[key].total,
+            blue=held[key].blue,
+        )
         for person in people
         if (rank := reached[key := identity_id(person)]) >= 0
         and all(one.rank != rank for one in standing[key])
@@ -98,6 +120,7 @@ def _confer(
     return DegreeHeld.objects.bulk_create(
         DegreeHeld(
             person=one.person,
+            card_game=one.card_game,
             degree=one.degree,
             rank=rank_of(one.degree),
             since=day_of(at),

@@ -30,30 +30,30 @@ NOT_LISTED = RosterLine(
 def note_errata(
     *, by: Person, at: dt.datetime, certification: Certification, people: Sequence[Person]
 ) -> list[Erratum]:
-    """Compare each roster since the game with what it would say now, in the caller's transaction.
+    """Compare each roster of its card game since the game with what it would say now, in the caller's
+    transaction.
 
     Working copies follow: each is compiled again.
     """
     first = certification.game.event.local_day(certification.game.starts_at)
-    rosters = Roster.objects.select_for_update(no_key=True).filter(as_of__gte=first).order_by("as_of")
+    of_it = Roster.objects.filter(card_game=certification.card_game, as_of__gte=first)
+    rosters = of_it.select_for_update(no_key=True).order_by("as_of")
     noted: list[Erratum] = []
     for roster in rosters:
         if roster.published and people:
             made = _errata_of(roster, by, at, certification, people)
             noted += made
             if made:
-                enqueue(
-                    kind=ERRATA_JOB, key=f"{roster.as_of}/{made[-1].number}", payload={"roster": roster.pk}
-                )
+                enqueue(kind=ERRATA_JOB, key=f"{roster.key}/{made[-1].number}", payload={"roster": roster.pk})
         elif people:
-            have_compiled(as_of=roster.as_of, because=f"correction {certification.pk}")
+            have_compiled(key=roster.key, because=f"correction {certification.pk}")
     return noted
 
 
 def _errata_of(
     roster: Roster, by: Person, at: dt.datetime, certification: Certification, people: Sequence[Person]
 ) -> list[Erratum]:
-    now = {line.number: line for line, _ in lines_as_of(roster.as_of, people)}
+    now = {line.number: line for line, _ in lines_as_of(roster.key, people)}
     numbered = roster.errata.count()
     made = []
     for person in people:

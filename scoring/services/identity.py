@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from rules_engine.card_games import CARD_GAMES
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
@@ -51,5 +52,7 @@ def object_to_own_witness(sender: object, *, kept: Person, merged: Person, **_mo
 def follow_identity(
     sender: object, *, people: Iterable[Person], by: Person, at: dt.datetime, why: str, **_more: object
 ) -> None:
-    settled = settle_degrees(by=by, at=at, people=list(people), why=why)
-    tell_of_settled(at=at, settled=settled, why=why)
+    asked = list(people)
+    for card_game in CARD_GAMES:
+        settled = settle_degrees(by=by, at=at, people=asked, card_game=card_game, why=why)
+        tell_of_settled(at=at, settled=settled, why=why)

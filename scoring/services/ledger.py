@@ -23,6 +23,7 @@ class Posting:
     """One entry to be written."""
 
     book: LedgerEntry.Book
+    card_game: str
     person_id: int
     points: Decimal
     blue: Decimal
@@ -49,6 +50,7 @@ def post(postings: Sequence[Posting], *, ordered_by: Person, at: dt.datetime) ->
         entry = LedgerEntry(
             number=number,
             book=posting.book,
+            card_game=posting.card_game,
             person_id=posting.person_id,
             points=posting.points,
             blue=posting.blue,

@@ -42,7 +42,7 @@ def tell_of_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld]) -> None:
             to=one.person,
             about=one,
             path=reverse("my-page"),
-            context={"style": full_style(one.degree), "certificate": one.certificate},
+            context={"style": full_style(one.degree, one.card_game), "certificate": one.certificate},
         )
         for one in held
     ]
@@ -55,7 +55,7 @@ def tell_of_lost_degrees(*, at: dt.datetime, held: Sequence[DegreeHeld], why: st
             to=one.person,
             about=one,
             path=reverse("my-page"),
-            context={"style": full_style(one.degree), "why": why},
+            context={"style": full_style(one.degree, one.card_game), "why": why},
         )
         for one in held
     ]
@@ -70,6 +70,6 @@ def tell_of_roster(*, at: dt.datetime, roster: Roster) -> None:
         to=Person.objects.filter(pk__in=running.values("person")),
         kind="roster-published",
         about=roster,
-        path=reverse("roster", args=[roster.as_of]),
+        path=reverse("roster", args=[roster.key]),
         at=at,
     )

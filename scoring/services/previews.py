@@ -133,7 +133,7 @@ def _totals(preview: Preview) -> dict[str, Any]:
         won_blue_draft=Sum("won_blue_draft"),
         recorded_now=Sum("recorded_now"),
         recorded_draft=Sum("recorded_draft"),
-        people=Count("pk"),
+        people=Count("person", distinct=True),
         higher=Count("pk", filter=Q(rank_draft__gt=F("rank_now"))),
         lower=Count("pk", filter=Q(rank_draft__lt=F("rank_now"))),
     )

@@ -63,10 +63,13 @@ def record_certificates(
     if not at_the_desk:
         _require_signed(certificates.values())
     spoilt = set(map(normal_code, mutilated))
-    answer = judged(person, [certificates[normal_code(typed) or ""] for typed in codes], spoilt)
+    card_game = _one_card_game(certificates.values())
+    sent = [certificates[normal_code(typed) or ""] for typed in codes]
+    answer = judged(person, card_game, sent, spoilt)
     submission = Submission.objects.create(
         number=next_number("submission"),
         person=person,
+        card_game=card_game,
         registrar=by,
         at=at,
         state=Submission.State.ACCEPTED if answer.accepted else Submission.State.REFUSED,
@@ -104,6 +107,7 @@ def _record(by: Person, at: dt.datetime, submission: Submission, certificates: l
         [
             Posting(
                 book=LedgerEntry.Book.RECORDED,
+                card_game=submission.card_game,
                 person_id=certificate.person_id,
                 points=certificate.points,
                 blue=certificate.blue,
@@ -146,6 +150,25 @@ def _found(codes: Sequence[str]) -> dict[str, Certificate]:
             facts={"codes": unknown},
         )
     return found
+
+
+def _one_card_game(certificates: Iterable[Certificate]) -> str:
+    """The card game of them all: points of one count for no degree of another."""
+    serials: dict[str, list[str]] = {}
+    for one in certificates:
+        serials.setdefault(one.get_card_game_display(), []).append(one.serial)
+    if len(serials) > 1:
+        told = "; ".join(f"{name}: {', '.join(held)}" for name, held in serials.items())
+        raise Refusal(
+            code="card-games-mixed",
+            sentence=_("These certificates are of several card games: %(told)s.") % {"told": told},
+            rule=_("IV: a degree is won by recorded points of its own card game."),
+            remedy=_("Send in those of each card game by themselves; nothing was recorded yet."),
+            status=422,
+            facts={"serials": serials},
+        )
+    card_game: str = next(one.card_game for one in certificates)
+    return card_game
 
 
 def _require_signed(certificates: Iterable[Certificate]) -> None:

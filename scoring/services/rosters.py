@@ -4,7 +4,8 @@ Invariants: the same inputs give the same bytes; a published roster is never com
 copy is replaced whole; publishing compiles once more, so that nothing recorded or corrected is missed.
 PostgreSQL sums, sorts and keeps the sheets by one statement; elsewhere the same lines are read, sorted and
 kept here. Both keep the same text.
-Rule section: IV (semi-annual Whoopie Roster: points recorded as of 15 May and 15 November).
+Rule section: IV (semi-annual Whoopie Roster: points recorded as of 15 May and 15 November); that of another
+card game is compiled in the same way, and holds nothing of the first.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from django.db import connection, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.clock import day_of, moment, noon
 from sanctioning.localised import day
 from sanctioning.models import Person
@@ -26,9 +28,10 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.jobs import enqueue
+from scoring.degrees import styles_of
 from scoring.models import DegreeHeld, LedgerEntry, Roster, RosterSheet
 from scoring.permissions import may_compile_roster
-from scoring.rosters import STYLES, RosterLine, is_roster_day, last_roster_day, text_of
+from scoring.rosters import RosterKey, RosterLine, is_roster_day, last_roster_day, text_of
 from scoring.selectors.results import NO_POINTS
 from scoring.selectors.roster_lines import DegreeSum, keep_sheets_by_statement, ordered_lines_as_of
 from scoring.selectors.roster_sheets import csv_pieces
@@ -40,7 +43,13 @@ SHEET_LINES = 500
 
 
 @transaction.atomic
-def compile_roster(*, by: Person | None, as_of: dt.date, at: dt.datetime | None = None) -> Roster:
+def compile_roster(
+    *,
+    by: Person | None,
+    as_of: dt.date,
+    card_game: str = WHOOPIE.slug,
+    at: dt.datetime | None = None,
+) -> Roster:
     """A working copy as of that day, in place of the one before; a published roster stays as it is.
 
     `by` is None where the clock has it compiled.
@@ -49,10 +58,11 @@ def compile_roster(*, by: Person | None, as_of: dt.date, at: dt.datetime | None 
     if by is not None:
         _require_compiler(by, at)
     require_roster_day(as_of)
-    roster = Roster.objects.select_for_update(no_key=True).filter(as_of=as_of).first()
+    key = RosterKey(as_of, card_game)
+    roster = Roster.objects.select_for_update(no_key=True).filter(**key._asdict()).first()
     if roster is not None and roster.published:
         return roster
-    roster = _compiled(roster, as_of, by, at)
+    roster = _compiled(roster, key, by, at)
     after = {"players": roster.players, "inputs_hash": roster.inputs_hash}
     note(by=by, at=at, action="compile roster", thing=roster, after=after)
     _enqueue_document(roster, by)
@@ -71,7 +81,7 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
             rule=_("IV: the roster gives the points recorded as of that day."),
             remedy=_("Publish it from the day after."),
         )
-    compile_roster(by=by, as_of=roster.as_of, at=at)
+    compile_roster(by=by, at=at, **roster.key._asdict())
     published = Roster.objects.filter(pk=roster.pk, state=Roster.State.COMPILED).update(
         state=Roster.State.PUBLISHED, published_by=by, published_at=at
     )
@@ -96,19 +106,19 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
     return roster
 
 
-def compile_what_is_due(*, at: dt.datetime | None = None) -> Roster | None:
-    """The roster of the last 15 May or 15 November, once its day is over; done already, it does nothing.
+def compile_what_is_due(*, at: dt.datetime | None = None) -> list[Roster]:
+    """The rosters of the last 15 May or 15 November, once its day is over; done already, it does nothing.
 
-    The clock asks every hour: whenever it runs again after a standstill, the roster is there within the hour.
+    There is one of each card game that somebody holds a degree of. The clock asks every hour: whenever it
+    runs again after a standstill, they are there within the hour.
     """
     at = moment(at)
     as_of = last_roster_day(day_of(at))
     over = noon(as_of + dt.timedelta(days=1), hour=0)
-    if Roster.objects.filter(as_of=as_of, compiled_at__gte=over).exists():
-        return None
-    if not DegreeHeld.objects.filter(since__lte=as_of).exists():
-        return None
-    return compile_roster(by=None, as_of=as_of, at=at)
+    done = Roster.objects.filter(as_of=as_of, compiled_at__gte=over).values("card_game")
+    held = DegreeHeld.objects.filter(since__lte=as_of).exclude(card_game__in=done)
+    due = held.order_by("card_game").values_list("card_game", flat=True).distinct()
+    return [compile_roster(by=None, as_of=as_of, card_game=card_game, at=at) for card_game in due]
 
 
 def have_part_printed(*, asker: Person | None, roster: Roster, club: str) -> None:
@@ -116,7 +126,7 @@ def have_part_printed(*, asker: Person | None, roster: Roster, club: str) -> Non
     with transaction.atomic():
         enqueue(
             kind=DOCUMENT_JOB,
-            key=f"{roster.as_of}/{roster.state}/{roster.inputs_hash}/{slugify(club)}",
+            key=f"{roster.key}/{roster.state}/{roster.inputs_hash}/{slugify(club)}",
             payload={"roster": roster.pk, "club": club},
             by=asker.account if asker else None,
         )
@@ -133,16 +143,17 @@ def require_roster_day(as_of: dt.date) -> None:
         )
 
 
-def have_compiled(*, as_of: dt.date, because: str) -> None:
+def have_compiled(*, key: RosterKey, because: str) -> None:
     """Ask for a fresh working copy, once for each cause, in the caller's transaction."""
-    enqueue(kind=COMPILE_JOB, key=f"{as_of}/{because}", payload={"as_of": as_of.isoformat()})
+    payload = {"as_of": key.as_of.isoformat(), "card_game": key.card_game}
+    enqueue(kind=COMPILE_JOB, key=f"{key}/{because}", payload=payload)
 
 
-def _compiled(roster: Roster | None, as_of: dt.date, by: Person | None, at: dt.datetime) -> Roster:
+def _compiled(roster: Roster | None, key: RosterKey, by: Person | None, at: dt.datetime) -> Roster:
     """Keep the sheets first, then what they come to."""
     nothing = {"cut": 0, "players": 0, "points": NO_POINTS, "blue": NO_POINTS}
     if roster is None:
-        roster = Roster.objects.create(as_of=as_of, compiled_by=by, compiled_at=at, **nothing)
+        roster = Roster.objects.create(**key._asdict(), compiled_by=by, compiled_at=at, **nothing)
     else:
         roster.sheets.all().delete()
     degrees = _keep_sheets(roster)
@@ -151,8 +162,9 @@ def _compiled(roster: Roster | None, as_of: dt.date, by: Person | None, at: dt.d
     roster.players = sum(degree.players for degree in degrees)
     roster.points = sum((degree.points for degree in degrees), NO_POINTS)
     roster.blue = sum((degree.blue for degree in degrees), NO_POINTS)
+    styles = styles_of(roster.card_game)
     roster.degrees = [
-        [STYLES[degree.rank], degree.players, f"{degree.points:.1f}", f"{degree.blue:.1f}"]
+        [styles[degree.rank], degree.players, f"{degree.points:.1f}", f"{degree.blue:.1f}"]
         for degree in degrees
     ]
     roster.csv_sha256 = _sha256(csv_pieces(roster))
@@ -165,10 +177,10 @@ def _keep_sheets(roster: Roster) -> list[DegreeSum]:
     """Keep the sheets of the roster; what each degree comes to, highest first."""
     if connection.vendor == "postgresql":
         table = RosterSheet._meta.db_table
-        return keep_sheets_by_statement(roster.as_of, roster=roster.pk, table=table, size=SHEET_LINES)
+        return keep_sheets_by_statement(roster.key, roster=roster.pk, table=table, size=SHEET_LINES)
     degrees: list[DegreeSum] = []
     sheets: list[Sequence[RosterLine]] = []
-    for rank, group in groupby(ordered_lines_as_of(roster.as_of), lambda found: found[0].degree_rank):
+    for rank, group in groupby(ordered_lines_as_of(roster.key), lambda found: found[0].degree_rank):
         lines, entries = zip(*group, strict=True)
         sheets += [lines[start : start + SHEET_LINES] for start in range(0, len(lines), SHEET_LINES)]
         points = sum((line.points for line in lines), NO_POINTS)
@@ -184,7 +196,7 @@ def _keep_sheets(roster: Roster) -> list[DegreeSum]:
 def _inputs_hash(roster: Roster) -> str:
     """Of the chain up to the cut, which vouches for every entry before it, and of who is listed how."""
     chain = LedgerEntry.objects.filter(number=roster.cut).values_list("hash", flat=True).first() or ""
-    said = [roster.as_of.isoformat(), chain, roster.csv_sha256]
+    said = [str(roster.key), chain, roster.csv_sha256]
     return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
@@ -198,7 +210,7 @@ def _sha256(pieces: Iterable[bytes]) -> str:
 def _enqueue_document(roster: Roster, by: Person | None) -> None:
     enqueue(
         kind=DOCUMENT_JOB,
-        key=f"{roster.as_of}/{roster.state}/{roster.inputs_hash}",
+        key=f"{roster.key}/{roster.state}/{roster.inputs_hash}",
         payload={"roster": roster.pk},
         by=by.account if by else None,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from rules_engine.card_games import CARD_GAMES
 from rules_engine.recordings import LEAST_QUANTITY
 from sanctioning.views.lists import list_page, listing
 from scoring.selectors.books import holders, scale
@@ -22,5 +23,10 @@ def ledger(request: HttpRequest) -> HttpResponse:
 def degrees(request: HttpRequest) -> HttpResponse:
     """The scale, how one reaches a degree, and who holds which."""
     found = listing(request, holders(), HOLDERS)
-    context = {"scale": scale(), "least": LEAST_QUANTITY, "section": "players"}
+    context = {
+        "scale": scale(),
+        "card_games": CARD_GAMES.values(),
+        "least": LEAST_QUANTITY,
+        "section": "players",
+    }
     return list_page(request, "scoring/degrees.html", {"list": found}, context)

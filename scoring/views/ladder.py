@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules_engine.recordings import LEAST_QUANTITY
 from sanctioning.localised import tenths
-from scoring.degrees import full_style
+from scoring.degrees import NOVICE_NAME, full_style
 from scoring.selectors.player_page import InHand, PlayerPage
 from scoring.selectors.players import PointsHeld
 
@@ -38,28 +38,31 @@ class Ladder:
 def ladder(page: PlayerPage) -> Ladder:
     """What is missing to the next degree, and how far the papers in hand would go."""
     player, papers = page.detail, page.in_hand
-    in_hand = _in_hand(papers) if papers else ""
+    in_hand = _in_hand(papers, player.card_game) if papers else ""
     if not player.next_degree:
         return Ladder(_("There is no higher degree."), (), in_hand)
     points, blue = player.needs_points, player.needs_blue
     if player.recorded.points == 0 and player.sanctioned_games == 0:
-        return Ladder(_("A first sanctioned game makes a Novice of Whoopie."), ())
+        novice = full_style(NOVICE_NAME, player.card_game)
+        return Ladder(_("A first sanctioned game makes a %(degree)s.") % {"degree": novice}, ())
     held = papers.held if papers else PointsHeld()
     goal, goal_blue = player.recorded.points + points, player.recorded.blue + blue
     bars = [Bar(_("Recorded points"), "", player.recorded.points, goal, held.points)]
     if blue:
         bars.append(Bar(_("Recorded blue points"), "blue", player.recorded.blue, goal_blue, held.blue))
-    return Ladder(_missing(points, blue, full_style(player.next_degree)), tuple(bars), in_hand)
+    return Ladder(
+        _missing(points, blue, full_style(player.next_degree, player.card_game)), tuple(bars), in_hand
+    )
 
 
-def _in_hand(papers: InHand) -> str:
+def _in_hand(papers: InHand, card_game: str) -> str:
     """What they come to, whether they may be recorded, what that brings and leaves."""
     said = {
         "points": tenths(papers.held.points),
         "blue": tenths(papers.held.blue),
         "short": tenths(papers.short),
         "least": tenths(LEAST_QUANTITY),
-        "degree": full_style(papers.degree) if papers.degree else "",
+        "degree": full_style(papers.degree, card_game) if papers.degree else "",
     }
     come_to = _("The papers in hand come to %(points)s points.")
     if papers.held.blue:
@@ -69,7 +72,7 @@ def _in_hand(papers: InHand) -> str:
     elif papers.degree:
         brings = _("Recorded together they make a %(degree)s.")
     elif papers.next_degree:
-        left = _missing(papers.needs_points, papers.needs_blue, full_style(papers.next_degree))
+        left = _missing(papers.needs_points, papers.needs_blue, full_style(papers.next_degree, card_game))
         brings = _("They can be recorded together; then it is: %(left)s")
         said["left"] = left
     else:

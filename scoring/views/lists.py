@@ -112,6 +112,7 @@ LEDGER: Final = Table[LedgerLine](
             sort="number",
         ),
         Column(label=_("Day"), value=lambda line: line.day, sort="day", bare=True),
+        Column(label=_("Card game"), value=lambda line: line.card_game, bare=True),
         Column(label=_("Book"), value=lambda line: line.book_words, bare=True),
         Column(
             label=_("Player"),
@@ -163,6 +164,7 @@ CERTIFICATES: Final = Table[CertificateRow](
             sort="player",
         ),
         Column(label=_("Number"), value=lambda line: line.player_number, bare=True),
+        Column(label=_("Card game"), value=lambda line: line.card_game, bare=True),
         Column(label=_("Kind"), value=lambda line: line.degree or line.kind, bare=True),
         Column(label=_("Points"), value=lambda line: line.points, sort="points", number=True),
         Column(

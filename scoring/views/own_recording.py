@@ -21,10 +21,18 @@ from scoring.services.online import codes_of_own, record_own
 @signed_in
 def record(request: HttpRequest, person: Person) -> HttpResponse:
     own = certificates_to_send(person=person)
+    several = len({one.card_game for one in own}) > 1
     if request.method != "POST":
-        return _page(request, {"own": own, "chosen": [one.serial for one in own if one.ready]})
+        first = next((one.card_game for one in own if one.ready), "")
+        ready = [one.serial for one in own if one.ready and one.card_game == first]
+        return _page(request, {"own": own, "several": several, "chosen": ready})
     chosen = request.POST.getlist("serial")
-    context: dict[str, object] = {"own": own, "chosen": chosen, "player": person}
+    context: dict[str, object] = {
+        "own": own,
+        "several": several,
+        "chosen": chosen,
+        "player": person,
+    }
     try:
         codes = codes_of_own(person=person, serials=chosen)
         if request.POST.get("act") != "record":

@@ -13,10 +13,9 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker, signed_in
-from scoring.selectors.certificates import certificate_document
+from scoring.selectors.certificates import certificate_document, waits_for_press
 from scoring.selectors.desks import desk
 from scoring.selectors.player_page import player_page
-from scoring.selectors.players import player_detail
 from scoring.selectors.players import players as listed_players
 from scoring.views.desk import desk_page
 from scoring.views.ladder import ladder
@@ -45,7 +44,7 @@ def my_page(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 def _player_page(request: HttpRequest, number: str, person: Person | None, *, mine: bool) -> HttpResponse:
-    page = player_page(number=number, asker=person)
+    page = player_page(number=number, asker=person, card_game=request.GET.get("card_game", ""))
     if page is None:
         raise Http404(_("Nobody has this number."))
     found = page.detail
@@ -73,7 +72,7 @@ def certificate_pdf(request: HttpRequest, person: Person, serial: str) -> HttpRe
     """The paper itself; while the press still works on it, a page that says so."""
     document = certificate_document(serial=serial, asker=person)
     if document is None:
-        if not _waits_for_press(serial, person):
+        if not waits_for_press(serial=serial, person=person):
             raise Http404(_("There is no such certificate among yours."))
         return being_made(request, _("Certificate %(serial)s") % {"serial": serial}, "/me/")
     name = re.sub(r"[^A-Za-z0-9-]", "", serial)
@@ -81,12 +80,4 @@ def certificate_pdf(request: HttpRequest, person: Person, serial: str) -> HttpRe
         document,
         content_type="application/pdf",
         headers={"Content-Disposition": f'attachment; filename="{name}.pdf"'},
-    )
-
-
-def _waits_for_press(serial: str, person: Person) -> bool:
-    """Whether the certificate is the person's and its paper is not made yet."""
-    found = player_detail(number=person.number, asker=person)
-    return found is not None and any(
-        one.serial == serial and not one.has_document for one in found.certificates
     )

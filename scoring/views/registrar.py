@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Callable
 from typing import BinaryIO, cast
 
@@ -13,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.clock import today
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
@@ -22,7 +24,7 @@ from sanctioning.selectors.people import person_numbered
 from sanctioning.views.people import signed_in
 from sanctioning.wording import in_language
 from scoring.permissions import may_compile_roster, may_record
-from scoring.rosters import DAYS
+from scoring.rosters import DAYS, RosterKey
 from scoring.selectors.desks import roster_of
 from scoring.selectors.recordings import recording_forecast
 from scoring.selectors.rosters import rosters
@@ -174,19 +176,26 @@ def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
             status=422,
         )
         return _rosters(request, person, refusal)
+    key = RosterKey(as_of, _card_game(request))
     return _roster_act(
         request,
         person,
-        lambda: compile_roster(by=person, as_of=as_of),
+        lambda: compile_roster(by=person, **key._asdict()),
         _("The roster is compiled as a working copy; its booklet is being made."),
-        as_of,
+        key,
     )
+
+
+def _card_game(request: HttpRequest) -> str:
+    """The one chosen; Whoopie for whoever chose none."""
+    chosen = request.POST.get("card_game", "")
+    return chosen if chosen in CARD_GAMES else WHOOPIE.slug
 
 
 @require_POST
 @signed_in
-def roster_publish(request: HttpRequest, person: Person, as_of: dt.date) -> HttpResponse:
-    found = roster_of(as_of=as_of)
+def roster_publish(request: HttpRequest, person: Person, key: RosterKey) -> HttpResponse:
+    found = roster_of(key)
     if found is None:
         raise Http404(_("This roster is not compiled yet."))
     return _roster_act(
@@ -194,35 +203,42 @@ def roster_publish(request: HttpRequest, person: Person, as_of: dt.date) -> Http
         person,
         lambda: publish_roster(by=person, roster=found),
         _("The roster is published. From now on it never changes."),
-        as_of,
+        key,
     )
 
 
 def _roster_act(
-    request: HttpRequest, person: Person, act: Callable[[], object], done: str, as_of: dt.date
+    request: HttpRequest, person: Person, act: Callable[[], object], done: str, key: RosterKey
 ) -> HttpResponse:
     try:
         act()
     except Refusal as refusal:
-        return _rosters(request, person, refusal, as_of)
+        return _rosters(request, person, refusal, key)
     messages.success(request, done)
     return redirect("registrar-rosters")
 
 
 def _rosters(
-    request: HttpRequest, person: Person, refusal: Refusal | None = None, chosen: dt.date | None = None
+    request: HttpRequest, person: Person, refusal: Refusal | None = None, chosen: RosterKey | None = None
 ) -> HttpResponse:
     heads = rosters(asker=person)
-    published = {head.as_of for head in heads if head.published_at}
+    published = Counter(head.as_of for head in heads if head.published_at)
     days = sorted(
         (
             day
             for year in range(today().year - 1, today().year + 1)
             for month, monthday in DAYS
-            if (day := dt.date(year, month, monthday)) not in published
+            if published[day := dt.date(year, month, monthday)] < len(CARD_GAMES)
         ),
         reverse=True,
     )
-    context = {"rosters": heads, "days": days, "chosen": chosen, "refusal": refusal, "section": "mine"}
+    context = {
+        "rosters": heads,
+        "days": days,
+        "card_games": CARD_GAMES.values(),
+        "chosen": chosen,
+        "refusal": refusal,
+        "section": "mine",
+    }
     status = refusal.status if refusal else 200
     return render(request, "scoring/registrar_rosters.html", context, status=status)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -16,7 +16,7 @@ from sanctioning.paging import page_asked
 from sanctioning.views.people import asker
 from scoring import roster_tables
 from scoring.models import Roster
-from scoring.rosters import is_roster_day
+from scoring.rosters import RosterKey, is_roster_day
 from scoring.selectors import rosters as books
 from scoring.selectors.roster_sheets import csv_pieces
 from scoring.services.rosters import have_part_printed
@@ -38,13 +38,13 @@ def rosters(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def roster(request: HttpRequest, as_of: dt.date) -> HttpResponse:
+def roster(request: HttpRequest, key: RosterKey) -> HttpResponse:
     search, degree = request.GET.get("search", "").strip(), request.GET.get("degree", "")
     found = books.roster_detail(
-        as_of=as_of, asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
+        **key._asdict(), asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
     )
     if found is None:
-        raise Http404(missing(as_of))
+        raise Http404(missing(key))
     context = {
         "roster": found,
         "head": found.head,
@@ -61,83 +61,86 @@ def roster(request: HttpRequest, as_of: dt.date) -> HttpResponse:
 
 
 @require_safe
-def roster_pdf(request: HttpRequest, as_of: dt.date) -> HttpResponse:
-    return _paper(request, _found(request, as_of), _("The printed roster"), f"whoopie-roster-{as_of}.pdf")
+def roster_pdf(request: HttpRequest, key: RosterKey) -> HttpResponse:
+    return _paper(request, _found(request, key), _("The printed roster"), file_name(key, "pdf"))
 
 
 @require_safe
-def errata_pdf(request: HttpRequest, as_of: dt.date) -> HttpResponse:
-    found = _found(request, as_of)
+def errata_pdf(request: HttpRequest, key: RosterKey) -> HttpResponse:
+    found = _found(request, key)
     if not found.errata.exists():
         raise Http404(_("Nothing in this roster was corrected."))
-    return _paper(
-        request, found, _("The leaf of errata"), f"whoopie-roster-{as_of}-errata.pdf", kind="errata"
-    )
+    return _paper(request, found, _("The leaf of errata"), file_name(key, "pdf", "-errata"), kind="errata")
 
 
 @require_safe
-def roster_csv(request: HttpRequest, as_of: dt.date) -> StreamingHttpResponse:
-    found = _found(request, as_of)
-    return _stream(csv_pieces(found), "text/csv; charset=utf-8", f"whoopie-roster-{as_of}.csv")
+def roster_csv(request: HttpRequest, key: RosterKey) -> StreamingHttpResponse:
+    found = _found(request, key)
+    return _stream(csv_pieces(found), "text/csv; charset=utf-8", file_name(key, "csv"))
 
 
 @require_safe
-def roster_json(request: HttpRequest, as_of: dt.date) -> StreamingHttpResponse:
-    found = _found(request, as_of)
-    return _stream(roster_tables.roster_json(found), "application/json", f"whoopie-roster-{as_of}.json")
+def roster_json(request: HttpRequest, key: RosterKey) -> StreamingHttpResponse:
+    found = _found(request, key)
+    return _stream(roster_tables.roster_json(found), "application/json", file_name(key, "json"))
 
 
 @require_safe
-def roster_xlsx(request: HttpRequest, as_of: dt.date) -> HttpResponse:
-    found = _found(request, as_of)
-    return _file(roster_tables.roster_workbook(found), XLSX, f"whoopie-roster-{as_of}.xlsx")
+def roster_xlsx(request: HttpRequest, key: RosterKey) -> HttpResponse:
+    found = _found(request, key)
+    return _file(roster_tables.roster_workbook(found), XLSX, file_name(key, "xlsx"))
 
 
 @require_safe
-def club_part(request: HttpRequest, as_of: dt.date, slug: str) -> HttpResponse:
+def club_part(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
     """The members of one club as the roster prints them; printed from the browser, or as a PDF."""
-    part = books.club_part(as_of=as_of, slug=slug, asker=asker(request))
+    part = books.club_part(**key._asdict(), slug=slug, asker=asker(request))
     if part is None:
         raise Http404(_("No such part of a published roster."))
     return render(request, "scoring/roster_club.html", {"part": part, "section": "rosters"})
 
 
 @require_safe
-def club_pdf(request: HttpRequest, as_of: dt.date, slug: str) -> HttpResponse:
+def club_pdf(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
     """The printed part of a club; the first who asks has it made."""
-    found = _found(request, as_of)
-    part = books.club_part(as_of=as_of, slug=slug, asker=asker(request))
+    found = _found(request, key)
+    part = books.club_part(**key._asdict(), slug=slug, asker=asker(request))
     if part is None:
         raise Http404(_("No such part of a published roster."))
     have_part_printed(asker=asker(request), roster=found, club=part.club)
-    name = f"whoopie-roster-{as_of}-{slug}.pdf"
+    name = file_name(key, "pdf", f"-{slug}")
     return _paper(
         request, found, _("The part of %(club)s") % {"club": part.club}, name, kind="club", club=part.club
     )
 
 
-def _found(request: HttpRequest, as_of: dt.date) -> Roster:
-    found = books.published_roster(as_of=as_of, asker=asker(request))
+def _found(request: HttpRequest, key: RosterKey) -> Roster:
+    found = books.published_roster(**key._asdict(), asker=asker(request))
     if found is None:
-        raise Http404(missing(as_of))
+        raise Http404(missing(key))
     return found
 
 
-def missing(as_of: dt.date) -> str:
+def file_name(key: RosterKey, kind: str, part: str = "") -> str:
+    """`whoopie-roster-1966-11-15.pdf`."""
+    return f"{key.card_game}-roster-{key.as_of}{part}.{kind}"
+
+
+def missing(key: RosterKey) -> str:
     """Why there is nothing at this address."""
-    if not is_roster_day(as_of):
+    if not is_roster_day(key.as_of):
         return _("There is no roster as of %(day)s: rosters are as of 15 May and 15 November.") % {
-            "day": day(as_of)
+            "day": day(key.as_of)
         }
-    return _("The roster as of %(day)s is not published.") % {"day": day(as_of)}
+    return _("The roster as of %(day)s is not published.") % {"day": day(key.as_of)}
 
 
 def _paper(
     request: HttpRequest, roster: Roster, what: str, name: str, kind: str = "booklet", club: str = ""
 ) -> HttpResponse:
-    document = books.roster_document(as_of=roster.as_of, asker=asker(request), kind=kind, club=club)
+    document = books.roster_document(**roster.key._asdict(), asker=asker(request), kind=kind, club=club)
     if document is None:
-        return being_made(request, what, f"/rosters/{roster.as_of.isoformat()}/")
+        return being_made(request, what, reverse("roster", args=[roster.key]))
     return _file(document, "application/pdf", name)
 
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.views.people import asker
+from scoring.rosters import RosterKey
 from scoring.selectors.tracing import ledger_entry, roster_trace
 
 
 @require_safe
-def line(request: HttpRequest, as_of: dt.date, number: str) -> HttpResponse:
-    found = roster_trace(as_of=as_of, number=number.strip().upper(), asker=asker(request))
+def line(request: HttpRequest, key: RosterKey, number: str) -> HttpResponse:
+    found = roster_trace(**key._asdict(), number=number.strip().upper(), asker=asker(request))
     if found is None:
         raise Http404(_("No such line stands on a published roster."))
     return render(request, "scoring/roster_line.html", {"trace": found, "section": "rosters"})

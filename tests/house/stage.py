@@ -27,6 +27,7 @@ from sanctioning.services.people import register_person
 from sanctioning.services.tokens import make_token
 from scoring.demo.records import as_file
 from scoring.models import Certificate, Practice, ReportFinding
+from scoring.rosters import RosterKey
 from scoring.services.previews import ask_for_preview
 from scoring.services.record_batches import send_records
 from scoring.services.rosters import compile_roster, publish_roster
@@ -190,8 +191,8 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         "merge": {"number": merge.pk},
         "version": {**slug, "game": "1", "version": 1},
         "ledger entry": {"number": 1},
-        "roster line": {"as_of": MAY, "number": cast.players[0].number},
-        "roster of a club": {"as_of": MAY, "slug": cast.club.slug},
+        "roster line": {"key": RosterKey(MAY), "number": cast.players[0].number},
+        "roster of a club": {"key": RosterKey(MAY), "slug": cast.club.slug},
         "job": {"number": copy.job_id},
         "kind of law": {"kind": "articles"},
         "kind of level": {"kind": "level"},
@@ -203,8 +204,8 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         "level": {"kind": "level", "slug": "open"},
         "certificate": {"serial": certificate.serial},
         "code": {"code": certificate.code},
-        "published roster": {"as_of": MAY},
-        "compiled roster": {"as_of": NOVEMBER},
+        "published roster": {"key": RosterKey(MAY)},
+        "compiled roster": {"key": RosterKey(NOVEMBER)},
         "term": {"number": Appointment.objects.get(person=people[COLLEAGUE]).pk},
         "message": {"number": Message.objects.filter(to=people[PLAYER])[0].pk},
     }

@@ -297,4 +297,4 @@ def test_a_correction_that_changes_nothing_leaves_the_books(cast: Cast, game: Ga
     assert (LedgerEntry.objects.count(), Certificate.objects.count(), DegreeHeld.objects.count()) == before
     assert corrected.version == 2
     player = cast.players[0]
-    assert held_by([player])[player.pk].sanctioned_games == 1
+    assert held_by([player], "whoopie")[player.pk].sanctioned_games == 1

@@ -30,6 +30,7 @@ def entries(cast: Cast) -> list[LedgerEntry]:
 def posting(cast: Cast, points: str, corrects: LedgerEntry | None = None) -> Posting:
     return Posting(
         book=AWARDED,
+        card_game="whoopie",
         person_id=cast.players[0].pk,
         points=Decimal(points),
         blue=Decimal("0.0"),

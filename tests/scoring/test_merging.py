@@ -46,6 +46,7 @@ def give(
         [
             Posting(
                 book=book,
+                card_game="whoopie",
                 person_id=person.pk,
                 points=Decimal(points),
                 blue=Decimal(blue),
@@ -105,7 +106,7 @@ def test_any_row_of_merges_and_undoings_leaves_the_totals_of_never_merged(cast: 
         for person in people:
             together = sum(own[one.pk] for one in people if root(one.pk) == root(person.pk))
             now = person_now(person)
-            assert held_by([now])[identity_id(now)].total == together
+            assert held_by([now], "whoopie")[identity_id(now)].total == together
     while standing:
         undone(cast, standing.pop(dice.randrange(len(standing))))
     assert {person.pk: recorded_of(cast, person).points for person in people} == own

@@ -123,6 +123,7 @@ def give(cast: Cast, people: Sequence[Person], points: str, blue: str = "0.0") -
     postings = [
         Posting(
             book=LedgerEntry.Book.RECORDED,
+            card_game="whoopie",
             person_id=person.pk,
             points=Decimal(points),
             blue=Decimal(blue),
@@ -137,7 +138,7 @@ def give(cast: Cast, people: Sequence[Person], points: str, blue: str = "0.0") -
 @transaction.atomic
 def settling(cast: Cast, people: Sequence[Person]) -> int:
     with CaptureQueriesContext(connection) as queries:
-        settle_degrees(by=cast.registrar, at=MARCH, people=people, why="Tried.")
+        settle_degrees(by=cast.registrar, at=MARCH, people=people, card_game="whoopie", why="Tried.")
     return len(queries)
 
 

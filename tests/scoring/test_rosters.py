@@ -12,7 +12,7 @@ from sanctioning.clock import noon
 from sanctioning.models import Club, Person
 from sanctioning.refusal import Refusal
 from scoring.models import Certificate, Roster, RosterSheet
-from scoring.rosters import by_degree, sorting_key, text_of
+from scoring.rosters import RosterKey, by_degree, sorting_key, text_of
 from scoring.selectors import roster_sheets
 from scoring.selectors.roster_lines import lines_as_of
 from scoring.selectors.rosters import published_roster, roster_detail, rosters
@@ -161,7 +161,7 @@ def test_both_databases_keep_the_same_text(cast: Cast, event: Event, given: str,
     Person.objects.filter(pk=cast.players[1].pk).update(given_names=given, family_name=family)
     Club.objects.update(name='Arden "Whoopie" Club')
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=NEXT_DAY)
-    expected = sorted((line for line, _ in lines_as_of(MAY)), key=by_degree)
+    expected = sorted((line for line, _ in lines_as_of(RosterKey(MAY))), key=by_degree)
     assert "".join(roster_sheets.texts(roster)) == text_of(expected)
     assert list(roster_sheets.lines(roster)) == expected
 

@@ -122,7 +122,6 @@ def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
         own_player_hands=0,
         stanzas=0,
         players=len(read["teams"]),
-        awarded=False,
     )
 
 

@@ -155,7 +155,7 @@ def test_a_condition_is_checked_and_nobody_overrides_it(
 ) -> None:
     player = cast.players[0]
     PrivateData.objects.filter(person=player).update(birth_date=dt.date(2007, 3, 9))
-    become_novices(people=[player.pk], on=EARLY.date())
+    become_novices(people=[player.pk], card_game="whoopie", on=EARLY.date())
     if "people" in condition:
         people = {"{outsider}": cast.outsider.number, "{player}": player.number}
         condition = {**condition, "people": [people[one] for one in condition["people"]]}

@@ -73,17 +73,13 @@ class GameCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What certification needs of a check that was kept as a document; `players` are all who took part.
-
-    `awarded` says whether rating points are won by it, and a Novice is made of whoever plays.
-    """
+    """What certification needs of a check that was kept as a document; `players` are all who took part."""
 
     ranking: tuple[Ranked, ...]
     player_hands: int
     own_player_hands: int
     stanzas: int
     players: int
-    awarded: bool = True
 
 
 Endings = tuple[Finding, ...]

@@ -71,7 +71,6 @@ def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
         own_player_hands=document["player_hands"],
         stanzas=0,
         players=len(read["teams"]) * PAIR.size,
-        awarded=False,
     )
 
 

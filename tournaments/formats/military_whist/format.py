@@ -100,7 +100,6 @@ def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
         own_player_hands=document["player_hands"],
         stanzas=0,
         players=len(read["teams"]) * FOUR.size,
-        awarded=False,
     )
 
 

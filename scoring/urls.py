@@ -6,6 +6,7 @@ from scoring.views import (
     acts,
     advancing,
     books,
+    brackets,
     check,
     clubs,
     decisions,
@@ -48,6 +49,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/floor/", floor.floor, name="floor"),
     path("events/<slug:slug>/floor/<slug:act>/", floor.floor_act, name="floor-act"),
     path("events/<slug:slug>/projector/", live.projector, name="projector"),
+    path("events/<slug:slug>/bracket/", brackets.bracket, name="bracket"),
     path("scoresheets/", table_papers.blank_sheets, name="blank-sheets"),
     path("scoresheets/<int:players>-players.pdf", table_papers.blank_sheet, name="blank-sheet"),
     path(

@@ -78,7 +78,7 @@ def _engine(shelf: Path) -> Engine:
         dirs=[str(shelf)],
         autoescape=True,
         debug=False,
-        libraries={"i18n": "django.templatetags.i18n"},
+        libraries={"i18n": "django.templatetags.i18n", "l10n": "django.templatetags.l10n"},
     )
 
 

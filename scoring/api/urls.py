@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularAPIView
 from scoring.api import (
     advancing,
     books,
+    brackets,
     decisions,
     floor,
     pads,
@@ -34,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/floor/", floor.FloorView.as_view(), name="api-floor"),
     path("events/<slug:slug>/floor/<slug:act>/", floor.FloorActView.as_view(), name="api-floor-act"),
     path("events/<slug:slug>/advancing/", advancing.AdvancingView.as_view(), name="api-advancing"),
+    path("events/<slug:slug>/bracket/", brackets.BracketView.as_view(), name="api-bracket"),
     path("events/<slug:slug>/slips/", slips.SlipsView.as_view(), name="api-slips"),
     path("events/<slug:slug>/slips/<slug:place>/", slips.SlipView.as_view(), name="api-slip"),
     path(

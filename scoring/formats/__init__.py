@@ -41,8 +41,8 @@ _floors: dict[str, Floor] = {}
 
 
 def register_papers(format_slug: str, *papers: Paper) -> None:
-    """Let the house print these of events of the format."""
-    _papers[format_slug] = {paper.name: paper for paper in papers}
+    """Let the house print these of events of the format, beside those that it prints already."""
+    _papers.setdefault(format_slug, {}).update({paper.name: paper for paper in papers})
 
 
 def papers_of(format_slug: str) -> Mapping[str, Paper]:

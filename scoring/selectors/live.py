@@ -21,6 +21,7 @@ from scoring.selectors.hall import HallTable, tables_of
 from scoring.selectors.overall import OverallLine, overall
 from scoring.selectors.results import placings_by_certification
 from scoring.selectors.slips import TeamBoard, game_of_event, team_board
+from tournaments.formats import format_named
 from tournaments.models import Announcement, Game
 from tournaments.selectors import visible_events
 from tournaments.selectors.announcements import AnnouncementLine, announcements_of
@@ -54,6 +55,7 @@ class Board:
     in_play: bool
     tables: tuple[HallTable, ...]
     teams: TeamBoard | None
+    has_bracket: bool
     overall: tuple[OverallLine, ...]
     announcements: tuple[AnnouncementLine, ...]
 
@@ -125,6 +127,7 @@ def board(slug: str, at: dt.datetime | None = None) -> Board | None:
         in_play=game.state in PLAYED if game else any(table.state in PLAYED for table in tables),
         tables=tables,
         teams=team_board(game) if game else None,
+        has_bracket=format_named(event.format).has_bracket,
         overall=overall(placings_by_certification(standings).values()),
         announcements=announcements_of(event=event, at=at),
     )

@@ -1,8 +1,8 @@
 """All that a player's page shows: points over time, what papers in hand would bring, the newest roster.
 
-Invariants: what is the player's own business (papers in hand, submissions, bars, entries) is given only to
-him and to those who may see private data; whether papers may be recorded and what that brings is the engine's
-answer; a constant number of queries.
+Invariants: what is the player's own business (papers in hand, submissions, bars, violations of
+canons, entries) is given only to him and to those who may see private data; whether papers may be recorded
+and what that brings is the engine's answer; a constant number of queries.
 Terms: in hand (certificates that were issued and not yet recorded).
 """
 
@@ -26,6 +26,7 @@ from scoring.rosters import RosterKey
 from scoring.selectors.players import PlayerDetail, PointsHeld, player_detail
 from scoring.selectors.recordings import judged
 from scoring.selectors.roster_sheets import place_on
+from tournaments.selectors.canons import OwnCanons, own_canons
 from tournaments.selectors.entries import ComingEntry, coming_entries
 
 Book = LedgerEntry.Book
@@ -92,6 +93,7 @@ class PlayerPage:
     in_hand: InHand | None
     sent: tuple[Sent, ...]
     bars: tuple[BarLine, ...]
+    canons: OwnCanons | None
     entries: tuple[ComingEntry, ...]
 
 
@@ -111,6 +113,7 @@ def player_page(*, number: str, asker: Person | None = None, card_game: str = ""
         in_hand=_in_hand(person, detail) if trusted else None,
         sent=_sent(person, detail.card_game) if trusted else (),
         bars=bars_in_force(person) if trusted else (),
+        canons=own_canons(person) if trusted else None,
         entries=coming_entries(person) if trusted else (),
     )
 

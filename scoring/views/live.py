@@ -11,12 +11,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from sanctioning.views.renewed import asks_for_part, renewed
+from scoring.bracket_drawing import SIZES, drawn
+from scoring.selectors.brackets import event_bracket
 from scoring.selectors.live import board, board_stamp, events_in_play, live_stamp
 
 # A projector shows so many tables at a time, and so many lines of the sums over all games.
 TABLES_A_PAGE = 4
 LINES_A_PAGE = 10
 TEAMS_A_PAGE = 16
+MATCHES_A_PAGE = 8
 
 
 @require_safe
@@ -39,10 +42,12 @@ def event_board(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """The same in big type, page after page."""
-    return _of_event(request, slug, "scoring/projector.html", "scoring/projector_part.html")
+    return _of_event(request, slug, "scoring/projector.html", "scoring/projector_part.html", bracket=True)
 
 
-def _of_event(request: HttpRequest, slug: str, whole: str, part: str) -> HttpResponse:
+def _of_event(
+    request: HttpRequest, slug: str, whole: str, part: str, *, bracket: bool = False
+) -> HttpResponse:
     def page(etag: str) -> HttpResponse:
         found = board(slug)
         if found is None:
@@ -55,9 +60,28 @@ def _of_event(request: HttpRequest, slug: str, whole: str, part: str) -> HttpRes
             "team_pages": _in_pages(found.teams.lines if found.teams else (), TEAMS_A_PAGE),
             "section": "live",
         }
+        if bracket and found.has_bracket:
+            context |= _bracket_pages(slug)
         return render(request, part if asks_for_part(request) else whole, context)
 
     return renewed(request, board_stamp(slug), page)
+
+
+def _bracket_pages(slug: str) -> dict[str, object]:
+    """The bracket as a tree from the last sixteen on, and greater stages that are not over match by match."""
+    found = event_bracket(slug)
+    if found is None or not found.begun:
+        return {}
+    late = found.from_sixteen
+    shown = late if late and late[0].begun else ()
+    greater = [stage for stage in found.stages if stage not in late and stage.begun and not stage.decided]
+    return {
+        "bracket": found,
+        "drawing": drawn(shown, found.third, found.third_title, SIZES) if shown else None,
+        "match_pages": [
+            (stage, matches) for stage in greater for matches in _in_pages(stage.matches, MATCHES_A_PAGE)
+        ],
+    }
 
 
 def _in_pages(lines: tuple[object, ...], size: int) -> list[tuple[object, ...]]:

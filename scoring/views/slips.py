@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from sanctioning.clock import moment
+from sanctioning.clock import moment, today
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -38,6 +38,7 @@ from scoring.services.slips import Reported, close_event, report_slip, report_sl
 from scoring.views.slip_form import SlipForm
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
+from tournaments.permissions import may_keep_canons
 from tournaments.selectors import event_at
 from tournaments.selectors.calls import open_calls_in
 from tournaments.selectors.rulings import may_rule, rulings_at
@@ -193,12 +194,15 @@ def _list(
     folder = folder_of(game) if game else None
     slips = slip_list(folder.game, person, request.POST if refusal else None, folder) if folder else None
     floor = floor_of(event.format)
+    played = format_named(event.format)
     context = {
         "event": event,
         "list": slips,
         "papers": papers_of(event.format).values() if game else (),
         "calls": open_calls_in(event=event) if slips and slips.runs else (),
         "rules": game is not None and may_rule(person, game),
+        "played": played,
+        "keeps_canons": played.canons is not None and may_keep_canons(person, today(), event),
         "floor_template": floor.template if floor and slips else "",
         "floor": floor.read(folder, slips.runs) if floor and folder and slips else None,
         "key": uuid.uuid4(),

@@ -20,11 +20,13 @@ from scoring.services.slips import report_slip
 from scoring.services.splits import decide_split
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tests.play import draw_ties, drawn_table, play
+from tests.support.bid_whist import MAIN, pay_all
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tests.votes import charged
 from tournaments.models import Event, Game, Ruling, Series
 from tournaments.services.announcements import announce
 from tournaments.services.calls import call_executor
+from tournaments.services.canons import note_violation
 from tournaments.services.games import open_game
 from tournaments.services.rulings import rule_on
 from tournaments.services.series import add_to_series, announce_series
@@ -67,6 +69,7 @@ def places_of_games(cast: Cast, event: Event, other: Person) -> Places:
         "other": {"number": other.number},
         **_lines_of_the_executor(cast),
         **_of_teams(cast),
+        **_of_canons(cast),
     }
 
 
@@ -92,6 +95,20 @@ def _of_teams(cast: Cast) -> Places:
         "reported slip": reported,
         "paper of a format": {"slug": event.slug, "name": "movement"},
     }
+
+
+def _of_canons(cast: Cast) -> Places:
+    """A game with canons and a bracket, in which somebody was warned."""
+    last = LATER + dt.timedelta(days=7)
+    event = team_event(cast, "bid-whist", "cardsharks", at=last)
+    teams = enter_teams(cast, event, 2)
+    pay_all(cast, event)
+    seat_in_order(cast, event, teams, MAIN, at=last)
+    step = note_violation(
+        by=cast.director, event=event, person=cast.players[3], kind="food", what="Soup.", at=MARCH
+    )
+    here = {"slug": event.slug}
+    return {"event with canons": here, "violation of a canon": {**here, "step": step.pk}}
 
 
 def played_game(places: Places) -> Game:

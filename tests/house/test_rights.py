@@ -36,6 +36,7 @@ from tests.support.blank_pages import BLANK_PAGES
 from tournaments.services.appeal_acts import ACTS as APPEAL_ACTS
 from tournaments.services.application_steps import ACTS as APPLICATION_ACTS
 from tournaments.services.call_steps import CALL_ACTS
+from tournaments.services.canons import CANON_ACTS
 from tournaments.services.case_steps import CASE_ACTS
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.services.executor_steps import EXECUTOR_ACTS
@@ -64,6 +65,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("application-act", "api-application-step"): APPLICATION_ACTS,
     ("entry-act", "api-entry-step"): ENTRY_ACTS,
     ("team-act", "api-team-act"): TEAM_ACTS,
+    ("canon-act", "api-canon-act"): CANON_ACTS,
     ("round-act", "api-round-step"): ROUND_ACTS,
     ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,
     ("series-act", "api-series-step"): SERIES_ACTS,

@@ -195,7 +195,7 @@ def test_an_exclusion_is_a_bar_from_the_event(cast: Cast, weekends: list[Event])
     refused("barred", check_in, by=cast.director, entry=entry)
     assert made.bar is not None
     assert made.bar.why == "B-46/Canon 1: He came at four."
-    assert origins_of([made.bar.pk])[made.bar.pk].path == f"/events/{event.slug}/"
+    assert origins_of([made.bar.pk])[made.bar.pk].path == f"/events/{event.slug}/canons/"
     enter(cast, weekends[1], ash)
     take_back_violation(by=cast.director, step=made, why="His train.", at=MARCH)
     assert check_in(by=cast.director, entry=entry, at=MARCH).is_present

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 from tournaments.api import (
     appeals,
     calls,
+    canons,
     cases,
     entries,
     entry_rulings,
@@ -31,6 +32,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/events/", events.NewEventView.as_view(), name="api-new-event"),
     path("events/<slug:slug>/registration/", events.RegistrationView.as_view(), name="api-registration"),
     path("events/<slug:slug>/cancel/", events.CancelEventView.as_view(), name="api-cancel-event"),
+    path("events/<slug:slug>/canons/", canons.CanonsView.as_view(), name="api-canons"),
+    path(
+        "events/<slug:slug>/canons/<int:step>/<slug:act>/",
+        canons.CanonActView.as_view(),
+        name="api-canon-act",
+    ),
     path("letters/", letters.LettersView.as_view(), name="api-letters"),
     path("votes/<int:vote>/letters/", letters.VoteLettersView.as_view(), name="api-draft-letter"),
     path("letters/<int:letter>/", letters.LetterEndpoint.as_view(), name="api-letter"),

@@ -235,6 +235,11 @@ class Format:
     rulings: Rulings | None = None
 
     @property
+    def has_bracket(self) -> bool:
+        """Whether an event ends in a bracket."""
+        return self.slips is not None and self.slips.bracket is not None
+
+    @property
     def covers_event(self) -> bool:
         """Whether one game is the whole event."""
         return self.slips is not None

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from tournaments.formats.brackets import Bracket
 from tournaments.formats.fields import Field, Said
 
 Standing = Mapping[str, Mapping[str, Any]]
@@ -171,6 +172,7 @@ class Slips:
     """`due` lists every slip that can be told now, in the order of play; `record` writes the record so far;
     `place_of` names the place that a finding of its check (as a document) speaks of, "" for none; `board`
     says how the event stands, from the kept check of the record so far (None before the first slip);
+    `bracket` is the bracket of the event, where it ends in one;
     `onward` numbers the teams that go on to a next event, from the check of a record that is whole.
     """
 
@@ -178,4 +180,5 @@ class Slips:
     record: Callable[[EventHead, Standing], dict[str, Any]]
     place_of: Callable[[EventHead, Mapping[str, Any]], str]
     board: Callable[[EventHead, Standing, Mapping[str, Any] | None], Board]
+    bracket: Callable[[EventHead, Standing], Bracket] | None = None
     onward: Callable[[EventHead, Mapping[str, Any]], Sequence[int]] | None = None

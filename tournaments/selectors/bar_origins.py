@@ -23,7 +23,7 @@ def origins_in_the_hall(bars: Sequence[int]) -> Mapping[int, Origin]:
         if case.bar_id is not None
     }
     found |= {
-        step.bar_id: Origin(name=str(step.event), path=reverse("event", args=[step.event.slug]))
+        step.bar_id: Origin(name=str(step.event), path=reverse("canons", args=[step.event.slug]))
         for step in CanonStep.objects.filter(bar__in=bars).select_related("event")
         if step.bar_id is not None
     }

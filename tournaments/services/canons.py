@@ -11,6 +11,7 @@ Terms: as in `tournaments.models.canon`.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Final
 
 from django.db import transaction
@@ -137,6 +138,12 @@ def take_back_violation(*, by: Person, step: CanonStep, why: str, at: dt.datetim
     )
     tell_of_canon_step(made=step, occasion=entry.pk, at=at)
     return step
+
+
+CANON_ACTS: Final[dict[str, Callable[[Person, CanonStep, str], CanonStep]]] = {
+    "take-back": lambda by, step, why: take_back_violation(by=by, step=step, why=why),
+}
+"""What is done with a violation from a page or by a program, with a reason."""
 
 
 def _require_may(by: Person, event: Event, at: dt.datetime) -> None:

@@ -117,6 +117,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "team-act:check-in,withdraw api-team-act:check-in,withdraw",
         ),
         Deed("let a substitute into a team", "team-substitute api-team-substitute"),
+        Deed(
+            "note a violation of a game's canons, take it back",
+            "canons api-canons canon-act:take-back api-canon-act:take-back",
+        ),
         Deed("make the report of an event of its slips", "close-event api-close-event"),
         Deed(
             "open games, seat rounds",

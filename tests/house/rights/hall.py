@@ -78,6 +78,19 @@ TEAMS = (
         otherwise=EITHER,
     ),
 )
+_NOTED = {"player": "$other.number", "person": "$other.number", "kind": "food", "what": "Soup."}
+CANONS = (
+    *(get(name, CLUB | THE_EXECUTOR, "event with canons") for name in ("canons", "api-canons")),
+    beside_its_endpoint(post("canons", CLUB | THE_EXECUTOR, "event with canons", sends=_NOTED)),
+    post("api-canons", CLUB | THE_EXECUTOR, "event with canons", sends=_NOTED),
+    *page_and_api(
+        "canon-act",
+        "api-canon-act",
+        "violation of a canon",
+        {"take-back": CLUB | THE_EXECUTOR},
+        sends=REASON,
+    ),
+)
 ENTRIES = (
     get("own-entry", PEOPLE, "event"),
     post("own-entry", PEOPLE, "event"),
@@ -186,4 +199,4 @@ EXECUTORS = (
     post("appoint-group", THE_MANAGING, "group game", sends=_CHOSEN),
 )
 
-HALL = (*EVENTS, *SANCTIONS, *TEAMS, *ENTRIES, *ROUNDS, *FLOOR, *ANNOUNCEMENTS, *SERIES, *EXECUTORS)
+HALL = (*EVENTS, *SANCTIONS, *TEAMS, *CANONS, *ENTRIES, *ROUNDS, *FLOOR, *ANNOUNCEMENTS, *SERIES, *EXECUTORS)

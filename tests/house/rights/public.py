@@ -41,6 +41,7 @@ OPEN_TO_ALL = (
     get("blank-sheet", ALL, "blank sheet"),
     get("live", ALL),
     *(get(name, ALL, "event") for name in ("board", "projector")),
+    *(get(name, ALL, "event with canons") for name in ("bracket", "api-bracket")),
     *(get(name, ALL, "event") for name in ("announcements", "api-announcements")),
     *(get(name, ALL, "series") for name in ("series", "api-series")),
     get("game", ALL, "certified game"),

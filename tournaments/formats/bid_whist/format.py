@@ -17,7 +17,7 @@ from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result,
 from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.bid_whist.entries import DOOR
 from tournaments.formats.bid_whist.plan import PLAN
-from tournaments.formats.bid_whist.record import board, due, place_of, record
+from tournaments.formats.bid_whist.record import board, bracket, due, place_of, record
 from tournaments.formats.bid_whist.rulings import RULINGS
 from tournaments.formats.bid_whist.seating import PAIR, SEATING
 from tournaments.formats.records import checked
@@ -152,7 +152,7 @@ BID_WHIST: Final = register(
         ending=ending,
         amended=amended,
         rulings=RULINGS,
-        slips=Slips(due=due, record=record, place_of=place_of, board=board),
+        slips=Slips(due=due, record=record, place_of=place_of, board=board, bracket=bracket),
         canons=CANONS,
         door=DOOR,
     )

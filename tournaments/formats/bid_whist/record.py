@@ -1,6 +1,6 @@
 """The slips of a tournament of Bid Whist: which are due, the record that they make, and where it goes wrong.
 
-Rule section: 3 (B-36 to B-38), 4 (B-39 to B-44).
+Rule section: 3 (B-36 to B-38), 4 (B-39 to B-44), Canon 1 to 3 (B-46 to B-48).
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from tournaments.formats.bid_whist.standings import (
     sheet_place,
     told,
 )
+from tournaments.formats.bid_whist.tree import bracket_of
+from tournaments.formats.brackets import Bracket
 from tournaments.formats.slips import OTHER_TEAM, Board, Due, EventHead, Line, Standing
 
 Games = Sequence[Sequence[Mapping[str, Any]]]
@@ -68,6 +70,7 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
         "moving": sorted(drawn_to_move(rounds_of(head)[0])),
         "rounds": games,
     }
+    made |= _canons(head)
     fee = fee_of(head.teams)
     if fee is not None:
         made["entry_fee"] = fee
@@ -82,10 +85,16 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
     return made
 
 
+def bracket(head: EventHead, standing: Standing) -> Bracket:
+    """The bracket of the playoff, an empty one until the seeds are known."""
+    stands = told(head, games_of(head, standing), standing)
+    return bracket_of(head, standing, stands.seeds if stands else ())
+
+
 def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
     """The slip that a finding speaks of; standings and draws are of no table."""
     if finding["stage"] is not None:
-        return place_of_playoff(finding)
+        return place_of_playoff(head, finding)
     number, table = finding["round"], finding["table"]
     if number is None or table is None:
         return ""
@@ -176,6 +185,24 @@ def _teams(head: EventHead) -> list[dict[str, Any]]:
         came = entered(team, tournament)
         made.append(one if came is None else {**one, "entered": came})
     return made
+
+
+def _canons(head: EventHead) -> dict[str, Any]:
+    """The violations of those who play, and who is suspended from the tournament."""
+    there = {player for team in head.teams.values() for player in team.players.values()}
+    violations = [
+        {
+            "player": one.player,
+            "kind": one.kind,
+            "earlier": one.earlier,
+            "step": one.step,
+            **({"round": one.round} if one.round is not None else {}),
+        }
+        for one in head.violations
+        if one.player in there
+    ]
+    made: dict[str, Any] = {"violations": violations} if violations else {}
+    return {**made, "suspended": list(head.suspended)} if head.suspended else made
 
 
 def _guests(head: EventHead) -> list[dict[frozenset[int], int]]:

@@ -1,0 +1,172 @@
+"""The canons of an event: violations noted with the step that each brings, and taken back."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Final
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.selectors.people import person_numbered
+from sanctioning.views.people import signed_in
+from tournaments.formats import format_named
+from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canons
+from tournaments.models import Event
+from tournaments.permissions import may_keep_canons, may_run_event
+from tournaments.selectors import event_at
+from tournaments.selectors.canons import CanonBook, canon_book, canon_step_of, line_of
+from tournaments.services.canons import CANON_ACTS, MOST_ROUNDS, note_violation
+from tournaments.views.ruling_forms import PlacedForm
+
+CHOICES: Final = (
+    ("", gettext_lazy("nothing is left to decide")),
+    (NOTHING, gettext_lazy("nothing further follows this time")),
+    (FORFEIT, gettext_lazy("the team forfeits the game")),
+    (EXCLUDE, gettext_lazy("no further part in this event")),
+)
+
+
+class ViolationForm(PlacedForm):
+    player = forms.ChoiceField(label=gettext_lazy("Player"))
+    kind = forms.ChoiceField(label=gettext_lazy("What was violated"))
+    what = forms.CharField(
+        label=gettext_lazy("What happened"),
+        help_text=gettext_lazy("The player reads it as a written warning."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        required=False,
+        max_length=1000,
+    )
+    round = forms.IntegerField(
+        label=gettext_lazy("Round"),
+        help_text=gettext_lazy("Where a game is lost by it: the round of that game."),
+        required=False,
+        min_value=1,
+        max_value=MOST_ROUNDS,
+    )
+    choice = forms.ChoiceField(
+        label=gettext_lazy("The Director decides"),
+        help_text=gettext_lazy("Only where the canon leaves it to the Director."),
+        choices=CHOICES,
+        required=False,
+    )
+
+    def __init__(self, data: object = None, *, book: CanonBook, canons: Canons) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        players = [(one.number, f"{one.name} ({one.number})") for one in book.players]
+        self.fields["player"].choices = [("", _("choose")), *players]  # type: ignore[attr-defined]
+        kinds = [(one.kind, one.title) for one in canons.canons]
+        self.fields["kind"].choices = [("", _("choose")), *kinds]  # type: ignore[attr-defined]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def canons(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """What was noted at an event, with what a further violation would bring; a form to note one more."""
+    event, found = _found(slug, person)
+    refused = _not_for(person, event)
+    if refused is not None:
+        return render(request, "403.html", {"refusal": refused}, status=403)
+    if request.method == "POST":
+        return _noted(request, person, event, found)
+    return _page(request, person, event, found)
+
+
+@require_POST
+@signed_in
+def canon_act(request: HttpRequest, person: Person, slug: str, step: int, act: str) -> HttpResponse:
+    """Take a violation back, with a reason."""
+    event, found = _found(slug, person)
+    refused = _not_for(person, event)
+    if refused is not None:
+        return render(request, "403.html", {"refusal": refused}, status=403)
+    made = canon_step_of(event, step)
+    if made is None or act not in CANON_ACTS:
+        raise Http404(_("There is no such violation, or no such step."))
+    try:
+        CANON_ACTS[act](person, made, request.POST.get("why", ""))
+    except Refusal as refusal:
+        return _page(request, person, event, found, refusal=refusal, status=refusal.status)
+    messages.success(request, _("It is taken back and counts no more."))
+    return redirect("canons", slug=event.slug)
+
+
+def _found(slug: str, person: Person) -> tuple[Event, Canons]:
+    event = event_at(slug=slug, asker=person)
+    found = format_named(event.format).canons if event else None
+    if event is None or found is None:
+        raise Http404(_("No event with canons has this address."))
+    return event, found
+
+
+def _not_for(person: Person, event: Event) -> Refusal | None:
+    try:
+        require(
+            may_keep_canons(person, today(), event),
+            what=_("see the violations noted at this event"),
+            who=_("whoever runs the event, or rules it"),
+            rule="IV",
+        )
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _noted(request: HttpRequest, person: Person, event: Event, found: Canons) -> HttpResponse:
+    form = ViolationForm(request.POST, book=canon_book(event), canons=found)
+    who = person_numbered(number=request.POST.get("player", ""))
+    if not form.is_valid() or who is None:
+        return _page(request, person, event, found, form=form, status=422)
+    typed = form.cleaned_data
+    try:
+        made = note_violation(
+            by=person,
+            event=event,
+            person=who,
+            kind=typed["kind"],
+            what=typed["what"],
+            round=typed["round"],
+            choice=typed["choice"],
+            key=request.POST.get("key", "")[:80],
+        )
+    except Refusal as refusal:
+        at = form.place_of(refusal.facts.get("field", ""))
+        if at:
+            form.add_error(at, refusal.sentence)
+        return _page(request, person, event, found, form=form, refusal=refusal, status=refusal.status)
+    said = {"person": made.person.name, "step": line_of(made).step}
+    messages.success(request, _("Noted for %(person)s: %(step)s.") % said)
+    return redirect("canons", slug=event.slug)
+
+
+def _page(
+    request: HttpRequest,
+    person: Person,
+    event: Event,
+    found: Canons,
+    *,
+    form: ViolationForm | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    book = canon_book(event)
+    context = {
+        "event": event,
+        "book": book,
+        "canons": found.canons,
+        "form": form or ViolationForm(book=book, canons=found),
+        "runs": may_run_event(person, today(), event),
+        "key": request.POST.get("key") or str(uuid.uuid4()),
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(request, "tournaments/canons.html", context, status=status)

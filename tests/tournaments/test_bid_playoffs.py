@@ -269,12 +269,10 @@ def test_a_tied_match_takes_one_more_hand() -> None:
     slips: Slips = {}
     made = {"by": "1", "bid": "4", "end": "4"}
     other = {**made, "by": "2"}
-    hands = {
-        f"h{at}-{name}": value for at in (1, 2, 3, 4) for name, value in (made if at % 2 else other).items()
-    }
+    hands = {"hands": [made if at % 2 else other for at in range(4)]}
     hand_in(slips, due_at(head, slips, seeds), "b2-1", hands)
     assert list(due_at(head, slips, seeds)) == ["b2-1", "b2-1-more"]
     assert "places" not in playoff_of(head, slips, seeds)
-    hand_in(slips, due_at(head, slips, seeds), "b2-1-more", {f"h1-{name}": one for name, one in made.items()})
+    hand_in(slips, due_at(head, slips, seeds), "b2-1-more", {"hands": [made]})
     assert playoff_of(head, slips, seeds)["places"] == [1, 2]
     assert sheet_typed({"forfeit": [1], "teams": [1, 2]}) == {"forfeit": "1"}

@@ -18,12 +18,15 @@ from typing import Any, Final
 
 from rules_engine.bid_whist.bracket import Slot, first_stage, loser, medals, walkover
 from rules_engine.bid_whist.standings import Result
-from tournaments.formats.bid_whist.scoresheets import BOTH, NOBODY, Two, game_of, outcome
+from tournaments.formats.bid_whist.scoresheets import BOTH, NOBODY, ROWS, Two, game_of, outcome
 from tournaments.formats.slips import Standing
 
 THIRD_PLACE: Final = "third"
 MORE: Final = "more"
 MOST_SWAPS: Final = 8
+OF_A_SHEET: Final = ("winner", "signed", "brought", "forfeit")
+OF_A_HAND: Final = ("by", "against")
+"""The fields of a scoresheet that name a team."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,12 +208,13 @@ def _standing_place(base: str, two: Two, standing: Standing) -> str:
 
 def _is_of(two: Two, body: Mapping[str, Any] | None) -> bool:
     """Whether a sheet names no other teams than these; one that is still to come names none."""
-    allowed = {*map(str, two), BOTH, NOBODY}
-    return body is None or {value for name, value in body.items() if _names_a_team(name)} <= allowed
+    return body is None or set(_named(body)) <= {*map(str, two), BOTH, NOBODY}
 
 
-def _names_a_team(field: str) -> bool:
-    return field in ("winner", "signed", "brought", "forfeit") or field.endswith(("-by", "-against"))
+def _named(body: Mapping[str, Any]) -> Iterator[str]:
+    """The teams that a sheet names, in its hands and beside them."""
+    for written, fields in ((body, OF_A_SHEET), *((hand, OF_A_HAND) for hand in body.get(ROWS, ()))):
+        yield from (written[name] for name in fields if name in written)
 
 
 def _third(stages: Sequence[Stage], standing: Standing) -> Played | None:

@@ -9,6 +9,7 @@ Terms: as in `tournaments.formats.bid_whist.playoff_course`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -36,10 +37,11 @@ from tournaments.formats.bid_whist.scoresheets import (
     said_of,
     sheet_fields,
     sides,
+    tells_of,
 )
 from tournaments.formats.bid_whist.tree import title_of
 from tournaments.formats.fields import Field, Said
-from tournaments.formats.slips import Due, EventHead, Standing
+from tournaments.formats.slips import EVENT, OTHER_TEAM, Due, EventHead, Standing
 
 
 def due_of_playoffs(head: EventHead, standing: Standing, seeds: Sequence[int]) -> list[Due]:
@@ -95,7 +97,9 @@ def _due(head: EventHead, match: Played, phase: Said) -> Iterator[Due]:
         teams=two,
         fields=sheet_fields(one, other),
         rule=rules.BRACKET if match.place != THIRD_PLACE else rules.FINALS,
-        read=lambda values: read_sheet(two, values),
+        read=partial(read_sheet, two),
+        tells=partial(tells_of, one, other),
+        signs=EVENT if "forfeit" in (match.game or {}) else OTHER_TEAM,
         said=said_of(two, match.game or {}),
     )
     if match.tied:
@@ -108,7 +112,8 @@ def _due(head: EventHead, match: Played, phase: Said) -> Iterator[Due]:
             teams=two,
             fields=more_fields(one, other),
             rule=rules.DIRECTOR,
-            read=lambda values: read_more(two, values),
+            read=partial(read_more, two),
+            signs=OTHER_TEAM,
         )
 
 

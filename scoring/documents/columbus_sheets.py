@@ -41,4 +41,4 @@ def _printed(template: str, facts: ColumbusFacts, title: str, identifier: str, *
         **more,
     }
     html = render(SHELF / template, context)
-    return press(Paper(html=html, style=SHELF / "columbus.css", identifier=identifier))
+    return press(Paper(html=html, style=SHELF / "whist-sheets.css", identifier=identifier))

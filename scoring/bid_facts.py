@@ -1,0 +1,24 @@
+"""What the papers of Bid Whist say, before they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.columbus_facts import SheetFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BidFacts:
+    """The round that was drawn last, of so many; of each table the team that stays comes first, and `guests`
+    are the tables whose moving team is picked to play the odd one, for nothing."""
+
+    event: str
+    club: str
+    place: str
+    when: str
+    round: int
+    rounds: int
+    sheets: Sequence[SheetFacts]
+    guests: Sequence[int]
+    field: int

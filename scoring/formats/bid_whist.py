@@ -1,0 +1,55 @@
+"""The papers of Bid Whist: scoresheets of the round, the tables for the wall, and the rules for people.
+
+Rule section: 3 (B-13, B-14, B-36 to B-38), R1 to R22 (B-18 to B-22, B-26, B-45), 6 (B-27 to B-35).
+"""
+
+from __future__ import annotations
+
+from rules_engine.bid_whist.standings import field_size
+from sanctioning.localised import lazily as _lazy
+from sanctioning.words import day
+from scoring.bid_facts import BidFacts
+from scoring.columbus_facts import SheetFacts, SideFacts
+from scoring.documents.bid_sheets import rules_pdf, sheets_pdf, tables_pdf
+from scoring.formats import Paper, register_papers
+from tournaments.formats.bid_whist.plan import tournament_of
+from tournaments.models import Game
+from tournaments.selectors.teams import TeamLine, event_head, team_list
+
+
+def facts_of(game: Game) -> BidFacts:
+    """The tables of the round that was drawn last, under the names that the public sees."""
+    head = event_head(game, "")
+    listed = team_list(game.event)
+    lines = {line.number: line for line in (*listed.teams, *listed.gone)}
+    return BidFacts(
+        event=game.event.name,
+        club=game.event.club.name,
+        place=game.event.place,
+        when=day(game.event.local_day(game.starts_at)),
+        round=len(head.rounds),
+        rounds=tournament_of(head.planned).rounds,
+        sheets=tuple(
+            SheetFacts(table=table, sides=(_side(lines[stays]), _side(lines[moves])))
+            for table, (stays, moves) in enumerate(head.rounds[-1], start=1)
+        ),
+        guests=tuple(sorted(head.guests[-1])),
+        field=field_size(len(head.teams)),
+    )
+
+
+def _side(line: TeamLine) -> SideFacts:
+    return SideFacts(number=line.number, name=line.name, players=tuple(one.name for one in line.members))
+
+
+register_papers(
+    "bid-whist",
+    Paper(
+        name="sheets",
+        title=_lazy("Scoresheets of the round that is drawn"),
+        read=facts_of,
+        draw=sheets_pdf,
+    ),
+    Paper(name="tables", title=_lazy("Who plays whom, for the wall"), read=facts_of, draw=tables_pdf),
+    Paper(name="rules", title=_lazy("The rules of the table"), read=facts_of, draw=rules_pdf),
+)

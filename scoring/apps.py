@@ -41,13 +41,15 @@ class ScoringConfig(AppConfig):
         from scoring.selectors.appeal_bundles import bundle_part
         from scoring.selectors.certificates import papers_of
         from scoring.selectors.reported import places_due, reported_stanzas
+        from scoring.selectors.tills import till_of_slips
         from scoring.selectors.waiting import waits_of_the_books
         from scoring.services.amendments import follow_amendments
         from scoring.services.identity import follow_identity, object_to_own_witness
-        from tournaments import bundles, reported
+        from tournaments import bundles, reported, till
         from tournaments.signals import record_amended
 
         reported.register(reported_stanzas)
+        till.register(till_of_slips)
         reported.register_places(places_due)
         bundles.register("stanza", bundle_part)
         waiting.register("books", waits_of_the_books)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,14 +11,18 @@ from rules_engine.columbus_whist.check import check_record
 from rules_engine.columbus_whist.random_event import random_event
 from rules_engine.columbus_whist.reader import record_of
 from scoring.models import Standing
+from scoring.selectors.slips import team_board
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast
+from tests.refusals import refused
 from tests.support.columbus import columbus_event, hand_in, seat, typed_of
 from tests.support.team_events import newcomers
 from tournaments.models import Game, Team
+from tournaments.services.check_in import settle_entry_fee
 from tournaments.services.substitutes import substitute
+from tournaments.till import till_of
 
 
 def play(cast: Cast, told: dict[str, Any]) -> tuple[Game, list[Team]]:
@@ -106,3 +111,42 @@ def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(ca
     assert (left["team"], left["round"], "substitute" in left) == (4, 1, False)
     assert (replaced["team"], replaced["substitute"]) == (1, stands_in.number)
     assert made["rounds"][replaced["round"] - 1][0]["players"][2] == stands_in.number
+
+
+WON: dict[str, Any] = {"bid": "5", "books": 11}
+
+
+def test_the_till_holds_the_pot_and_keeps_what_a_leaver_paid(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 4)
+    game = seat(cast, event, teams, [(1, 2), (3, 4)])
+    assert "GBP\u00a020.00" in till_of(event).lines[0]
+    conduct = {"hand": 1, "kind": "conduct", "by": "2", "note": "The deck flew."}
+    hand_in(game, "g1-t1", teams[:2], {"hands": [{**WON, "by": "1"}], "wrong": [conduct]})
+    hand_in(game, "g1-t2", teams[2:], {"left": "4"})
+    for team, rule in ((4, "C-32/42"), (2, "C-33/CLOSING"), (1, None)):
+        entry = teams[team - 1].members.get(letter="A").entry
+        settle_entry_fee(by=cast.director, entry=entry, to="paid", at=MARCH)
+        take_back = partial(settle_entry_fee, by=cast.director, entry=entry, to="unpaid", at=MARCH)
+        if rule is None:
+            take_back()
+        else:
+            assert refused("fee-kept", take_back).rule == rule
+
+
+def test_a_pot_without_a_boston_is_split_to_the_cent_after_the_fourth_game(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 5)
+    for number in range(1, 5):
+        game = seat(cast, event, teams, [(1, 2), (3, 4), (5,)], pot_cents=333)
+        for table, (one, other) in enumerate(((1, 2), (3, 4)), start=1):
+            of_table = [teams[one - 1], teams[other - 1]]
+            hand_in(game, f"g{number}-t{table}", of_table, {"hands": [{**WON, "by": str(one)}]})
+    game = Game.objects.select_related("event", "sheet").get(pk=game.pk)
+    assert game.sheet.check_document["boston"] == {
+        "winners": [1, 3],
+        "share": 832,
+        "left": 1,
+        "hit": False,
+    }
+    board = team_board(game)
+    assert [line.figures for line in board.lines[:3]] == [(4, 20, 4), (4, 20, 4), (4, 0, 0)]
+    assert all(words in board.notes[0] for words in ("Team 1, Team 3", "16.65", "8.32", "0.01"))

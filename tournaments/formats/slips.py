@@ -167,13 +167,19 @@ class Board:
     notes: tuple[Said, ...] = ()
 
 
+Holds = tuple[Sequence[Said], Mapping[int, tuple[str, str]]]
+"""What a till holds beside entry fees, a sentence each; by team the rule and sentence by which nothing that
+it paid is given back."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slips:
     """`due` lists every slip that can be told now, in the order of play; `record` writes the record so far;
     `place_of` names the place that a finding of its check (as a document) speaks of, "" for none; `board`
     says how the event stands, from the kept check of the record so far (None before the first slip);
     `bracket` is the bracket of the event, where it ends in one;
-    `onward` numbers the teams that go on to a next event, from the check of a record that is whole.
+    `onward` numbers the teams that go on to a next event, from the check of a record that is whole;
+    `till` says what the till holds beside entry fees, and of which teams it keeps them.
     """
 
     due: Callable[[EventHead, Standing], Sequence[Due]]
@@ -182,3 +188,4 @@ class Slips:
     board: Callable[[EventHead, Standing, Mapping[str, Any] | None], Board]
     bracket: Callable[[EventHead, Standing], Bracket] | None = None
     onward: Callable[[EventHead, Mapping[str, Any]], Sequence[int]] | None = None
+    till: Callable[[EventHead, Standing, Mapping[str, Any] | None], Holds] | None = None

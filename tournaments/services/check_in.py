@@ -20,6 +20,7 @@ from sanctioning.services.audit import Change, note, note_each
 from tournaments.models import Entry, Event
 from tournaments.services.admission import require_open_to
 from tournaments.services.events import require_reason, require_runs
+from tournaments.till import till_of
 
 
 @transaction.atomic
@@ -132,6 +133,7 @@ def settle_entry_fees(
         )
     if to == Entry.Fee.WAIVED:
         require_reason(why, _("A fee is waived for a reason."))
+    _require_not_kept(event, held, to)
     changes = [
         Change(
             thing=entry,
@@ -147,6 +149,21 @@ def settle_entry_fees(
     Entry.objects.bulk_update(held, ["fee_state", "fee_waived_for", "paid_at"])
     note_each(by=by, at=at, action="settle entry fee", changes=changes, why=why)
     return held
+
+
+def _require_not_kept(event: Event, held: Sequence[Entry], to: str) -> None:
+    """Refuse to give back what the rules of the game keep."""
+    paid = [entry for entry in held if entry.fee_state == Entry.Fee.PAID and to != Entry.Fee.PAID]
+    kept = till_of(event).kept if paid else {}
+    for entry in paid:
+        if entry.person.number in kept:
+            rule, sentence = kept[entry.person.number]
+            raise Refusal(
+                code="fee-kept",
+                sentence=sentence,
+                rule=rule,
+                remedy=_("Leave the fee as it was paid."),
+            )
 
 
 def _held(by: Person, event: Event, entries: Sequence[Entry], at: dt.datetime) -> list[Entry]:

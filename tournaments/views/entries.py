@@ -23,6 +23,7 @@ from tournaments.selectors.entries import entry_list, entry_of, own_entry
 from tournaments.selectors.entry_rulings import standing_for
 from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
 from tournaments.services.entry_steps import ENTRY_ACTS
+from tournaments.till import till_of
 from tournaments.views.condition_forms import ConditionsForm
 from tournaments.views.running import runs_event
 from tournaments.views.tables import ENTRANTS
@@ -143,6 +144,7 @@ def _list(
     context = {
         "event": event,
         "list": entries,
+        "till": till_of(event).lines,
         "shown": shown,
         "q": wanted,
         "only": only,

@@ -16,7 +16,7 @@ from rules_engine.columbus_whist.check import check_bytes
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import GAMES
 from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Seating, Tables
-from tournaments.formats.columbus_whist.games import board, due, place_of, record
+from tournaments.formats.columbus_whist.games import board, due, place_of, record, till
 from tournaments.formats.columbus_whist.plan import PLAN
 from tournaments.formats.columbus_whist.rulings import RULINGS
 from tournaments.formats.columbus_whist.seats import PAIR, by_hand, drawn
@@ -148,6 +148,6 @@ COLUMBUS_WHIST: Final = register(
         amended=amended,
         substitutes=rules.LEAVER,
         rulings=RULINGS,
-        slips=Slips(due=due, record=record, place_of=place_of, board=board),
+        slips=Slips(due=due, record=record, place_of=place_of, board=board, till=till),
     )
 )

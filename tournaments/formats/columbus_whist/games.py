@@ -22,8 +22,8 @@ from rules_engine.columbus_whist.standings import Score
 from tournaments.formats.columbus_whist.line import PLAYOFF, at_the_line, due_at_the_line, numbered
 from tournaments.formats.columbus_whist.pot import pot_in_cents, pot_words
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
-from tournaments.formats.columbus_whist.sheets import GameSheet
-from tournaments.formats.slips import Board, Due, EventHead, Line, Standing, TeamHead
+from tournaments.formats.columbus_whist.sheets import GameSheet, disorderly_in
+from tournaments.formats.slips import Board, Due, EventHead, Holds, Line, Standing, TeamHead
 
 AT_A_TABLE: Final = 2
 Played = tuple[int, int, tuple[int, int]]
@@ -77,18 +77,39 @@ def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
 def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
     """Games won, then points; places once a game is told."""
     teams = sorted(head.teams)
-    columns = (_("Games played"), _("Games won"), _("Points"))
+    columns = (_("Games played"), _("Points"), _("Games won"))
     if not check or not standing:
         return Board(columns=columns, lines=tuple(_blank(team) for team in teams))
     played = _games_played(check)
     return Board(
         columns=columns,
         lines=tuple(
-            Line(place=rank, team=teams[at - 1], figures=(played.get(at, 0), won, points))
+            Line(place=rank, team=teams[at - 1], figures=(played.get(at, 0), points, won))
             for rank, at, won, points in check["standings"]
         ),
         notes=_notes(head, check),
     )
+
+
+def till(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Holds:
+    """The Boston pot; nothing is refunded to a team that forfeited or was disorderly."""
+    made = _rounds(head, standing)
+    teams = sorted(head.teams)
+    kept = {
+        teams[one["team"] - 1]: (
+            rules.LEAVER,
+            _("The team forfeited its games when a player left; nothing is refunded."),
+        )
+        for one in made.get("leavers", ())
+        if "substitute" not in one
+    }
+    for one in made.get("disorderly", ()):
+        kept[teams[one["team"] - 1]] = (
+            rules.DIRECTOR,
+            _("Nothing is refunded after disorderly conduct."),
+        )
+    words = pot_words(head, check["boston"] if check else None)
+    return [words] if words else [], kept
 
 
 def _blank(team: int) -> Line:
@@ -123,7 +144,7 @@ def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: 
         head,
         standing,
         place=place(number, table),
-        title=_("Table %(table)s: %(one)s and %(other)s") % {"table": table, "one": one, "other": other},
+        title=_("Table %(table)s: %(one)s against %(other)s") % {"table": table, "one": one, "other": other},
         phase=_("Game %(number)s") % {"number": number},
         table=table,
         teams=teams,
@@ -194,6 +215,9 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     leavers = [*_leavers(head, standing), *_replaced(head)]
     if leavers:
         made["leavers"] = leavers
+    disorderly = [one for games_ in rounds for game in games_ for one in disorderly_in(game)]
+    if disorderly:
+        made["disorderly"] = disorderly
     if pot_in_cents(head):
         made["boston"] = {"cents": pot_in_cents(head)}
     return made

@@ -37,9 +37,16 @@ def pot_words(head: EventHead, split: Mapping[str, Any] | None) -> str:
     names = [head.teams[team].name for team in sorted(head.teams)]
     said["teams"] = ", ".join(names[team - 1] for team in split["winners"])
     said |= {"share": _money(split["share"]), "left": _money(split["left"])}
-    words = _("The Boston pot of %(pot)s goes for most Bostons to %(teams)s: %(share)s each.")
-    if not split["hit"]:
-        words = _("No Boston: the pot of %(pot)s goes for most games won to %(teams)s: %(share)s each.")
+    if len(split["winners"]) == 1:
+        words = _("The Boston pot of %(pot)s goes to %(teams)s for most Bostons.")
+        if not split["hit"]:
+            words = _("Nobody made a Boston: the pot of %(pot)s goes to %(teams)s for most games won.")
+    else:
+        words = _("The Boston pot of %(pot)s is shared for most Bostons: %(share)s each to %(teams)s.")
+        if not split["hit"]:
+            words = _(
+                "Nobody made a Boston: %(teams)s share the pot of %(pot)s for most games won, %(share)s each."
+            )
     rest = _("%(left)s stay with the officials.") if split["left"] else ""
     return " ".join(filter(None, (words, rest))) % said
 

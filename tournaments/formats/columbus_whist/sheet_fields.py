@@ -50,7 +50,7 @@ WRONG: Final = (
     ("renege", _lazy("renege called")),
     ("book-reopened", _lazy("a closed book was opened")),
     ("card-named", _lazy("said what was played")),
-    ("conduct", _lazy("conduct")),
+    ("conduct", _lazy("disorderly conduct")),
 )
 CHOICES: Final = (
     ("continue", _lazy("play on")),
@@ -97,9 +97,11 @@ def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
             kind="rows",
             needed=False,
             most=MOST_HANDS,
-            offered=6,
+            offered=4,
             columns=_hand_columns(names, at),
-            help=_("Books above six are points; leave books empty in a hand that an infraction ended."),
+            help=_(
+                "Their books are those of the team that bid; left empty in a hand that an infraction ended."
+            ),
         ),
         Field(
             name="wrong",
@@ -134,7 +136,7 @@ def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str],
         _column("bids", _("Bids in their order"), most=60, keys=KEYS),
         _column("bid", _("Bid"), kind="choice", choices=bids),
         _column("by", _("Bid by"), kind="choice", choices=names),
-        _column("books", _("Books of the bidders"), kind="whole", most=BOOKS),
+        _column("books", _("Their books"), kind="whole", most=BOOKS),
         _column("trump", _("Trump"), kind="choice", choices=TRUMPS, aside=True),
         _column("others", _("Books of the others, if play stopped"), kind="whole", most=BOOKS, aside=True),
         *(

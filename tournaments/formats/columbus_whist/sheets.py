@@ -6,7 +6,7 @@ Terms: side and seat (`sheet_fields`), number (of a team in the record, which co
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules_engine.columbus_whist.auction import SEATS, bidding
@@ -164,6 +164,14 @@ class GameSheet:
             made["found"] = one["found"] == YES
         told = {"choice": "choice", "turned": "turned_by", "note": "note"}
         return made | {name: one[column] for column, name in told.items() if column in one}
+
+
+def disorderly_in(game: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Conduct that the sheet of a game notes of a team."""
+    for hand in game.get("hands", ()):
+        for one in hand.get("incidents", ()):
+            if one["kind"] == "conduct" and "by" in one:
+                yield {"team": one["by"], "note": one.get("note", one["kind"])}
 
 
 def _deals_again(one: Body) -> bool:

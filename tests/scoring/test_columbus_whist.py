@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import Any
 
@@ -17,10 +18,11 @@ from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast
 from tests.refusals import refused
-from tests.support.columbus import columbus_event, hand_in, seat, typed_of
+from tests.support.columbus import PLAN, columbus_event, hand_in, seat, typed_of
 from tests.support.team_events import newcomers
 from tournaments.models import Game, Team
 from tournaments.services.check_in import settle_entry_fee
+from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.substitutes import substitute
 from tournaments.till import till_of
 
@@ -150,3 +152,17 @@ def test_a_pot_without_a_boston_is_split_to_the_cent_after_the_fourth_game(cast:
     board = team_board(game)
     assert [line.figures for line in board.lines[:3]] == [(4, 20, 4), (4, 20, 4), (4, 0, 0)]
     assert all(words in board.notes[0] for words in ("Team 1, Team 3", "16.65", "8.32", "0.01"))
+
+
+def test_an_odd_team_sits_out_and_few_meet_again(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 5)
+    met: Counter[frozenset[int]] = Counter()
+    out: list[int] = []
+    for _game in range(5):
+        made = plan_round(by=cast.director, event=event, planned=PLAN, mode="balanced", at=MARCH)
+        [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+        *tables, (alone,) = folder_of(game).head.rounds[-1]
+        met.update(frozenset(table) for table in tables)
+        out.append(alone)
+    assert sorted(out) == [team.number for team in teams]
+    assert len(met) == 10

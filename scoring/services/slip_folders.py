@@ -129,7 +129,7 @@ def players_of(head: EventHead, due: Due) -> tuple[str, ...]:
 
 def rounds_to_come(folder: Folder) -> int:
     """How many rounds are still to be seated before the event can end."""
-    return max(0, folder.played.seating.least_rounds - len(folder.head.rounds))
+    return max(0, folder.played.seating.fewest(folder.head.planned) - len(folder.head.rounds))
 
 
 def is_signed(slip: Slip) -> bool:

@@ -307,7 +307,7 @@ def _require_unsigned(folder: Folder, slip: Slip) -> None:
 def _require_all_there(folder: Folder) -> None:
     due = folder.due
     if due and rounds_to_come(folder):
-        rounds = {"seated": len(folder.head.rounds), "all": folder.played.seating.least_rounds}
+        rounds = {"seated": len(folder.head.rounds), "all": folder.played.seating.fewest(folder.head.planned)}
         raise Refusal(
             code="rounds-open",
             sentence=_("%(seated)s of %(all)s rounds are seated.") % rounds,

@@ -161,7 +161,8 @@ Bar = tuple[str, str]
 class Seating:
     """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself;
     `least` are the players whom it takes, by `rule`; `most_rounds` is none where an event has as many as it
-    likes, and it does not end before `least_rounds`.
+    likes, and it does not end before `least_rounds`. Where the plan says how many there are, `rounds` reads
+    it there, and both are that number.
 
     `units` makes tables of whoever is there, `by_hand` counts and finishes those that were set. `bars` say
     why a team is not seated yet; without them a team of which somebody is there must be whole. With `guests`
@@ -177,10 +178,19 @@ class Seating:
     by_hand: Callable[[ToSeat, list[list[str]]], Seated]
     most_rounds: int | None = None
     least_rounds: int = 0
+    rounds: Callable[[Mapping[str, Any]], int] | None = None
     bars: Callable[[TeamHead, EventHead], Sequence[Bar]] | None = None
     guests: bool = False
     keeps_seed: bool = False
     topic: str = "seating"
+
+    def most(self, planned: Mapping[str, Any]) -> int | None:
+        """How many rounds an event of this plan has at most."""
+        return self.rounds(planned) if self.rounds and planned else self.most_rounds
+
+    def fewest(self, planned: Mapping[str, Any]) -> int:
+        """How many rounds an event of this plan has at least."""
+        return self.rounds(planned) if self.rounds and planned else self.least_rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

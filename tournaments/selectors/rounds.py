@@ -22,11 +22,13 @@ class Seated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTable:
-    """`game` is the number of the game that was opened there, 0 before the round is confirmed."""
+    """`game` is the number of the game that was opened there, 0 before the round is confirmed; `guests` are
+    the names of those who sit there a second time, so that nobody is left over."""
 
     table: int
     game: int
     seats: tuple[Seated, ...]
+    guests: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +172,7 @@ def _detail(one: Round, names: Mapping[str, str]) -> RoundDetail:
                     Seated(seat=seat, name=names[player], number=player)
                     for seat, player in enumerate(table, start=1)
                 ),
+                guests=tuple(names[player] for player in one.guests.get(str(number), ())),
             )
             for number, table in enumerate(one.tables, start=1)
         ),

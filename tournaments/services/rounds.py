@@ -57,7 +57,7 @@ def plan_round(
     at = moment(at)
     require_runs(by, at, event, _("seat a round"))
     event = locked_event(event)
-    planned = _plan_of(event) if planned is None else planned
+    planned = plan_of(event) if planned is None else planned
     format_named(event.format).plan.read(planned)
     if event.rounds.filter(state=Round.State.PREVIEW).exists():
         raise Refusal(
@@ -67,7 +67,7 @@ def plan_round(
             remedy=_("Confirm it, or discard it for a reason."),
         )
     number = event.rounds.exclude(state=Round.State.DISCARDED).count() + 1
-    _require_a_round(format_named(event.format), number)
+    _require_a_round(format_named(event.format), planned, number)
     made = Round(
         event=event,
         number=number,
@@ -229,14 +229,15 @@ def _write(made: Round, seated: Seated) -> None:
     made.guests = {str(table): list(players) for table, players in (seated.guests or {}).items()}
 
 
-def _plan_of(event: Event) -> Mapping[str, Any]:
+def plan_of(event: Event) -> Mapping[str, Any]:
     """The plan by which the one game of an event is played; none before its first round."""
     game = event.games.order_by("number").first() if format_named(event.format).covers_event else None
     return game.planned if game else {}
 
 
-def _require_a_round(played: Format, number: int) -> None:
-    if played.seating.most_rounds is not None and number > played.seating.most_rounds:
+def _require_a_round(played: Format, planned: Mapping[str, Any], number: int) -> None:
+    most = played.seating.most(planned)
+    if most is not None and number > most:
         raise Refusal(
             code="no-further-round",
             sentence=_("The teams of this event are seated for all of it."),

@@ -17,7 +17,8 @@ TABLE = "table-"
 
 
 class RoundForm(forms.Form):
-    """A round of an event of that format; `plan` is as its record has it."""
+    """A round of an event of that format; `plan` is as its record has it, and not asked for again where it is
+    `settled`."""
 
     name = forms.CharField(
         label=_lazy("Name of the round"),
@@ -27,10 +28,12 @@ class RoundForm(forms.Form):
     )
     kind = forms.ChoiceField(label=_lazy("Kind"), choices=Round.Kind)
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, played: Format) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, played: Format, settled: bool = False
+    ) -> None:
         super().__init__(data)
         self.played = played
-        for field in played.plan.fields:
+        for field in () if settled else played.plan.fields:
             self.fields[field.name] = form_field(field)
         modes = [(mode, words) for mode, words in Round.Mode.choices if mode in played.seating.modes]
         self.fields["mode"] = forms.ChoiceField(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -35,12 +36,16 @@ from tournaments.services.rounds import (
     ROUND_ACTS,
     confirm_round,
     discard_round,
+    plan_of,
     plan_round,
     seat_round_again,
 )
 from tournaments.services.table_links import secrets_of
+from tournaments.services.who_sits import barred_teams
 from tournaments.views.round_forms import RoundForm, tables_typed
 from tournaments.views.running import runs_event
+
+OPEN: Final = Round.State.OPEN
 
 
 @require_safe
@@ -56,7 +61,8 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @runs_event
 def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
-    form = RoundForm(request.POST, played=format_named(event.format))
+    settled = bool(plan_of(event))
+    form = RoundForm(request.POST, played=format_named(event.format), settled=settled)
     if not form.is_valid():
         return _page(request, event, form=form, status=422)
     typed = form.cleaned_data
@@ -64,7 +70,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
         made = plan_round(
             by=person,
             event=event,
-            planned=form.plan,
+            planned=None if settled else form.plan,
             mode=typed["mode"],
             preferred=typed.get("preferred"),
             tables=tables_typed(request.POST),
@@ -157,6 +163,8 @@ def _page(
     waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
     played = format_named(event.format)
     present = _to_place(event) if runs else []
+    settled = plan_of(event)
+    most = played.seating.most(settled)
     context = {
         "event": event,
         "rounds": [(one, ends_words(one.planned)) for one in found],
@@ -164,9 +172,9 @@ def _page(
         "present": [(line, _table_of(request, waits, line.number)) for line in present],
         "runs": runs,
         "played": played,
-        "further": played.seating.most_rounds is None
-        or sum(one.state != Round.State.DISCARDED for one in found) < played.seating.most_rounds,
-        "form": form or RoundForm(played=played),
+        "further": most is None or sum(one.state != Round.State.DISCARDED for one in found) < most,
+        "barred": barred_teams(event) if runs and not any(one.state == OPEN for one in found) else (),
+        "form": form or RoundForm(played=played, settled=bool(settled)),
         "refusal": refusal,
         "why": request.POST.get("why", ""),
         "section": "calendar",

@@ -39,8 +39,7 @@ def rounds_of(head: EventHead) -> list[Round]:
 
 def drawn(asked: ToSeat) -> Seated:
     """The first round by numbers drawn two at a time, the late ones last; a later one by moving."""
-    head = _with_a_round_left(asked)
-    earlier = rounds_of(head)
+    earlier = _earlier(asked)
     numbers = sorted(team.number for team in asked.teams)
     late = sorted(team.number for team in asked.teams if is_late(team))
     if earlier:
@@ -58,7 +57,6 @@ def drawn(asked: ToSeat) -> Seated:
 
 def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
     """Two teams at each table, the first of them stays; a team alone is given one to play."""
-    head = _with_a_round_left(asked)
     number_of = {player: team.number for team in asked.teams for player in team.players.values()}
     named = [list(dict.fromkeys(number_of[player] for player in table)) for table in tables]
     alone = [at for at, teams in enumerate(named, start=1) if len(teams) == 1]
@@ -71,7 +69,7 @@ def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
             status=422,
             facts={"field": "tables"},
         )
-    earlier = rounds_of(head)
+    earlier = _earlier(asked)
     games = []
     for at, teams in enumerate(named, start=1):
         if len(teams) == 1:
@@ -82,17 +80,9 @@ def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
     return _seated(asked, games, earlier, None)
 
 
-def _with_a_round_left(asked: ToSeat) -> EventHead:
+def _earlier(asked: ToSeat) -> list[Round]:
     assert asked.head is not None
-    head, most = asked.head, tournament_of(asked.head.planned).rounds
-    if len(head.rounds) < most:
-        return head
-    raise Refusal(
-        code="no-further-round",
-        sentence=_("All %(rounds)s rounds of this tournament are drawn.") % {"rounds": most},
-        rule=rules.ROUNDS,
-        remedy=_("What follows is the playoff, on the page of slips."),
-    )
+    return rounds_of(asked.head)
 
 
 def _round(tables: Sequence[tuple[int, ...]], guests: Mapping[int, int]) -> Round:
@@ -131,6 +121,7 @@ SEATING: Final = Seating(
     units=drawn,
     by_hand=by_hand,
     bars=bars,
+    rounds=lambda planned: tournament_of(planned).rounds,
     guests=True,
     keeps_seed=True,
     topic=TOPIC,

@@ -12,6 +12,7 @@ from functools import partial
 
 from django.db import transaction
 
+from rules_engine.card_games import WHIST
 from sanctioning.clock import moment
 from sanctioning.models import Installation
 from scoring.demo import bid_whist, columbus, families, floor, hall, whist
@@ -73,6 +74,9 @@ def build_demo() -> bool:
     agenda.append((families.RUNNING, partial(families.begin_a_game, house)))
     agenda.append((families.RUNNING, partial(rule_at_a_table, house)))
     agenda.append((columbus.PLAYED, partial(columbus.play_columbus_whist, house)))
+    sent_in = columbus.PLAYED + dt.timedelta(days=2)
+    agenda.append((sent_in, partial(record_what_is_due, house, sent_in, dice, WHIST.slug)))
+    agenda.append((ROSTER_COMPILED[1], partial(publish, house, *ROSTER_COMPILED, WHIST.slug)))
     agenda.append((bid_whist.PLAYED, partial(bid_whist.play_bid_whist, house)))
     agenda.append((whist.PLAYED, partial(whist.play_military_whist, house)))
     agenda.append((dt.date.max, partial(give_out_links, house)))

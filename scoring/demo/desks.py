@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.clock import noon
 from scoring.demo.institution import Institution
 from scoring.models import Certificate
@@ -16,7 +17,10 @@ def send_in_too_soon(house: Institution) -> None:
     """The player who signs in sends papers that are too few yet, and they are refused."""
     player = house.players[0]
     in_hand = Certificate.objects.filter(
-        person=player, kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED
+        person=player,
+        kind=Certificate.Kind.RATING_POINTS,
+        card_game=WHOOPIE.slug,
+        state=Certificate.State.ISSUED,
     )
     codes = list(in_hand.order_by("pk").values_list("code", flat=True))
     if codes:

@@ -12,6 +12,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.clock import noon, today
 from scoring.demo.families import Evening
 from scoring.demo.institution import Institution
@@ -59,7 +60,10 @@ def make_a_grand_master(house: Institution) -> None:
     evening.certify(second)
     master = house.players[MASTER]
     papers = Certificate.objects.filter(
-        person=master, kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED
+        person=master,
+        kind=Certificate.Kind.RATING_POINTS,
+        card_game=WHOOPIE.slug,
+        state=Certificate.State.ISSUED,
     )
     codes = list(papers.order_by("pk").values_list("code", flat=True))
     record_certificates(by=house.registrar, person=master, codes=codes, at=noon(day + 2 * DAY, 9))

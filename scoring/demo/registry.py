@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import random
 
+from rules_engine.card_games import WHOOPIE
 from sanctioning.clock import noon
 from sanctioning.models import Person
 from scoring.demo.institution import Institution
@@ -15,10 +16,12 @@ from scoring.services.recordings import record_certificates
 from scoring.services.rosters import compile_roster, publish_roster
 
 
-def record_what_is_due(house: Institution, day: dt.date, dice: random.Random) -> None:
-    """Most players who could record send their certificates in."""
+def record_what_is_due(
+    house: Institution, day: dt.date, dice: random.Random, card_game: str = WHOOPIE.slug
+) -> None:
+    """Most players who could record send their certificates of a card game in."""
     for player in house.players:
-        codes = _unrecorded(player)
+        codes = _unrecorded(player, card_game)
         if codes and dice.random() < 0.85 and recording_forecast(person=player, codes=codes).accepted:
             record_certificates(by=house.registrar, person=player, codes=codes, at=noon(day))
 
@@ -53,13 +56,17 @@ def compile_only(house: Institution, as_of: dt.date, day: dt.date) -> None:
     compile_roster(by=house.registrar, as_of=as_of, at=noon(day))
 
 
-def publish(house: Institution, as_of: dt.date, day: dt.date) -> None:
-    roster = compile_roster(by=house.registrar, as_of=as_of, at=noon(day - dt.timedelta(days=1)))
+def publish(house: Institution, as_of: dt.date, day: dt.date, card_game: str = WHOOPIE.slug) -> None:
+    before = noon(day - dt.timedelta(days=1))
+    roster = compile_roster(by=house.registrar, as_of=as_of, card_game=card_game, at=before)
     publish_roster(by=house.registrar, roster=roster, at=noon(day))
 
 
-def _unrecorded(player: Person) -> list[str]:
+def _unrecorded(player: Person, card_game: str = WHOOPIE.slug) -> list[str]:
     issued = Certificate.objects.filter(
-        person=player, kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED
+        person=player,
+        card_game=card_game,
+        kind=Certificate.Kind.RATING_POINTS,
+        state=Certificate.State.ISSUED,
     )
     return list(issued.order_by("pk").values_list("code", flat=True))

@@ -206,6 +206,15 @@ class TestDemoSeason(TestCase):
         assert above.count() == Certificate.objects.filter(kind="degree").count()
         assert Certificate.objects.filter(kind="rating-points", blue__gt=0).exists()
 
+    def test_whist_was_won_recorded_and_stands_on_a_roster_of_its_own(self) -> None:
+        papers = Certificate.objects.filter(card_game="whist")
+        assert {one.facts["counted"] for one in papers.filter(kind="rating-points")} == {"teams"}
+        assert "Junior Master of Whist" in {one.facts["degree"] for one in papers.filter(kind="degree")}
+        [roster] = Roster.objects.filter(card_game="whist")
+        degrees = {name: players for name, players, _points, _blue in roster.degrees}
+        assert set(degrees) == {"Junior Master of Whist", "Novice of Whist"}
+        assert degrees["Junior Master of Whist"] == papers.filter(kind="degree").count()
+
     def test_law_is_in_every_state_and_a_draft_has_its_preview(self) -> None:
         states = Counter((line.kind, line.state) for line in law_history(asker=self.managing()))
         assert states["articles", "before"] == states["articles", "in force"] == 1
@@ -227,11 +236,12 @@ class TestDemoSeason(TestCase):
         assert sorted(refused) == ["mutilated", "quantity", "quantity"]
 
     def test_rosters_are_published_and_can_be_made_again_from_their_lines(self) -> None:
-        states = dict(Roster.objects.values_list("as_of", "state"))
+        states = {str(roster.key): roster.state for roster in Roster.objects.all()}
         assert states == {
-            dt.date(2025, 11, 15): "published",
-            dt.date(2026, 5, 15): "published",
-            dt.date(2026, 11, 15): "compiled",
+            "2025-11-15": "published",
+            "2026-05-15": "published",
+            "2026-11-15": "compiled",
+            "whist/2026-11-15": "published",
         }
         for roster in Roster.objects.all():
             csv = b"".join(csv_pieces(roster))
@@ -240,10 +250,10 @@ class TestDemoSeason(TestCase):
 
     def test_the_books_add_up(self) -> None:
         assert list(ledger_problems()) == []
-        recorded = LedgerEntry.objects.filter(book="recorded")
-        latest = Roster.objects.get(as_of=dt.date(2026, 11, 15))
-        until = sum(entry.points for entry in recorded if entry.day <= latest.as_of)
-        assert until == latest.points == sum(line.points for line in lines(latest))
+        for latest in Roster.objects.filter(as_of=dt.date(2026, 11, 15)):
+            recorded = LedgerEntry.objects.filter(book="recorded", card_game=latest.card_game)
+            until = sum(entry.points for entry in recorded if entry.day <= latest.as_of)
+            assert until == latest.points == sum(line.points for line in lines(latest))
         assert (
             LedgerEntry.objects.filter(book="awarded", points__gt=0).count()
             == Certificate.objects.filter(kind="rating-points", replaces__isnull=True).count()

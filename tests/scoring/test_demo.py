@@ -64,7 +64,7 @@ class TestDemoSeason(TestCase):
         assert any(not one.bars for one in troubled_games())
 
     def test_two_years_of_events_at_all_levels(self) -> None:
-        played = Event.objects.filter(games__reports__isnull=False).distinct()
+        played = Event.objects.filter(games__reports__isnull=False, format="whoopie").distinct()
         assert played.count() == 15
         assert {event.sanction.level.slug for event in played if event.sanction} == {
             "restricted",
@@ -74,7 +74,7 @@ class TestDemoSeason(TestCase):
             "jubilee",
         }
         approved = Club.objects.filter(state="approved").count()
-        assert (approved, 55 <= Person.objects.count() <= 75) == (3, True)
+        assert (approved, Person.objects.count() >= 55) == (3, True)
         assert Sanction.objects.filter(state="submitted").count() == 1
 
     def test_a_family_of_games_to_its_certificates_and_a_table_that_is_still_played(self) -> None:
@@ -154,7 +154,8 @@ class TestDemoSeason(TestCase):
         assert held["playoff", "qualified"] == held["consolation", "qualified"] == 6
 
     def test_games_of_every_size_with_all_that_happens_at_tables(self) -> None:
-        sizes = {len(report.check_document["final"]) for report in Report.objects.filter(current=True)}
+        whoopie = Report.objects.filter(current=True, game__event__format="whoopie")
+        sizes = {len(report.check_document["final"]) for report in whoopie}
         assert sizes == {3, 4, 5, 6, 7, 8, 9, 10}
         bodies = [stanza.body for stanza in StanzaReport.objects.all()]
         assert any(body.get("joins") for body in bodies)
@@ -176,9 +177,10 @@ class TestDemoSeason(TestCase):
         ]
 
     def test_something_is_left_on_every_desk(self) -> None:
-        assert Counter(Game.objects.exclude(state="certified").values_list("state", flat=True)) == {
+        whoopie = Game.objects.filter(event__format="whoopie").exclude(state="certified")
+        assert Counter(whoopie.values_list("state", flat=True)) == {
             "open": 5,
-            "playing": 3,
+            "playing": 2,
             "split": 2,
             "reported": 3,
             "confirmed": 1,

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.cast import Cast
 from tests.pages.test_team_events import read, send
-from tests.support.columbus import columbus_event, seat
+from tests.support.columbus import columbus_event, seat, second_event
 from tests.support.team_events import signed_in
 from tournaments.models import Game
 
@@ -110,3 +113,38 @@ def test_sheets_come_as_rows_from_a_program_too(cast: Cast, game: Game) -> None:
     )
     assert answer.status_code == 201, answer.content
     assert game.slips.get().body == values
+
+
+def test_the_director_begins_a_game_and_sees_what_is_to_come(cast: Cast, game: Game) -> None:
+    everything = f"/events/{game.event.slug}/slips/"
+    director = signed_in(cast.director)
+    page = read(director, everything)
+    assert "2&nbsp;are still to come." in page
+    assert "The Boston pot holds" in page
+    send(director, everything, key="k", **{"g1-start:begins": "now"})
+    page = read(director, everything)
+    assert "data-until" in page
+    assert "The game begins</button>" not in page
+    send(signed_in(cast.players[0]), at(game), key="a", replaces=0, **WON)
+    page = read(director, everything)
+    assert "1&nbsp;is not signed by the other team." in page
+    assert "The Boston pot holds" in read(director, f"/events/{game.event.slug}/live/")
+    assert "The Boston pot holds" in read(director, f"/events/{game.event.slug}/manage/check-in/")
+
+
+def test_pages_ask_the_same_with_two_tables_and_with_six(cast: Cast, game: Game) -> None:
+    client = signed_in(cast.director)
+    event, teams = second_event(cast, 12)
+    larger = seat(cast, event, teams, [(n, n + 1) for n in range(1, 12, 2)])
+    for one in (game, larger):
+        send(client, at(one), key=f"k{one.pk}", replaces=0, **WON)
+    pages = ("slips/", "slips/g1-t1/", "slips/g1-t2/", "live/", "projector/", "manage/check-in/", "teams/")
+    for page in pages:
+        few, many = (asked(client, f"/events/{one.event.slug}/{page}") for one in (game, larger))
+        assert few == many, page
+
+
+def asked(client: Client, path: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(path).status_code == 200
+    return len(captured)

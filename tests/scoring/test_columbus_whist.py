@@ -98,7 +98,7 @@ def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(ca
         at=MARCH,
     )
     seat(cast, event, teams, [(1, 2), (4, 3)])
-    assert list(folder_of(game).due) == ["g1-t1", "g1-t2", "g2-t1"]
+    assert list(folder_of(game).due) == ["g1-t1", "g1-t2", "g2-t1", "g2-start"]
     hand_in(game, "g2-t1", teams[:2], won)
     game.refresh_from_db()
     check = game.sheet.check_document

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_engine.columbus_whist.game import late
 from scoring.models import Slip
 from scoring.services.slips import report_slip, sign_slip
-from tests.cast import MARCH, Cast
+from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.team_events import enter_teams, team_event
 from tournaments.models import Event, Game, Team
 from tournaments.services.executors import appoint_acting_executor
@@ -16,6 +17,7 @@ from tournaments.services.rounds import confirm_round, plan_round
 
 RULESET = "columbus-first-club-2016"
 PLAN = {"games": 6, "qualifiers": 2, "pot_cents": 500}
+LATER = MARCH + dt.timedelta(days=2)
 Pairings = Sequence[Sequence[int]]
 
 
@@ -24,16 +26,23 @@ def columbus_event(cast: Cast, teams: int) -> tuple[Event, list[Team]]:
     return event, enter_teams(cast, event, teams)
 
 
+def second_event(cast: Cast, teams: int) -> tuple[Event, list[Team]]:
+    """A further event, two days later, by the rules that are in force already."""
+    event = sanctioned_event(cast, name="A second evening", format_slug="columbus-whist", at=LATER)
+    return event, enter_teams(cast, event, teams)
+
+
 def seat(cast: Cast, event: Event, teams: Sequence[Team], pairings: Pairings, **plan: Any) -> Game:
     """One round, as these numbers of teams meet."""
+    at = event.starts_at - dt.timedelta(hours=2)
     leads = {team.number: team.members.get(letter="A").entry.person.number for team in teams}
     tables = [[leads[number] for number in table] for table in pairings]
     planned = {**PLAN, **plan}
-    made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=MARCH)
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=at)
+    [game] = confirm_round(by=cast.director, round=made, at=at)
     if game.acting_executor is None:
         appointed = cast.executor_appointment
-        game = appoint_acting_executor(by=cast.managing, game=game, appointment=appointed, at=MARCH)
+        game = appoint_acting_executor(by=cast.managing, game=game, appointment=appointed, at=at)
     return game
 
 

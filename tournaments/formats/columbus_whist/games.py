@@ -23,15 +23,22 @@ from tournaments.formats.columbus_whist.line import PLAYOFF, at_the_line, due_at
 from tournaments.formats.columbus_whist.pot import pot_in_cents, pot_words
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet, disorderly_in
+from tournaments.formats.fields import Field
 from tournaments.formats.slips import Board, Due, EventHead, Holds, Line, Standing, TeamHead
 
 AT_A_TABLE: Final = 2
+BEGINS: Final = "begins"
 Played = tuple[int, int, tuple[int, int]]
 """The round and table of a game, and its two teams."""
 
 
 def place(round_number: int, table: int) -> str:
     return f"g{round_number}-t{table}"
+
+
+def start(round_number: int) -> str:
+    """Where the director says that the game begins."""
+    return f"g{round_number}-start"
 
 
 def games(head: EventHead) -> Iterator[Played]:
@@ -45,6 +52,8 @@ def games(head: EventHead) -> Iterator[Played]:
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     """A sheet for each game that is played; after the sixth, what is to be decided at the line."""
     found = [_sheet(head, standing, *played) for played in _with_a_sheet(head, standing)]
+    if head.rounds:
+        found.append(_start(len(head.rounds)))
     if not _all_played(head, standing):
         return found
     checked = check_record(record_of(_rounds(head, standing)))
@@ -136,6 +145,28 @@ def _going_on(names: Sequence[str], qualified: Sequence[int]) -> str:
     if not qualified:
         return ""
     return _("Going on: %(teams)s.") % {"teams": ", ".join(names[team - 1] for team in qualified)}
+
+
+def _start(number: int) -> Due:
+    return Due(
+        place=start(number),
+        title=_("The game begins"),
+        phase=_("Game %(number)s") % {"number": number},
+        table=0,
+        teams=(),
+        fields=(
+            Field(
+                name=BEGINS,
+                label=_("The five minutes run from"),
+                kind="choice",
+                choices=(("now", _("now")),),
+            ),
+        ),
+        rule=rules.FIVE_MINUTES,
+        needed=False,
+        signed=False,
+        past=True,
+    )
 
 
 def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: tuple[int, int]) -> Due:

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
+from tests.support.emptied import empty_after_each_test
 from tests.support.site import Site, start_site
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -43,6 +44,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "adm
 def pytest_configure() -> None:
     """The site speaks from compiled catalogues, which setup makes and nobody keeps."""
     compile_catalogues()
+    empty_after_each_test()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandFacts:
-    """A line of the leader's sheet; all move on by `move` tables; `begins` a day and session, or nothing."""
+    """A line of the leader's sheet; all move on by `move` tables, None where each pair goes its own way;
+    `begins` a day and session, or nothing."""
 
     number: int
     who: str
-    move: int
+    move: int | None
     trump: str
     dealer: str
     begins: tuple[int, int] | None
@@ -31,7 +32,8 @@ class Distance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableHand:
-    """A hand at one table: who goes out to where, who stays, and from which table the visitors come."""
+    """A hand at one table: who goes out to where, who stays, and from which table the visitors come, 0 where
+    a leader's own sheet sends none."""
 
     number: int
     out: str
@@ -53,7 +55,7 @@ class TableFacts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementFacts:
     """`visits` and `meetings` are the least and the most of any two teams; `even` where no sheet could do
-    better."""
+    better; no `distances` where pairs do not all move on alike."""
 
     event: str
     club: str
@@ -67,4 +69,5 @@ class MovementFacts:
     meetings: tuple[int, int]
     pairs: tuple[tuple[str, int], ...]
     even: bool
+    playable: bool
     tables: tuple[TableFacts, ...]

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sanctioning.clock import noon
-from sanctioning.models import Person, RuleSet
-from sanctioning.services.law import adopt_law, draft_law
+from sanctioning.models import Person
 from scoring.demo.applications import sanction_paid
 from scoring.demo.families import by_number
 from scoring.demo.institution import Institution
@@ -53,17 +52,6 @@ def play_military_whist(house: Institution) -> None:
 
 
 def _event(house: Institution, director: Person, opens: dt.datetime) -> Event:
-    rules = draft_law(
-        by=house.managing,
-        law=RuleSet,
-        slug="alberta-55-plus",
-        format_slug="military-whist",
-        title="Alberta 55 plus Military Whist Rules",
-        first_day=dt.date(2026, 1, 1),
-        body={"sections": ["Courtesies", *map(str, range(1, 12)), "TIE BREAKERS", "SAMPLE"]},
-        at=opens - 720 * HOUR,
-    )
-    adopt_law(by=house.managing, version=rules, at=opens - 719 * HOUR)
     event = register_event(
         by=director,
         club=house.clubs[CLUB],

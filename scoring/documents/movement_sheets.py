@@ -23,7 +23,7 @@ RED: Final = ("H", "D")
 
 def movement_pdf(facts: MovementFacts, title: str, identifier: str) -> bytes:
     """For the leader: every hand, and after it the proof of how the teams meet."""
-    trumps = [_trump(trump) for trump in facts.trumps]
+    trumps = [trump_drawn(trump) for trump in facts.trumps]
     return _printed("movement.html", facts, title, identifier, pages=_pages(facts.hands), trumps=trumps)
 
 
@@ -50,12 +50,12 @@ def _pages(hands: Sequence[Any]) -> list[list[list[tuple[Any, str]]]]:
     """The hands with their trumps drawn, in two columns a page, the columns of nearly one length."""
     columns = COLUMNS * max(1, -(-len(hands) // (COLUMNS * MOST_IN_A_COLUMN)))
     each = -(-len(hands) // columns)
-    drawn = [(hand, _trump(hand.trump)) for hand in hands]
+    drawn = [(hand, trump_drawn(hand.trump)) for hand in hands]
     cut = [drawn[first : first + each] for first in range(0, len(drawn), each)]
     return [cut[first : first + COLUMNS] for first in range(0, len(cut), COLUMNS)]
 
 
-def _trump(trump: str) -> str:
+def trump_drawn(trump: str) -> str:
     """The suit as it stands on the cards, or the kind of No Trump."""
     if trump.startswith(NO_TRUMP):
         return f'<b class="nt">{trump}</b>'

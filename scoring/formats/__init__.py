@@ -19,7 +19,8 @@ from tournaments.models import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """`read` gives the facts of an event's game, `draw` prints facts under a title and an identifier."""
+    """`read` gives the facts of an event's game, None while there is nothing to print; `draw` prints facts
+    under a title and an identifier."""
 
     name: str
     title: str

@@ -1,37 +1,42 @@
 """The papers of Military Whist: the leader's movement with its proof, and a sheet for each table.
 
 Rule section: 3a, 10a to 10c and the sample rotation (M-9, M-25, M-26, M-37); what is for people only stands
-on the sheets of the tables (M-3, M-4, M-10, M-11, M-19, M-20, M-29, M-38).
+on the sheets of the tables and on the one to hang up (M-1, M-3, M-4, M-10, M-11, M-19 to M-24, M-29, M-38).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules_engine.military_whist.movement import PlannedHand, movement
+from rules_engine.military_whist.movement import PlannedHand, move_of
 from rules_engine.military_whist.proof import Proof, prove
 from rules_engine.military_whist.rotation import TRUMPS, at_home
+from rules_engine.military_whist.sheet_check import check_destinations
 from sanctioning.localised import lazily as _lazy
 from sanctioning.words import day
 from scoring.documents.movement_sheets import movement_pdf, tables_pdf
+from scoring.documents.whist_papers import courtesies_pdf, flag_slips_pdf, rotation_pdf, signs_pdf
 from scoring.formats import Paper, register_papers
 from scoring.movement_facts import Distance, HandFacts, MovementFacts, TableFacts, TableHand
-from tournaments.formats.military_whist.tables import home_teams
+from scoring.services.slip_folders import folder_of
+from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.models import Game
-from tournaments.selectors.teams import event_head
 
 Days = Sequence[Sequence[int]]
 Begins = Mapping[int, tuple[int, int]]
 
 
-def facts_of(game: Game) -> MovementFacts:
-    """The sheet of an event with its proof, and what each table does hand by hand."""
-    head = event_head(game, "")
+def facts_of(game: Game) -> MovementFacts | None:
+    """The sheet of an event with its proof, and what each table does hand by hand; None while the leader's
+    own sheet is still to come."""
+    folder = folder_of(game)
+    head = folder.head
+    sheet = sheet_of(head, folder.standing)
+    if sheet is None:
+        return None
     names = tuple(team.name for team in home_teams(head))
-    days = head.planned["days"]
-    hands = sum(map(sum, days))
-    sheet = movement(len(names), hands, head.planned["moves"])
-    proof, begins = prove(sheet), _beginnings(days)
+    proof, begins = prove(sheet), _beginnings(head.planned["days"])
+    alike = all(move_of(hand.to) is not None for hand in sheet)
     return MovementFacts(
         event=game.event.name,
         club=game.event.club.name,
@@ -39,12 +44,13 @@ def facts_of(game: Game) -> MovementFacts:
         when=day(game.event.local_day(game.starts_at)),
         teams=names,
         hands=tuple(_hand(number, hand, begins) for number, hand in enumerate(sheet, start=1)),
-        distances=tuple(_distance(proof, apart) for apart in range(1, len(names) // 2 + 1)),
+        distances=tuple(_distance(proof, apart) for apart in range(1, len(names) // 2 + 1) if alike),
         trumps=TRUMPS,
         visits=(proof.visit_spread.least, proof.visit_spread.most),
         meetings=(proof.meeting_spread.least, proof.meeting_spread.most),
         pairs=tuple(proof.pairs.items()),
         even=proof.even,
+        playable=not any(check_destinations(hand.to, number) for number, hand in enumerate(sheet, start=1)),
         tables=tuple(_table(table, team, sheet, begins) for table, team in enumerate(names, start=1)),
     )
 
@@ -53,7 +59,7 @@ def _hand(number: int, hand: PlannedHand, begins: Begins) -> HandFacts:
     return HandFacts(
         number=number,
         who=hand.who,
-        move=hand.to[0] - 1,
+        move=move_of(hand.to),
         trump=hand.trump,
         dealer=hand.dealer,
         begins=begins.get(number),
@@ -84,7 +90,7 @@ def _distance(proof: Proof, apart: int) -> Distance:
 def _table(table: int, team: str, sheet: Sequence[PlannedHand], begins: Begins) -> TableFacts:
     hands = []
     for number, hand in enumerate(sheet, start=1):
-        visitors = hand.to.index(table) + 1
+        visitors = hand.to.index(table) + 1 if table in hand.to else 0
         hands.append(
             TableHand(
                 number=number,
@@ -109,4 +115,8 @@ register_papers(
         draw=movement_pdf,
     ),
     Paper(name="tables", title=_lazy("Sheets for the tables"), read=facts_of, draw=tables_pdf),
+    Paper(name="rotation", title=_lazy("Large cards of each session"), read=facts_of, draw=rotation_pdf),
+    Paper(name="flags", title=_lazy("Slips for counting flags"), read=facts_of, draw=flag_slips_pdf),
+    Paper(name="signs", title=_lazy("Table signs"), read=facts_of, draw=signs_pdf),
+    Paper(name="courtesies", title=_lazy("Courtesies and misdeals"), read=facts_of, draw=courtesies_pdf),
 )

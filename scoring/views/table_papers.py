@@ -68,6 +68,8 @@ def of_format(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404("There is no such paper.")
     if game is None:
         return redirect("rounds", slug=slug)
+    if paper.read(game) is None:
+        return redirect("slips", slug=slug)
     data = format_paper(asker=asker(request), game=game, paper=paper)
     if data is None:
         return being_made(request, str(paper.title), reverse("teams", args=[slug]))

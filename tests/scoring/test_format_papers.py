@@ -13,6 +13,7 @@ from sanctioning.services.jobs import run_waiting
 from scoring.formats import papers_of
 from scoring.formats.military_whist import facts_of
 from scoring.services.format_papers import FORMAT_PAPERS_JOB
+from scoring.services.slips import report_slip
 from tests.cast import Cast
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.models import Game
@@ -35,6 +36,7 @@ def words_of(pdf: bytes) -> list[str]:
 def test_the_sheets_say_what_the_law_computes_and_are_printed_once(cast: Cast) -> None:
     game = seated(cast)
     facts, sheet = facts_of(game), movement(4, 50)
+    assert facts is not None
     assert [(hand.who, hand.trump, hand.dealer) for hand in facts.hands] == [one[:3] for one in sheet]
     assert facts.even
     assert sum(one.meetings for one in facts.distances[:-1]) * 2 + facts.distances[-1].meetings == 100
@@ -69,3 +71,39 @@ def test_there_is_no_paper_before_the_teams_are_seated(cast: Cast) -> None:
     client = Client()
     assert client.get(f"/events/{event.slug}/papers/movement.pdf").headers["Location"].endswith("/rounds/")
     assert client.get(f"/events/{event.slug}/papers/nothing.pdf").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "pages", "words"),
+    [
+        ("rotation", 4 * 3, "Day 1, session 1"),
+        ("flags", 2, "Before play (12)"),
+        ("signs", 2, "Team 1"),
+        ("courtesies", 1, "A misdeal, dealt again"),
+    ],
+)
+def test_what_is_for_people_alone_is_printed(cast: Cast, name: str, pages: int, words: str) -> None:
+    game, paper = seated(cast), papers_of("military-whist")[name]
+    printed = paper.draw(paper.read(game), "Papers", "identifier")
+    assert printed == paper.draw(paper.read(game), "Papers", "identifier")
+    told = words_of(printed)
+    assert len(told) == pages
+    assert words in told[0]
+
+
+def test_a_sheet_of_the_leaders_own_is_printed_once_it_is_there(cast: Cast) -> None:
+    own = {**PROVINCIAL, "days": [[3]], "moves": "own", "pattern": "own"}
+    event = team_event(cast, "military-whist", "alberta-55-plus")
+    game = seat_in_order(cast, event, enter_teams(cast, event, 3), own)
+    address = f"/events/{event.slug}/papers/movement.pdf"
+    assert Client().get(address).headers["Location"].endswith("/slips/")
+    lines = "A&B 1 H B\nX&Y 2 S X\nA&X 2,3,1 NT Low A"
+    report_slip(by=cast.director, game=game, place="sheet", typed={"lines": lines}, idempotency_key="s")
+    facts = facts_of(game)
+    assert facts is not None
+    assert [(hand.who, hand.move, hand.trump) for hand in facts.hands] == [
+        ("A&B", 1, "H"),
+        ("X&Y", 2, "S"),
+        ("A&X", 1, "NT Low"),
+    ]
+    assert facts.playable

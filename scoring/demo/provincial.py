@@ -22,11 +22,12 @@ from scoring.demo.institution import Institution
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slips import Reported, close_event, report_slips, sign_slips
 from tournaments.models import Event, Game
+from tournaments.services.check_in import check_in_all
 from tournaments.services.entries import set_entry_conditions
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
-from tournaments.services.teams import check_in_team, enter_team
+from tournaments.services.teams import enter_team
 
 PLAYED: Final = dt.date(2026, 11, 6)
 CLUB: Final = 2
@@ -124,7 +125,7 @@ def _seated(house: Institution, director: Person, event: Event, opens: dt.dateti
     """First teams of the zones at tables 1 to 8, second teams at 9 to 16."""
     people = _people(house, opens - 23 * DAY)
     for at, name in enumerate(TEAMS):
-        team = enter_team(
+        enter_team(
             by=director,
             event=event,
             name=name,
@@ -132,7 +133,8 @@ def _seated(house: Institution, director: Person, event: Event, opens: dt.dateti
             facts={"origin": f"Zone {at % ZONES + 1}", "place": at // ZONES + 1},
             at=opens - 10 * DAY,
         )
-        check_in_team(by=director, team=team, at=opens - 20 * MINUTE)
+    entries = list(event.entries.all())
+    check_in_all(by=director, event=event, entries=entries, requirements_met=True, at=opens - 20 * MINUTE)
     made = plan_round(by=director, event=event, planned=PLAN, mode="order", at=opens - 10 * MINUTE)
     [game] = confirm_round(by=director, round=made, at=opens - 10 * MINUTE)
     return appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[0], at=opens)

@@ -139,6 +139,27 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
     assert not close_event(by=cast.director, game=game, at=MARCH).findings.exists()
 
 
+def test_a_revoke_in_the_extra_hand_moves_two_tricks_and_turns_it(cast: Cast) -> None:
+    game = tables(cast, 2)
+    counts(cast, game, "d1-before", [12, 12])
+    counts(cast, game, "d1-after", [12, 12])
+    cuts = {"cut-1a": "9C", "cut-1b": "KD", "cut-2a": "2C", "cut-2b": "3C", "dealer": "1B"}
+    hand = {"trump": "4H", **cuts, "tricks": 8, "revokes-one": 1}
+    report(cast, game, "tie-1-2-hand-1", hand)
+    assert findings(game) == []
+    assert [line[:2] for line in lines(game)] == [(1, 2), (2, 1)]
+    [playoff] = record_so_far(folder_of(game))["playoffs"]
+    assert (playoff["hands"][0]["tricks"], playoff["hands"][0]["revokes"]) == ([8, 5], [1, 0])
+
+
+def test_a_tie_below_the_places_that_count_is_left_as_it_is(cast: Cast) -> None:
+    game = tables(cast, 3)
+    counts(cast, game, "d1-before", [12, 12, 12])
+    counts(cast, game, "d1-after", [11, 14, 11])
+    assert not [place for place in due(game) if place.startswith("tie")]
+    assert [line[:2] for line in lines(game)] == [(1, 2), (2, 1), (2, 3)]
+
+
 def test_three_tied_draw_for_the_bye_and_play_two_hands(cast: Cast) -> None:
     game = tables(cast, 4)
     counts(cast, game, "d1-before", [12] * 4)
@@ -166,6 +187,8 @@ def test_four_tied_are_the_leaders(cast: Cast) -> None:
     counts(cast, game, "d1-before", [12] * 4)
     counts(cast, game, "d1-after", [12] * 4)
     assert due(game)[-1] == "tie-1-2-3-4-ruling"
+    level = {"place-1": "2", "place-2": "2", "place-3": "1", "place-4": "3", "why": "Cards were cut."}
+    assert refusal_of(partial(report, cast, game, "tie-1-2-3-4-ruling", level)).code == "ruling-level"
     ruled = {"place-1": "4", "place-2": "2", "place-3": "1", "place-4": "3", "why": "Cards were cut."}
     report(cast, game, "tie-1-2-3-4-ruling", ruled)
     assert [line[:2] for line in lines(game)] == [(1, 3), (2, 2), (3, 4), (4, 1)]

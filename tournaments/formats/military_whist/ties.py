@@ -16,6 +16,7 @@ from rules_engine.military_whist.hand import TRICKS
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.standings import standings
 from sanctioning.localised import lazily as _lazy
+from sanctioning.refusal import Refusal
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import Due, EventHead, Standing, TeamHead
 
@@ -75,9 +76,17 @@ def _extras(teams: tuple[int, ...], standing: Standing, most: int) -> list[ties.
         two = ties.play_off(list(map(str, teams)), drawn, extras).next
         if slip is None or not two:
             break
-        tricks = int(slip["tricks"])
-        extras.append(ties.Extra((two[0], two[1]), (tricks, TRICKS - tricks)))
+        extras.append(ties.Extra((two[0], two[1]), ties.awarded(_tricks(slip), _revokes(slip))))
     return extras
+
+
+def _tricks(slip: Mapping[str, Any]) -> tuple[int, int]:
+    """The tricks of both teams, as they fell."""
+    return int(slip["tricks"]), TRICKS - int(slip["tricks"])
+
+
+def _revokes(slip: Mapping[str, Any]) -> tuple[int, int]:
+    return int(slip.get("revokes-one", 0)), int(slip.get("revokes-other", 0))
 
 
 def _rounds_drawn(teams: tuple[int, ...], standing: Standing) -> list[dict[str, str]]:
@@ -112,13 +121,15 @@ def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | Non
 
 def _extra_hand(extra: ties.Extra, slip: Mapping[str, Any]) -> dict[str, Any]:
     players = [f"{team}{letter}" for team in extra.teams for letter in ties.PLAYERS]
+    revokes = _revokes(slip)
     return {
         "teams": [int(team) for team in extra.teams],
         "trump_cut": slip["trump"],
         "trump": ties.trump(slip["trump"]),
         "cuts": _rounds({player: slip[f"cut-{player.lower()}"] for player in players}),
         "dealer": slip["dealer"].upper(),
-        "tricks": list(extra.tricks),
+        "tricks": list(_tricks(slip)),
+        **({"revokes": list(revokes)} if any(revokes) else {}),
     }
 
 
@@ -154,6 +165,22 @@ def _ruling(teams: tuple[int, ...], phase: str) -> Due:
             Field(name="why", label=_("The ruling"), most=300),
         ),
         rule=rules.MORE_TIED,
+        read=_one_after_the_other,
+    )
+
+
+def _one_after_the_other(ruled: dict[str, Any]) -> dict[str, Any]:
+    """The ruling as it was read; refuses one that leaves two teams level."""
+    places = [place for field, place in ruled.items() if field.startswith("place-")]
+    if len(set(places)) == len(places):
+        return ruled
+    raise Refusal(
+        code="ruling-level",
+        sentence=_("Two teams have the same place in this ruling."),
+        rule=rules.MORE_TIED,
+        remedy=_("Give each team a place of its own among them."),
+        status=422,
+        facts={"field": next(field for field in ruled if field.startswith("place-"))},
     )
 
 
@@ -211,6 +238,17 @@ def _hand(head: EventHead, teams: tuple[int, ...], two: tuple[int, ...], hand: i
                 label=_("Tricks of %(team)s, the rest are the other team's") % {"team": names[two[0]]},
                 kind="whole",
                 most=TRICKS,
+                help=_("As they fell; each revoke moves two of them for you."),
+            ),
+            *(
+                Field(
+                    name=f"revokes-{which}",
+                    label=_("Revokes of %(team)s, found too late") % {"team": names[team]},
+                    kind="whole",
+                    most=TRICKS,
+                    needed=False,
+                )
+                for which, team in zip(("one", "other"), two, strict=True)
             ),
         ),
         rule=rules.TWO_TIED if len(teams) == 2 else rules.THREE_TIED,

@@ -84,11 +84,11 @@ def play_bid_whist(house: Institution) -> None:
     appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[1], at=starts)
     sheets = RandomSheets(Random(SEED), MISHAPS)
     for number in range(1, ROUNDS + 1):
-        at = starts + number * HOUR
+        begins = starts + number * HOUR
         if number > 1:
-            made = plan_round(by=director, event=event, seed=f"{SEED}, {number}", at=at - 20 * MINUTE)
-            confirm_round(by=director, round=made, at=at - 19 * MINUTE)
-        _play_round(game, director, second, sheets, number, at)
+            made = plan_round(by=director, event=event, seed=f"{SEED}, {number}", at=begins - 20 * MINUTE)
+            confirm_round(by=director, round=made, at=begins - 19 * MINUTE)
+        _play_round(game, director, second, sheets, number, begins)
 
 
 def _play_round(

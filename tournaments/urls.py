@@ -20,6 +20,7 @@ from tournaments.views import (
     feeds,
     first_steps,
     letters,
+    prepaid,
     rounds,
     rulings,
     substitutes,
@@ -49,6 +50,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/entry/", entries.own, name="own-entry"),
     path("events/<slug:slug>/entry-rulings/", entry_rulings.entry_rulings, name="entry-rulings"),
     path("events/<slug:slug>/teams/", teams.teams, name="teams"),
+    path("events/<slug:slug>/prepaid/", prepaid.prepaid, name="prepaid"),
     path(
         "events/<slug:slug>/teams/<int:team>/substitute/",
         substitutes.team_substitute,

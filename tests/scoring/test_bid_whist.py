@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -13,12 +14,15 @@ from rules_engine.bid_whist.check import check_record
 from rules_engine.bid_whist.random_tournament import random_tournament
 from rules_engine.bid_whist.reader import record_of
 from scoring.models import Slip
+from scoring.selectors.slips import slip_list, team_board
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import Reported, report_slip, report_slips
 from tests.cast import MARCH, Cast
 from tests.refusals import refusal_of, refused
-from tests.support.bid_whist import MAIN, decider_typed, report_round, seat_round, tournament_of
+from tests.support.bid_whist import MAIN, decider_typed, many_teams, report_round, seat_round, tournament_of
+from tournaments.formats import format_named
 from tournaments.models import Entry, Game
+from tournaments.plans import ends_words
 from tournaments.services.check_in import settle_entry_fee, undo_check_in
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round, seat_round_again
@@ -203,3 +207,45 @@ def test_the_pad_tells_what_a_sheet_comes_to(cast: Cast, pair: Game) -> None:
         "Team 2 is noted as the winner; by the points it is 1.",
     )
     assert tells({"hands": body["hands"][:2]}) == ("Hand 1: 14 : 0.", "Hand 2: 0 : 4.")
+
+
+def test_a_team_late_to_its_seat_forfeits_the_game_without_points(cast: Cast, pair: Game) -> None:
+    report = partial(report_slip, by=cast.director, game=pair, place="r1-t1", at=MARCH)
+    report(typed={"forfeit": "1"}, idempotency_key="a")
+    assert findings(pair) == []
+    assert [(line.team, line.figures[:2]) for line in lines(pair)] == [(2, (1, 0)), (1, (0, 0))]
+    report(typed={"forfeit": "both"}, idempotency_key="b", replaces=1, reason="Nobody came.")
+    assert findings(pair) == []
+    assert {line.figures[0] for line in lines(pair)} == {0}
+
+
+@pytest.mark.parametrize("name", ["friday-night-special", "main-event", "sunday-brunch"])
+def test_plans(name: str) -> None:
+    plan = format_named("bid-whist").plan
+    made = plan.typed({"tournament": name})
+    if name == "sunday-brunch":
+        assert refusal_of(plan.read, made).code == "plan-unreadable"
+        return
+    plan.read(made)
+    rounds = 4 if name == "main-event" else 3
+    assert ends_words(made) == f"after {rounds} rounds of 4 hands and the playoff"
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("count", [8, 256])
+def test_standings_and_floor_ask_as_often_for_256_teams_as_for_8(
+    cast: Cast, count: int, django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]]
+) -> None:
+    event = many_teams(cast, count)
+    made = plan_round(by=cast.director, event=event, planned=MAIN, at=MARCH)
+    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    appoint(cast, game)
+    stays, moves = folder_of(game).head.rounds[0][0]
+    report = partial(report_slip, by=cast.director, game=game, place="r1-t1", at=MARCH)
+    with django_assert_max_num_queries(35):
+        report(typed=sheet(stays, moves), idempotency_key="a")
+    game = Game.objects.get(pk=game.pk)
+    with django_assert_max_num_queries(12):
+        assert len(team_board(game).lines) == count
+    with django_assert_max_num_queries(30):
+        assert len(slip_list(game, cast.director).phases[0].lines) == count // 2

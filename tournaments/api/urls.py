@@ -15,6 +15,7 @@ from tournaments.api import (
     executors,
     games,
     letters,
+    prepaid,
     rounds,
     rulings,
     teams,
@@ -71,6 +72,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="api-entry-rulings",
     ),
     path("events/<slug:slug>/teams/", teams.TeamsView.as_view(), name="api-teams"),
+    path("events/<slug:slug>/prepaid/", prepaid.PrepaidView.as_view(), name="api-prepaid"),
     path(
         "events/<slug:slug>/teams/<int:team>/substitute/",
         teams.SubstituteView.as_view(),

@@ -129,6 +129,16 @@ def head_of(event: Event, ruleset: str, planned: Mapping[str, Any]) -> EventHead
     )
 
 
+def owing_teams(event: Event) -> frozenset[int]:
+    """The teams, by key, of which somebody still owes a fee. Two queries."""
+    return frozenset(
+        team.pk
+        for team in _teams(event)
+        if team.withdrawn_at is None
+        and any(not _entry_head(one.entry, event).settled for one in _standing(team))
+    )
+
+
 def standing_teams(event: Event) -> tuple[TeamHead, ...]:
     """The teams that are not withdrawn, by number. Two queries."""
     return tuple(_head(team, event) for team in _teams(event) if team.withdrawn_at is None)

@@ -21,7 +21,7 @@ from tournaments.formats.fields import Field
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
 from tournaments.selectors import event_at
-from tournaments.selectors.teams import team_list, team_of
+from tournaments.selectors.teams import owing_teams, team_list, team_of
 from tournaments.services.teams import TEAM_ACTS, enter_team
 from tournaments.views.running import runs_event
 
@@ -101,6 +101,8 @@ def _page(
         "event": event,
         "list": found,
         "runs": runs,
+        "owing": owing_teams(event) if runs else frozenset(),
+        "door": format_named(event.format).door is not None,
         "substitutes": format_named(event.format).substitutes,
         "typed": request.POST,
         "numbers": [

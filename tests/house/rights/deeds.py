@@ -112,9 +112,9 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "entry-rulings api-entry-rulings",
         ),
         Deed(
-            "enter teams, check them in, withdraw them",
-            "teams api-teams advancing api-advancing "
-            "team-act:check-in,withdraw api-team-act:check-in,withdraw",
+            "enter teams, check them in, take their fees, withdraw them, see who prepaid and draw a refund",
+            "teams api-teams advancing api-advancing prepaid api-prepaid "
+            "team-act:check-in,paid,withdraw api-team-act:check-in,paid,withdraw",
         ),
         Deed("let a substitute into a team", "team-substitute api-team-substitute"),
         Deed(

@@ -1,0 +1,38 @@
+"""The prepaid list and its drawing for programs."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person
+from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.clock import moment
+from tournaments.api.entries import found_event
+from tournaments.selectors.prepaid import Prepaid, prepaid_of
+from tournaments.services.events import require_runs
+from tournaments.services.refunds import draw_refund
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer}
+
+
+class PrepaidView(MemberEndpoint):
+    @extend_schema(operation_id="prepaid", responses={200: serializer_for(Prepaid), **REFUSALS})
+    def get(self, request: Request, slug: str) -> Response:
+        """Who paid before the day for the events of the weekend."""
+        by = acting_person(request)
+        event = found_event(slug, by)
+        require_runs(by, moment(None), event, _("see who prepaid"))
+        return Response(as_data(prepaid_of(event)))
+
+    @extend_schema(
+        operation_id="draw_refund", request=None, responses={200: serializer_for(Prepaid), **REFUSALS}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Hold the drawing for a refund, once for the weekend."""
+        by = acting_person(request)
+        event = found_event(slug, by)
+        draw_refund(by=by, event=event)
+        return Response(as_data(prepaid_of(event)))

@@ -1,0 +1,28 @@
+"""Who prepaid for every event of a weekend, and the drawing for a refund."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from tournaments.models import Event
+from tournaments.selectors.prepaid import prepaid_of
+from tournaments.services.refunds import draw_refund
+from tournaments.views.running import runs_event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@runs_event
+def prepaid(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    refusal = None
+    if request.method == "POST":
+        try:
+            draw_refund(by=person, event=event)
+            return redirect("prepaid", slug=event.slug)
+        except Refusal as refused:
+            refusal = refused
+    context = {"event": event, "prepaid": prepaid_of(event), "refusal": refusal, "section": "calendar"}
+    return render(request, "tournaments/prepaid.html", context, status=refusal.status if refusal else 200)

@@ -5,7 +5,6 @@ what was reported. Games, totals and ranking in the result are what the rules gi
 these are not reported from the results of the games.
 """
 
-from collections import Counter
 from typing import Final, NamedTuple
 
 from rules_engine.columbus_whist import rules
@@ -121,7 +120,7 @@ class _EventCheck:
 
     def _check_rounds(self) -> None:
         """Six games of every team, one in a round; an odd number of teams is the officials' to arrange."""
-        played: Counter[int] = Counter()
+        played = [0] * (len(self.record.teams) + 1)
         for number, games in enumerate(self.record.rounds, 1):
             here: set[int] = set()
             for table, game in enumerate(games, 1):
@@ -130,8 +129,9 @@ class _EventCheck:
                         message = f"Team {team} plays at two tables in one round."
                         place = nowhere() | {"round": number, "table": table, "team": team}
                         self.findings.append(found("team-twice", rules.SIX_GAMES, message, place))
+                    else:
+                        played[team] += 1
                     here.add(team)
-            played.update(here)
         teams = range(1, len(self.record.teams) + 1)
         wrong = [team for team in teams if played[team] != GAMES]
         if wrong and not self.record.under_way:

@@ -101,7 +101,7 @@ def _sides(value: object, parent: str, teams: int) -> tuple[int, int]:
 
 
 def _numbers(value: object, parent: str, field: str) -> tuple[int, int]:
-    return _plain_numbers(value) or read_numbers(value, f"{parent}/{field}")
+    return plain_numbers(value) or read_numbers(value, f"{parent}/{field}")
 
 
 def _ending(value: object, parent: str) -> Ending:
@@ -231,14 +231,15 @@ def _plain_hand(value: object, sides: tuple[int, int]) -> Hand | None:
         return None
     bid = BIDS.get(said)
     calls = _plain_calls(value.get("bids"))
-    books = _plain_numbers(value.get("books"))
-    score = _plain_numbers(value.get("score"))
+    books = plain_numbers(value.get("books"))
+    score = plain_numbers(value.get("score"))
     if bid is None or not bid.number or calls is None or books is None or score is None:
         return None
     return Hand(bid, int(by == sides[1]), dealer - 1, calls, trump, None, books, False, (), (), score, None)
 
 
-def _plain_numbers(value: object) -> tuple[int, int] | None:
+def plain_numbers(value: object) -> tuple[int, int] | None:
+    """Two numbers that are as they should be; None for what `read_numbers` looks at."""
     if type(value) is list and len(value) == 2 and type(value[0]) is int and type(value[1]) is int:
         one: int = value[0]
         other: int = value[1]

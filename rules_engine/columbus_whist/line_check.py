@@ -28,10 +28,13 @@ class LineCheck:
         """Check play-offs, ranking and who goes on."""
         record = self.record
         line = self._line()
-        before = [standings(scores, line) for scores in self.courses]
+        plain = [standings(scores, line) for scores in self.courses]
+        if not record.playoffs:
+            self._judge(plain)
+            return
         orders: dict[frozenset[int], Teams] = {}
         for number, playoff in enumerate(record.playoffs, 1):
-            if not any(set(one.tied) == set(playoff.teams) for one in before):
+            if not any(set(one.tied) == set(playoff.teams) for one in plain):
                 names = ", ".join(map(str, sorted(playoff.teams)))
                 message = f"Teams {names} are not the teams tied at the line."
                 self._find("tie-teams", rules.TIES, message, nowhere() | {"playoff": number})
@@ -39,6 +42,11 @@ class LineCheck:
         ended = [standings(scores, line, orders) for scores in self.courses]
         as_told = orders | {frozenset(one.teams): one.order for one in record.playoffs}
         ended += [standings(scores, line, as_told) for scores in self.courses]
+        self._judge(ended)
+
+    def _judge(self, ended: Sequence[Standings]) -> None:
+        """Compare with what is told; `ended` are the standings that may be, the first by the rules."""
+        record = self.record
         self.ranking, self.qualified = ended[0].ranking, ended[0].qualified
         if record.qualified is not None and all(one.tied for one in ended):
             names = ", ".join(map(str, ended[0].tied))

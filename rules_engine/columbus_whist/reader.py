@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules_engine import reading
-from rules_engine.columbus_whist.game_reader import read_game, read_numbers, read_team
+from rules_engine.columbus_whist.game_reader import plain_numbers, read_game, read_numbers, read_team
 from rules_engine.columbus_whist.record import (
     FORMAT,
     RULESETS,
@@ -127,10 +127,14 @@ class _Reader:
 
     def _numbers(self, value: object, pointer: str) -> tuple[int, ...]:
         numbers: list[int] = []
+        seen: set[int] = set()
         for at, one in enumerate(reading.items(value, pointer)):
-            team = read_team(one, f"{pointer}/{at}", self.teams)
-            if team in numbers:
+            team = one if type(one) is int and 1 <= one <= self.teams else None
+            if team is None:
+                team = read_team(one, f"{pointer}/{at}", self.teams)
+            if team in seen:
                 raise Malformed(f"{pointer}/{at}", "named twice")
+            seen.add(team)
             numbers.append(team)
         return tuple(numbers)
 
@@ -143,7 +147,7 @@ class _Reader:
     def _totals(self, value: object) -> tuple[Score, ...]:
         totals: list[Score] = []
         for at, entry in enumerate(self._one_a_team(value, "/totals")):
-            won, points = read_numbers(entry, f"/totals/{at}")
+            won, points = plain_numbers(entry) or read_numbers(entry, f"/totals/{at}")
             totals.append(Score(won, points))
         return tuple(totals)
 
@@ -151,9 +155,11 @@ class _Reader:
         ranking: list[tuple[int, int]] = []
         seen: set[int] = set()
         for at, entry in enumerate(self._one_a_team(value, "/ranking")):
-            place, team = read_numbers(entry, f"/ranking/{at}", 1)
-            read_team(place, f"/ranking/{at}/0", self.teams)
-            read_team(team, f"/ranking/{at}/1", self.teams)
+            place, team = plain_numbers(entry) or (0, 0)
+            if not (1 <= place <= self.teams and 1 <= team <= self.teams):
+                place, team = read_numbers(entry, f"/ranking/{at}", 1)
+                read_team(place, f"/ranking/{at}/0", self.teams)
+                read_team(team, f"/ranking/{at}/1", self.teams)
             if team in seen:
                 raise Malformed(f"/ranking/{at}/1", "named twice")
             seen.add(team)

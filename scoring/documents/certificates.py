@@ -90,12 +90,13 @@ def _enclosed(facts: CertificateFacts | DegreeCertificateFacts) -> Enclosed:
 
 
 def deed(facts: CertificateFacts) -> tuple[str, ...]:
-    """What the player did, where and when, a line each."""
+    """What the player did, where and when, a line each; where teams play, the event is one game."""
     placing = f"{words.place(facts.place)} place among {words.count(facts.players_counted)} {facts.counted}"
     verb = "shared" if facts.place_shared else "took"
+    game = "" if facts.counted == "teams" else f"{facts.game_name} of "
     where = f" at {facts.location}" if facts.location else ""
     return (
-        f"{verb} {placing} in {facts.game_name} of the {facts.event_name},",
+        f"{verb} {placing} in {game}the {facts.event_name},",
         f"held by the {facts.club_name}{where} on {words.day(facts.played_on)}",
         f"under sanction {facts.sanction_number} ({facts.level}),",
     )

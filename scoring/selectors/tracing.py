@@ -36,6 +36,7 @@ class Source:
     number: int
     book: str
     card_game: str
+    card_game_name: str
     day: dt.date
     at: dt.datetime
     player: str
@@ -125,6 +126,7 @@ def _source(entry: LedgerEntry) -> Source:
         number=entry.number,
         book=entry.book,
         card_game=entry.card_game,
+        card_game_name=entry.get_card_game_display(),
         day=entry.day,
         at=entry.at,
         player=public_name(entry.person),

@@ -30,7 +30,7 @@ from tournaments.services.teams import enter_team
 
 PLAYED: Final = dt.date(2026, 11, 14)
 CLUB: Final = 1
-SEED: Final = "Main Event 2026"
+SEED: Final = "Main Event 1966"
 PLAN: Final = {"tournament": "main-event"}
 ROUNDS: Final = 4
 TEAMS: Final = 37
@@ -118,10 +118,10 @@ def typed_sheet(game: Game, place: str, made: Mapping[str, Any]) -> list[Reporte
 
 
 def _hands(made: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
-    return [_hand(one) for one in made]
+    return [typed_hand(one) for one in made]
 
 
-def _hand(made: Mapping[str, Any]) -> dict[str, str]:
+def typed_hand(made: Mapping[str, Any]) -> dict[str, str]:
     written = {"by": str(made["bidder"]), "bid": str(made["bid"])} if "bid" in made else {}
     if "renege" not in made:
         return {**written, "end": "set" if "set" in made else str(made["made"])}

@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -25,9 +25,18 @@ from scoring.formats import Floor, register_floor
 from scoring.services.slip_folders import Folder
 from tournaments.formats.military_whist import counts
 from tournaments.formats.military_whist.hands import hands_told, place
-from tournaments.formats.military_whist.leader import CLOCK, GAME_WORDS, lent_until, next_place, told
+from tournaments.formats.military_whist.leader import (
+    CLOCK,
+    GAME_WORDS,
+    lent_until,
+    loans_of,
+    next_place,
+    told,
+)
 from tournaments.formats.military_whist.tables import hands_of_days, home_teams, sheet_of
 from tournaments.formats.slips import EventHead, Standing
+
+UNNEEDED: Final = "loan-unneeded"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,12 +175,22 @@ def _moments(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> l
         if held is not None:
             last = played.start + _followed(check, day) - 1
             words = _("Day %(day)s, after hand %(hand)s") % {**said, "hand": last}
-            found.append(_moment(words, held, sum(lent_until(head, standing, day, last))))
+            lent = sum(lent_until(head, standing, day, last)) - _not_followed(
+                head, standing, check, day, last
+            )
+            found.append(_moment(words, held, lent))
         after = [counts.flags_at(standing, day, counts.AFTER, table) for table in range(1, tables + 1)]
         if any(flags is not None for flags in after):
             lent = sum(counts.lent_at_end(head, standing, day))
             found.append(_moment(_("Day %(day)s, at the end") % said, after, lent))
     return found
+
+
+def _not_followed(head: EventHead, standing: Standing, check: Mapping[str, Any], day: int, last: int) -> int:
+    """Flags of loans that the check found against the rule, which its course of the flags leaves out."""
+    wrong = {(one["hand"], one["table"]) for one in check["findings"] if one["code"] == UNNEEDED}
+    loans = loans_of(head, standing).get(day, {}).get("loans", ())
+    return sum(one["flags"] for one in loans if one["hand"] <= last and (one["hand"], one["table"]) in wrong)
 
 
 def _moment(words: str, flags: Sequence[int | None], lent: int) -> Moment:

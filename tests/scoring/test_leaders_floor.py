@@ -129,6 +129,17 @@ def test_flags_that_are_missing_are_said_at_once_and_loans_are_among_them(cast: 
     assert ended.wrong
 
 
+def test_a_loan_against_the_rule_is_found_and_leaves_no_flag_missing(cast: Cast) -> None:
+    game = seated(cast, 3)
+    hand_in(cast, game, {f"h1-t{table}": {"visitors": 6} for table in (1, 2, 3)})
+    hand_in(cast, game, {"loan-1": {"kind": "lent", "table": 2, "hand": 1, "flags": 3}})
+    after = floor(game).moments[-1]
+    assert (after.words, after.flags, after.due, after.wrong) == ("Day 1, after hand 1", 36, 36, False)
+    assert [found["code"] for found in folder_of(game).game.sheet.check_document["findings"]] == [
+        "loan-unneeded"
+    ]
+
+
 def test_the_page_shows_the_floor_and_starts_the_clock(cast: Cast) -> None:
     game = seated(cast, 3)
     director, player = signed_in(cast.director), signed_in(cast.players[0])

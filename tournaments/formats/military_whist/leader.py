@@ -139,7 +139,7 @@ def _one(place: str, title: str, rule: str, fields: tuple[Field, ...], **more: A
     return Due(
         place=place,
         title=title,
-        phase=_("The leader's"),
+        phase=_("The leader's slips"),
         table=0,
         teams=(),
         fields=fields,

@@ -1,0 +1,44 @@
+"""Canons in the record of Bid Whist: violations with their steps, and the games that they take away."""
+
+from __future__ import annotations
+
+from scoring.services.slip_folders import folder_of, record_so_far
+from scoring.services.slips import report_slip
+from tests.cast import MARCH, Cast
+from tests.support.bid_whist import seat_round, sheet_typed, tournament_of
+from tournaments.services.canons import note_violation
+
+HANDS = [{"bidder": 1, "bid": "4", "made": 4}] * 4
+PLAYED = {"table": 1, "teams": [1, 2], "hands": HANDS, "winner": 1}
+
+
+def test_a_game_that_a_canon_takes_away_is_forfeited_on_its_sheet(cast: Cast) -> None:
+    event, teams = tournament_of(cast, 2)
+    game = seat_round(cast, event, teams, [PLAYED])
+    late = cast.players[0]
+    for _violation in range(2):
+        note_violation(
+            by=cast.director, event=event, person=late, kind="late-to-seat", what="Late.", round=1, at=MARCH
+        )
+    typed = sheet_typed(PLAYED)
+    report_slip(by=cast.director, game=game, place="r1-t1", typed=typed, idempotency_key="a", at=MARCH)
+    record = record_so_far(folder_of(game))
+    assert [(one["step"], one["earlier"], one["round"]) for one in record["violations"]] == [
+        ("written-warning", 0, 1),
+        ("forfeit", 0, 1),
+    ]
+    game.refresh_from_db()
+    [finding] = game.sheet.check_document["findings"]
+    assert (finding["code"], finding["rule"]) == ("canon-forfeit", "B-47/Canon 2")
+    report_slip(
+        by=cast.director,
+        game=game,
+        place="r1-t1",
+        typed={"forfeit": "1"},
+        idempotency_key="b",
+        replaces=1,
+        reason="Canon 2.",
+        at=MARCH,
+    )
+    game.sheet.refresh_from_db()
+    assert game.sheet.check_document["findings"] == []

@@ -8,6 +8,7 @@ from sanctioning.admin import ReadOnly
 from tournaments.models import (
     Announcement,
     Call,
+    CanonStep,
     Case,
     CaseEntry,
     Draw,
@@ -19,6 +20,7 @@ from tournaments.models import (
     LetterSignature,
     Qualifier,
     Round,
+    SatOut,
     Series,
 )
 
@@ -37,4 +39,4 @@ class GameAdmin(ReadOnly):
 
 
 admin.site.register([Announcement, Call, Draw, Entry, GamePlayer, Qualifier, Round, Series], ReadOnly)
-admin.site.register([Case, CaseEntry, Letter, LetterSignature], ReadOnly)
+admin.site.register([CanonStep, Case, CaseEntry, Letter, LetterSignature, SatOut], ReadOnly)

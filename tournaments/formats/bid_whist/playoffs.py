@@ -90,8 +90,8 @@ def _due(head: EventHead, match: Played, phase: Said) -> Iterator[Due]:
     one, other = sides(head.teams, two)
     yield Due(
         place=match.place,
-        title=_("Match %(match)s: %(one)s and %(other)s")
-        % {"match": match.number, "one": one[1], "other": other[1]},
+        title=_("Match %(match)s: %(one)s – %(other)s")
+        % {"match": match.number, "one": f"{one[0]}. {one[1]}", "other": f"{other[0]}. {other[1]}"},
         phase=phase,
         table=match.number,
         teams=two,

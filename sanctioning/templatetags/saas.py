@@ -44,6 +44,7 @@ RANKS: Final = dict(
 SUITS: Final = {"S": _lazy("spades"), "H": _lazy("hearts"), "D": _lazy("diamonds"), "C": _lazy("clubs")}
 RED: Final = frozenset("HD")
 HYPHEN_BEFORE_NUMBER: Final = re.compile(r"(?<![\w-])-(?=\d)")
+ROW: Final = re.compile(r"[A-Z]-[0-9]+")
 # How a state is shown: the class of its badge.
 STATES: Final = {
     gettext_noop("open"): "",
@@ -203,8 +204,11 @@ def with_minus(text: str) -> str:
 
 @register.filter
 def section(rule: str) -> str:
-    """The place in the rules as a reader looks it up: "Section I, Scoring" of "I/Scoring"."""
+    """The place in the rules as a reader looks it up: "Section I, Scoring" of "I/Scoring"; of a row of the
+    rule tables, "M-22/9g", "9g (M-22)"."""
     number, slash, name = rule.partition("/")
+    if slash and ROW.fullmatch(number):
+        return f"{name} ({number})"
     return _("Section %(section)s, %(name)s") % {"section": number, "name": name} if slash else rule
 
 

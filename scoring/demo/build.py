@@ -32,6 +32,7 @@ from scoring.demo.records_of_people import keep_records_of_people
 from scoring.demo.registry import compile_only, publish, record_what_is_due, refuse_some
 from scoring.demo.rulings import rule_at_a_table
 from scoring.demo.season import EVENTS, ROSTER_COMPILED, ROSTERS_PUBLISHED
+from scoring.demo.whist_rulings import rule_at_whist
 
 SEED = 1966
 
@@ -81,6 +82,7 @@ def build_demo() -> bool:
     agenda.append((bid_whist.PLAYED, partial(bracket.play_bracket, house)))
     agenda.append((provincial.PLAYED, partial(provincial.play_the_provincial_games, house)))
     agenda.append((whist.PLAYED, partial(whist.play_military_whist, house)))
+    agenda.append((whist.PLAYED, rule_at_whist))
     agenda.append((dt.date.max, partial(give_out_links, house)))
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))
     agenda.append((dt.date.max, partial(fill_offices, house)))

@@ -42,7 +42,7 @@ def play_military_whist(house: Institution) -> None:
         check_in_team(by=director, team=team, at=opens - 20 * MINUTE)
     made = plan_round(by=director, event=event, planned=PLAN, mode="draw", seed=SEED, at=opens)
     [game] = confirm_round(by=director, round=made, at=opens)
-    appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[1], at=opens)
+    appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[0], at=opens)
     second = people[0]
     _count(game, director, second, "d1-before", (12, 12, 12, 11, 12, 12), opens + 10 * MINUTE)
     _count_again(game, director, second, opens + 15 * MINUTE)

@@ -49,6 +49,7 @@ def test_from_a_slip_to_a_ruling_that_is_final(cast: Cast, game: Game) -> None:
     assert kept.headers["Location"] == f"{event}games/1/rulings/1/"
     page = read(signed_in(cast.players[0]), f"{event}games/1/rulings/1/")
     assert "There is no appeal. 4 and 10b" in page
+    assert "9g (M-22)" in page
     assert "Appeal against this ruling" not in page
     assert "A club under the spade." in read(signed_in(cast.players[0]), f"{event}slips/d1-before-1/")
     read(signed_in(cast.outsider), f"{event}games/1/rulings/1/", 403)

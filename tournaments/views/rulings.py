@@ -196,12 +196,14 @@ def _choose(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _sections(desk: Desk, sought: str) -> list[tuple[str, list[tuple[str, Words | Irregularity]]]]:
-    """The irregularities by section of which every word that is sought occurs in name or section."""
+    """The irregularities by section, or all of an event's game together, of which every word that is sought
+    occurs in name or section."""
     found: dict[str, list[tuple[str, Words | Irregularity]]] = {}
     for slug, words in desk.known.items():
         text = f"{words.section} {words.name} {words.also}".casefold()
         if all(word in text for word in sought.casefold().split()):
-            found.setdefault(words.section, []).append((slug, words))
+            heading = desk.played.title if desk.played.covers_event else words.section
+            found.setdefault(heading, []).append((slug, words))
     return list(found.items())
 
 

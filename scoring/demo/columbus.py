@@ -24,7 +24,7 @@ from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.teams import check_in_team, enter_team
 
 PLAYED: Final = dt.date(2026, 11, 12)
-CLUB: Final = 1
+CLUB: Final = 0
 TEAMS: Final = ("Elm", "Fir", "Oak", "Ash", "Yew", "Rowan", "Hazel", "Alder")
 PLAN: Final[dict[str, Any]] = {"games": 6, "qualifiers": None, "pot_cents": 500}
 QUALIFIERS: Final = 4

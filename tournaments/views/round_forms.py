@@ -40,7 +40,7 @@ class RoundForm(forms.Form):
             label=_lazy("Tables"), choices=modes, initial=played.seating.modes[0]
         )
         tables = played.tables
-        if tables.fewest < tables.most:
+        if tables.fewest < tables.most and not played.unit.is_team:
             self.fields["preferred"] = forms.IntegerField(
                 label=_lazy("Players at a table, if it can be"),
                 min_value=tables.fewest,

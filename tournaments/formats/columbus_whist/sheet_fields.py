@@ -100,7 +100,9 @@ def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
             offered=4,
             columns=_hand_columns(names, at),
             help=_(
-                "Their books are those of the team that bid; left empty in a hand that an infraction ended."
+                "Bids as p 2 3s 4n, with x for who is silenced, 3(2) for a forced bid and what was said, "
+                "3@2 for seat 2 out of turn. Their books are those of the team that bid; none in a hand "
+                "that an infraction ended."
             ),
         ),
         Field(

@@ -9,8 +9,8 @@ Terms: visitors (the pair that came to a table), home (the pair that stayed ther
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,7 +22,7 @@ from rules_engine.military_whist.rotation import at_home
 from sanctioning.localised import lazily as _lazy
 from tournaments.formats.fields import Field
 from tournaments.formats.military_whist.tables import hands_of_days, has_own_sheet, home_teams, sheet_of
-from tournaments.formats.slips import Due, EventHead, Standing
+from tournaments.formats.slips import Due, EventHead, Standing, TeamHead
 
 REVOKE: Final = "revoke"
 SIDES: Final = (("visitors", "revokes_visitors"), ("home", "revokes_home"))
@@ -37,6 +37,14 @@ INCIDENTS: Final = {
 }
 
 
+class _Hall(NamedTuple):
+    """What every slip of a hand shares: the teams by table, the fields, how a title is said."""
+
+    teams: Sequence[TeamHead]
+    fields: tuple[Field, ...]
+    title: str
+
+
 def place(hand: int, table: int) -> str:
     return f"h{hand}-t{table}"
 
@@ -46,13 +54,13 @@ def due_of_hands(head: EventHead, standing: Standing, days_begun: int) -> Iterat
     sheet = sheet_of(head, standing)
     if sheet is None:
         return
-    tables = len(head.rounds[0])
+    title = _("Table %(table)s: %(out)s of %(visitors)s at %(home)s of %(team)s")
+    hall = _Hall(home_teams(head), _fields(), title)
     for day in hands_of_days(head, standing)[:days_begun]:
         for hand in day:
-            there = [place(hand, table) in standing for table in range(1, tables + 1)]
-            for table in range(1, tables + 1):
-                yield _due(head, standing, sheet[hand - 1], hand, table, all(there))
-            if not any(there):
+            told = [standing.get(place(hand, table)) for table in range(1, len(hall.teams) + 1)]
+            yield from _of_hand(hall, sheet[hand - 1], hand, told)
+            if not any(told):
                 return
 
 
@@ -112,31 +120,35 @@ def _incidents(table: int, slip: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield {"kind": slip["incident"], "table": table}
 
 
-def _due(head: EventHead, standing: Standing, planned: PlannedHand, hand: int, table: int, past: bool) -> Due:
-    home = home_teams(head)
-    visitors = home[planned.to.index(table)] if table in planned.to else home[table - 1]
-    slip = standing.get(place(hand, table))
-    pairs = {
-        "out": planned.who,
-        "visitors": visitors.name,
-        "home": at_home(planned.who),
-        "team": home[table - 1].name,
-        "table": table,
-    }
-    return Due(
-        place=place(hand, table),
-        title=_("Table %(table)s: %(out)s of %(visitors)s at %(home)s of %(team)s") % pairs,
-        phase=_("Hand %(hand)s, trump %(trump)s, %(dealer)s deals")
-        % {"hand": hand, "trump": planned.trump, "dealer": planned.dealer},
-        table=table,
-        teams=tuple({home[table - 1].number: None, visitors.number: None}),
-        fields=_fields(),
-        rule=rules.FLAGS_WON,
-        needed=False,
-        signed=False,
-        said=outcome(planned, slip) if slip else "",
-        past=past,
-    )
+def _of_hand(
+    hall: _Hall, planned: PlannedHand, hand: int, told: Sequence[Mapping[str, Any] | None]
+) -> Iterator[Due]:
+    """The slips of one hand, of those at whose tables it is played."""
+    said = {"hand": hand, "trump": planned.trump, "dealer": planned.dealer}
+    phase = _("Hand %(hand)s, trump %(trump)s, %(dealer)s deals") % said
+    for table, slip in enumerate(told, start=1):
+        team = hall.teams[table - 1]
+        visitors = hall.teams[planned.to.index(table)] if table in planned.to else team
+        pairs = {
+            "out": planned.who,
+            "visitors": visitors.name,
+            "home": at_home(planned.who),
+            "team": team.name,
+            "table": table,
+        }
+        yield Due(
+            place=place(hand, table),
+            title=hall.title % pairs,
+            phase=phase,
+            table=table,
+            teams=tuple({team.number: None, visitors.number: None}),
+            fields=hall.fields,
+            rule=rules.FLAGS_WON,
+            needed=False,
+            signed=False,
+            said=outcome(planned, slip) if slip else "",
+            past=all(told),
+        )
 
 
 def outcome(planned: PlannedHand, slip: Mapping[str, Any]) -> str:

@@ -1,0 +1,46 @@
+"""Pages and API of somebody who has been in two card games: each figure under its own."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from tests.cast import Cast
+from tests.pages.conftest import SignIn
+from tests.scoring.test_card_games import both as both
+from tests.scoring.test_card_games import codes, record
+
+
+def text(client: Client, path: str, status: int = 200) -> str:
+    answer = client.get(path)
+    assert answer.status_code == status, path
+    return answer.content.decode()
+
+
+def test_a_player_of_two_card_games(both: Cast, sign_in: SignIn) -> None:
+    ash = both.players[0]
+    client = sign_in(ash)
+    address = f"/players/{ash.number}/"
+    shown = {one: text(client, f"{address}?card_game={one}") for one in ("whoopie", "whist")}
+    assert '<h2 id="points">Whist Rating Points</h2>' in shown["whist"]
+    assert '<strong aria-current="page">Novice of Whist</strong>' in shown["whist"]
+    assert "Whist Rating Points" not in shown["whoopie"]
+    assert codes(ash, "whist")[0] in shown["whist"]
+    assert codes(ash, "whist")[0] not in shown["whoopie"]
+    page = text(client, "/me/record/")
+    assert page.index('<p class="strong">Whoopie</p>') < page.index('<p class="strong">Whist</p>')
+    told = client.get(f"/api/players/{ash.number}/?card_game=whist").json()
+    assert (told["card_game"], told["awarded"]["points"], told["degree"]) == ("whist", "3.0", "Novice")
+    assert [one["slug"] for one in told["card_games"]] == ["whoopie", "whist"]
+
+
+def test_rosters_by_card_game_in_the_api(both: Cast, sign_in: SignIn) -> None:
+    record(both, both.players[0], "whist")
+    registrar = sign_in(both.registrar)
+    sent = {"as_of": "2025-05-15", "card_game": "whist"}
+    made = registrar.post("/api/rosters/compile/", sent, content_type="application/json")
+    assert (made.status_code, made.json()["card_game"], made.json()["players"]) == (200, "whist", 12)
+    shown = registrar.get("/api/rosters/whist/2025-05-15/").json()
+    assert (shown["head"]["title"], shown["found"]) == ("Whist Roster as of 15 May 2025", 12)
+    assert registrar.get("/api/rosters/2025-05-15/").status_code == 404
+    assert registrar.get("/api/rosters/bridge/2025-05-15/").status_code == 404
+    assert registrar.get("/rosters/whoopie/2025-05-15/").status_code == 404

@@ -14,9 +14,12 @@ import datetime as dt
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from django.conf import settings
+from django.core.cache import cache
+
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
-from sanctioning.models import Appointment, Club, Person
+from sanctioning.models import Appointment, AuditEntry, Club, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.selectors.clubs import clubs_kept_by
 
@@ -104,5 +107,21 @@ def waiting_at_club(person: Person, slug: str) -> tuple[Waits, ...]:
 
 
 def count_waiting(person: Person) -> int:
-    """How many things wait, for the masthead."""
+    """How many things wait, for the masthead of every page.
+
+    Counting asks some fifty queries of who holds offices, so a count holds until the next act that stands in
+    the trail, and for `WAITING_COUNT_SECONDS` at most: what merely comes with time shows that much later.
+    """
+    if not settings.WAITING_COUNT_SECONDS:
+        return _count(person)
+    key = f"waiting-{person.pk}-{today():%Y%m%d}-{_latest_act()}"
+    return int(cache.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
+
+
+def _count(person: Person) -> int:
     return sum(len(waits.lines) for waits in waiting_for(holder_of(person)))
+
+
+def _latest_act() -> str:
+    latest = AuditEntry.objects.order_by("-id").values_list("id", "written_at").first()
+    return f"{latest[0]}-{latest[1].timestamp()}" if latest else ""

@@ -120,6 +120,9 @@ MFA_FORMS = {
 # Whoever holds an office that judges or keeps the books signs in with a second factor; never in a demo.
 SECOND_FACTOR_REQUIRED = True
 
+# How long the count in the masthead may lag behind what comes with time alone; any act renews it at once.
+WAITING_COUNT_SECONDS = 30
+
 # Whom to write to about games and rules, lines parted by "|"; the address in the text of 1966 is never shown.
 CONTACT = os.environ.get("SAAS_CONTACT", "")
 

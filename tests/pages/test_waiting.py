@@ -6,9 +6,10 @@ import datetime as dt
 import html
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
+from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils.timezone import now
 
 from sanctioning import waiting
@@ -137,6 +138,19 @@ def test_each_thing_that_waits_has_a_line_with_its_days_and_the_masthead_counts_
     assert '<span class="count">' not in sign_in(cast.outsider).get("/calendar/").content.decode()
     api = managing.get("/api/me/waiting/").json()
     assert [(kind["kind"], len(kind["lines"])) for kind in api] == [("clubs", 2)]
+
+
+def test_the_count_holds_until_the_next_act_and_asks_little_meanwhile(
+    cast: Cast,
+) -> None:
+    cache.clear()
+    with override_settings(WAITING_COUNT_SECONDS=30):
+        assert waiting.count_waiting(cast.managing) == 0
+        with CaptureQueriesContext(connection) as asked:
+            assert waiting.count_waiting(cast.managing) == 0
+        assert len(asked) == 1
+        register_club(by=cast.outsider, name="Strays", place="Stow")
+        assert waiting.count_waiting(cast.managing) == 1
 
 
 def test_a_player_is_asked_to_confirm_the_sheet_of_a_game_that_another_reported(

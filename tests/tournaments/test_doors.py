@@ -51,7 +51,9 @@ def test_who_paid_the_late_fee_paid_both(cast: Cast, event: Event) -> None:
     team = entered(cast, event, 5)
     entry = team.members.get(letter="A").entry
     settle_entry_fee(by=cast.director, entry=entry, to="paid", at=event.starts_at)
-    assert AuditEntry.objects.get(action="settle entry fee").after["amount"] == "60.00"
+    told = AuditEntry.objects.get(action="settle entry fee").after
+    assert told is not None
+    assert told["amount"] == "60.00"
     entry.refresh_from_db()
     assert (entry.paid_at, entry_list(event).paid) == (event.starts_at, Decimal(60))
 

@@ -29,7 +29,7 @@ from tournaments.services.rounds import confirm_round, plan_round, seat_round_ag
 from tournaments.services.teams import enter_team
 
 PLAYED: Final = dt.date(2026, 11, 14)
-CLUB: Final = 1
+CLUB: Final = 0
 SEED: Final = "Main Event 1966"
 PLAN: Final = {"tournament": "main-event"}
 ROUNDS: Final = 4

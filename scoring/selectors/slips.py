@@ -8,10 +8,10 @@ Terms: phase (the heading under which slips are due together), open (due, and no
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from django.utils.functional import cached_property
 
@@ -124,6 +124,33 @@ class SlipList:
             and not self.rounds_to_come
             and all(line.signer or (not line.signs if line.version else not line.needed) for line in lines)
         )
+
+
+ONLY: Final[Mapping[str, Callable[[SlipLine], bool]]] = {
+    "missing": lambda line: not line.version and line.needed,
+    "unsigned": lambda line: bool(line.version) and line.signs and not line.signer,
+    "troubled": lambda line: bool(line.findings),
+}
+"""What a list of slips can be narrowed to."""
+
+
+def narrowed(phases: Sequence[SlipPhase], words: str, only: str) -> tuple[SlipPhase, ...]:
+    """The lines in whose title all the words stand, in any case, of those alone that are asked for; phases
+    without one are left out."""
+    asked = words.casefold().split()
+    wanted = ONLY.get(only)
+    found = (
+        SlipPhase(
+            title=phase.title,
+            lines=tuple(
+                line
+                for line in phase.lines
+                if (wanted is None or wanted(line)) and all(word in line.title.casefold() for word in asked)
+            ),
+        )
+        for phase in phases
+    )
+    return tuple(phase for phase in found if phase.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, Final, ParamSpec
 
 from django.contrib import messages
 from django.db import transaction
@@ -25,9 +25,11 @@ from scoring.formats import floor_of, papers_of
 from scoring.models import Slip
 from scoring.selectors.slip_versions import slip_versions
 from scoring.selectors.slips import (
+    ONLY,
     SlipLine,
     game_of_event,
     may_see_slips,
+    narrowed,
     slip_line,
     slip_list,
     slip_words,
@@ -45,6 +47,8 @@ from tournaments.selectors.rulings import may_rule, rulings_at
 
 P = ParamSpec("P")
 SIGN = "sign"
+MANY: Final = 20
+"""So many slips are found and narrowed on their page."""
 MORE = "more"
 COUNT = "count"
 
@@ -195,9 +199,15 @@ def _list(
     slips = slip_list(folder.game, person, request.POST if refusal else None, folder) if folder else None
     floor = floor_of(event.format)
     played = format_named(event.format)
+    words, only = request.GET.get("q", "").strip(), request.GET.get("only", "")
     context = {
         "event": event,
         "list": slips,
+        "phases": narrowed(slips.phases, words, only) if slips else (),
+        "long": slips is not None and sum(len(phase.lines) for phase in slips.phases) > MANY,
+        "q": words,
+        "only": only,
+        "narrows": bool(words) or only in ONLY,
         "papers": papers_of(event.format).values() if game else (),
         "calls": open_calls_in(event=event) if slips and slips.runs else (),
         "rules": game is not None and may_rule(person, game),

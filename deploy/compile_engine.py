@@ -22,13 +22,13 @@ COMPILED = ROOT / "var" / "compiled"
 STAMP = COMPILED / "stamp"
 
 MODULES = (
-    *("cards", "draws", "findings", "reading", "shuffling", "votes"),
+    *("cards", "draws", "findings", "matching", "reading", "shuffling", "votes"),
     *("whoopie/averages", "whoopie/bidding", "whoopie/check", "whoopie/course", "whoopie/evidence"),
     *("whoopie/hand_sizes", "whoopie/hands", "whoopie/incident_reader", "whoopie/irregularities"),
     *("whoopie/outcome", "whoopie/penalty_cards", "whoopie/play", "whoopie/reader", "whoopie/record"),
     *("bid_whist/bids", "bid_whist/bracket", "bid_whist/canons", "bid_whist/check", "bid_whist/entries"),
     *("bid_whist/entry_check", "bid_whist/findings", "bid_whist/game_check", "bid_whist/game_reader"),
-    *("bid_whist/hand_check", "bid_whist/matching", "bid_whist/pairing", "bid_whist/playoff_check"),
+    *("bid_whist/hand_check", "bid_whist/pairing", "bid_whist/playoff_check"),
     *("bid_whist/reader", "bid_whist/record", "bid_whist/reneges", "bid_whist/round_check"),
     *("bid_whist/scoring", "bid_whist/standings", "bid_whist/standings_check", "bid_whist/timetable"),
     *("columbus_whist/auction", "columbus_whist/bids", "columbus_whist/check", "columbus_whist/findings"),

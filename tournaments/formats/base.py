@@ -102,6 +102,7 @@ class Unit:
 
 
 SINGLE = Unit()
+PAIR = Unit(letters=("A", "B"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ Rule section: 2 (teams of two, the draw), 3 (rounds), 4 (standings and playoff).
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -13,18 +12,18 @@ from rules_engine.bid_whist.check import check_bytes
 from rules_engine.bid_whist.record import FORMAT as RECORD
 from rules_engine.bid_whist.timetable import HANDS
 from rules_engine.card_games import WHIST
-from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Tables
+from tournaments.formats.base import PAIR, Format, GameCheck, Result, Tables
 from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.bid_whist.entries import DOOR
 from tournaments.formats.bid_whist.plan import PLAN
 from tournaments.formats.bid_whist.record import board, bracket, due, place_of, record
 from tournaments.formats.bid_whist.rulings import RULINGS
-from tournaments.formats.bid_whist.seating import PAIR, SEATING
+from tournaments.formats.bid_whist.seating import SEATING
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
+from tournaments.formats.team_events import as_reported, kept, result_of_teams, told_by_the_check
 
-NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
 AT_A_TABLE: Final = 2 * PAIR.size
 
 
@@ -35,20 +34,11 @@ def check(data: bytes) -> GameCheck:
     teams = read["teams"]
     order = final_order(answer)
     points = {team: scored for _place, team, _won, scored in answer["standings"]}
-    document = {
-        **answer,
-        "findings": [{**NOWHERE, **found} for found in answer["findings"]],
-        "ranking": [[place, _name(teams, team), points[team]] for place, team in order],
-        "tables": [list(one) for one in order],
-        "stanzas": [],
-        "player_hands": AT_A_TABLE * _hands(read),
-    }
-    return GameCheck(
-        document=document,
-        players=tuple(player for team in teams for player in team.get("players", ())),
-        planned=None,
-        findings=tuple(map(_finding, answer["findings"])),
-        stanzas=(),
+    return kept(
+        {**answer, "tables": [list(one) for one in order]},
+        ranking=[[place, _name(teams, team), points[team]] for place, team in order],
+        players=(player for team in teams for player in team.get("players", ())),
+        player_hands=AT_A_TABLE * _hands(read),
     )
 
 
@@ -71,42 +61,14 @@ def final_order(answer: Mapping[str, Any]) -> list[tuple[int, int]]:
 
 def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
     """Every player of a team stands where his team stands."""
-    places = [place for place, _team in document["tables"]]
     points = {team: scored for _place, team, _won, scored in document["standings"]}
     playing = [team for team in read["teams"] if team.get("drawn", True)]
-    return Result(
-        ranking=tuple(
-            Ranked(
-                place=place,
-                player=player,
-                score=points[team],
-                extrapolated=0,
-                shared=places.count(place) > 1,
-                team=team,
-            )
-            for place, team in document["tables"]
-            for player in read["teams"][team - 1]["players"]
-        ),
-        player_hands=document["player_hands"],
-        own_player_hands=document["player_hands"],
-        stanzas=0,
+    return result_of_teams(
+        document,
+        [(place, team, points[team]) for place, team in document["tables"]],
+        lambda team: read["teams"][team - 1]["players"],
         players=len(playing) * PAIR.size,
     )
-
-
-def ending(
-    planned: Mapping[str, Any],
-    read: Mapping[str, Any],
-    until: dt.datetime | None = None,
-    ended: Sequence[dt.datetime] = (),
-) -> tuple[Finding, ...]:
-    """Nothing: the check of the record sees whether all that was planned was played."""
-    return ()
-
-
-def amended(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, Any]:
-    """As it is: a ruling stands on the scoresheet itself, and a sheet that was wrong is reported again."""
-    return read
 
 
 def _swap(one: tuple[int, int]) -> tuple[int, int]:
@@ -126,18 +88,6 @@ def _hands(read: Mapping[str, Any]) -> int:
     return sum(len(game.get("hands", range(HANDS))) + ("extra" in game) for game in played)
 
 
-def _finding(found: Mapping[str, Any]) -> Finding:
-    return Finding(
-        code=found["code"],
-        severity=found["severity"],
-        stanza=None,
-        trick=None,
-        player="",
-        rule=found["rule"],
-        message=found["message"],
-    )
-
-
 BID_WHIST: Final = register(
     Format(
         slug="bid-whist",
@@ -149,8 +99,8 @@ BID_WHIST: Final = register(
         plan=PLAN,
         check=check,
         result=result,
-        ending=ending,
-        amended=amended,
+        ending=told_by_the_check,
+        amended=as_reported,
         rulings=RULINGS,
         slips=Slips(due=due, record=record, place_of=place_of, board=board, bracket=bracket),
         canons=CANONS,

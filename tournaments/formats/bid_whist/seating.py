@@ -23,12 +23,11 @@ from rules_engine.bid_whist.pairing import (
     repeats,
 )
 from sanctioning.refusal import Refusal
-from tournaments.formats.base import Seated, Seating, ToSeat, Unit
+from tournaments.formats.base import PAIR, Seated, Seating, ToSeat
 from tournaments.formats.bid_whist.entries import bars, is_late
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.slips import EventHead
 
-PAIR: Final = Unit(letters=("A", "B"))
 TOPIC: Final = "bid-pairing"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from rules_engine.card_games import WHIST
@@ -15,61 +16,37 @@ from rules_engine.columbus_whist.auction import SEATS
 from rules_engine.columbus_whist.check import check_bytes
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import GAMES
-from tournaments.formats.base import Finding, Format, GameCheck, Ranked, Result, Seating, Tables
+from tournaments.formats.base import PAIR, Finding, Format, GameCheck, Result, Seating, Tables
 from tournaments.formats.columbus_whist.games import board, due, place_of, record, till
 from tournaments.formats.columbus_whist.plan import PLAN
 from tournaments.formats.columbus_whist.rulings import RULINGS
-from tournaments.formats.columbus_whist.seats import PAIR, by_hand, drawn
+from tournaments.formats.columbus_whist.seats import by_hand, drawn
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
-
-NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
+from tournaments.formats.team_events import as_reported, finding, kept, result_of_teams
 
 
 def check(data: bytes) -> GameCheck:
     """The engine's answer, kept as the house keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
-    answer = answered.as_document()
-    findings = [found.as_document() for found in answered.findings]
-    hands = sum(game.hands for games in answered.games for game in games)
-    document = {
-        **answer,
-        "findings": [{**NOWHERE, **found} for found in findings],
-        "ranking": [[place, name, won] for place, _team, name, won, _points in answered.ranking],
-        "standings": [[place, team, won, points] for place, team, _name, won, points in answered.ranking],
-        "stanzas": [],
-        "player_hands": hands * SEATS,
-    }
-    return GameCheck(
-        document=document,
-        players=tuple(player for team in read["teams"] for player in _everybody(team)),
-        planned=None,
-        findings=tuple(map(_finding, findings)),
-        stanzas=(),
+    return kept(
+        {
+            **answered.as_document(),
+            "standings": [[place, team, won, points] for place, team, _name, won, points in answered.ranking],
+        },
+        ranking=[[place, name, won] for place, _team, name, won, _points in answered.ranking],
+        players=(player for team in read["teams"] for player in _everybody(team)),
+        player_hands=SEATS * sum(game.hands for games in answered.games for game in games),
     )
 
 
 def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
     """Those who play for a team at the end stand where it stands; its score is the games that it won."""
-    stands = document["standings"]
-    places = [place for place, *_more in stands]
-    return Result(
-        ranking=tuple(
-            Ranked(
-                place=place,
-                player=player,
-                score=won,
-                extrapolated=0,
-                shared=places.count(place) > 1,
-                team=team,
-            )
-            for place, team, won, _points in stands
-            for player in _at_the_end(read, team)
-        ),
-        player_hands=document["player_hands"],
-        own_player_hands=document["player_hands"],
-        stanzas=0,
+    return result_of_teams(
+        document,
+        [(place, team, won) for place, team, won, _points in document["standings"]],
+        partial(_at_the_end, read),
         players=len(read["teams"]) * PAIR.size,
     )
 
@@ -97,7 +74,7 @@ def ending(
     if not read.get("under_way"):
         return ()
     return (
-        _finding(
+        finding(
             {
                 "code": "game-count",
                 "severity": "error",
@@ -105,23 +82,6 @@ def ending(
                 "message": "The event is noted as still being played; games are to come.",
             }
         ),
-    )
-
-
-def amended(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, Any]:
-    """As it is: what a director rules stands on the sheet of its game."""
-    return read
-
-
-def _finding(found: Mapping[str, Any]) -> Finding:
-    return Finding(
-        code=found["code"],
-        severity=found["severity"],
-        stanza=None,
-        trick=None,
-        player="",
-        rule=found["rule"],
-        message=found["message"],
     )
 
 
@@ -145,7 +105,7 @@ COLUMBUS_WHIST: Final = register(
         check=check,
         result=result,
         ending=ending,
-        amended=amended,
+        amended=as_reported,
         substitutes=rules.LEAVER,
         rulings=RULINGS,
         slips=Slips(due=due, record=record, place_of=place_of, board=board, till=till),

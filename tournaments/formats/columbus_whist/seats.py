@@ -13,9 +13,8 @@ from typing import Final
 
 from rules_engine.matching import matched, pair_of
 from rules_engine.shuffling import shuffled
-from tournaments.formats.base import Seated, ToSeat, Unit
+from tournaments.formats.base import PAIR, Seated, ToSeat
 
-PAIR: Final = Unit(letters=("A", "B"))
 PURPOSE: Final = "tables"
 Tables = list[list[str]]
 

@@ -5,8 +5,7 @@ Rule section: 3a and 10a (tables and teams), PROVINCIAL GAMES (places by flags, 
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -23,10 +22,8 @@ from rules_engine.military_whist.sheet_check import check_evenness
 from rules_engine.shuffling import shuffled
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import (
-    Finding,
     Format,
     GameCheck,
-    Ranked,
     Result,
     Seated,
     Seating,
@@ -41,32 +38,26 @@ from tournaments.formats.military_whist.rulings import RULINGS
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
+from tournaments.formats.team_events import as_reported, kept, result_of_teams, told_by_the_check
 
 FOUR: Final = Unit(letters=LETTERS)
 IN_ORDER: Final = "order"
-NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
 
 
 def check(data: bytes) -> GameCheck:
     """The engine's answer, kept as the house keeps answers."""
     answered, read = checked(check_bytes, data, RECORD)
-    answer = answered.as_document()
-    findings = [*(found.as_document() for found in answered.findings), *_of_own_sheet(read)]
+    answer: dict[str, Any] = answered.as_document()
     players = [player for team in read["teams"] for player in team.get("players", {}).values()]
-    document = {
-        **answer,
-        "findings": [{**NOWHERE, **found} for found in findings],
-        "ranking": [[place, name, total] for place, _team, name, total in answered.ranking],
-        "tables": [[place, team] for place, team, _name, _total in answered.ranking],
-        "stanzas": [],
-        "player_hands": len(players) * sum(sum(day["sessions"]) for day in read["days"]),
-    }
-    return GameCheck(
-        document=document,
-        players=tuple(players),
-        planned=None,
-        findings=tuple(map(_finding, findings)),
-        stanzas=(),
+    return kept(
+        {
+            **answer,
+            "findings": [*answer["findings"], *_of_own_sheet(read)],
+            "tables": [[place, team] for place, team, _name, _total in answered.ranking],
+        },
+        ranking=[[place, name, total] for place, _team, name, total in answered.ranking],
+        players=players,
+        player_hands=len(players) * sum(sum(day["sessions"]) for day in read["days"]),
     )
 
 
@@ -81,41 +72,13 @@ def _of_own_sheet(read: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def result(read: Mapping[str, Any], document: Mapping[str, Any]) -> Result:
     """Every player of a team stands where his team stands."""
-    places = [place for place, _team in document["tables"]]
-    totals = {team: total for (_place, team), (_, _name, total) in _side_by_side(document)}
-    return Result(
-        ranking=tuple(
-            Ranked(
-                place=place,
-                player=player,
-                score=totals[team],
-                extrapolated=0,
-                shared=places.count(place) > 1,
-                team=team,
-            )
-            for place, team in document["tables"]
-            for player in read["teams"][team - 1].get("players", {}).values()
-        ),
-        player_hands=document["player_hands"],
-        own_player_hands=document["player_hands"],
-        stanzas=0,
+    both = zip(document["tables"], document["ranking"], strict=True)
+    return result_of_teams(
+        document,
+        [(place, team, total) for (place, team), (_place, _name, total) in both],
+        lambda team: read["teams"][team - 1].get("players", {}).values(),
         players=len(read["teams"]) * FOUR.size,
     )
-
-
-def ending(
-    planned: Mapping[str, Any],
-    read: Mapping[str, Any],
-    until: dt.datetime | None = None,
-    ended: Sequence[dt.datetime] = (),
-) -> tuple[Finding, ...]:
-    """Nothing: the check of the record sees whether all that was planned was played."""
-    return ()
-
-
-def amended(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, Any]:
-    """As it is: no ruling amends counts of flags; a count that was wrong is reported again."""
-    return read
 
 
 def seated(asked: ToSeat) -> Seated:
@@ -148,22 +111,6 @@ def by_hand(asked: ToSeat, tables: list[list[str]]) -> Seated:
     return Seated(tables=tables)
 
 
-def _side_by_side(document: Mapping[str, Any]) -> list[tuple[Any, Any]]:
-    return list(zip(document["tables"], document["ranking"], strict=True))
-
-
-def _finding(found: Mapping[str, Any]) -> Finding:
-    return Finding(
-        code=found["code"],
-        severity=found["severity"],
-        stanza=None,
-        trick=None,
-        player="",
-        rule=found["rule"],
-        message=found["message"],
-    )
-
-
 MILITARY_WHIST: Final = register(
     Format(
         slug="military-whist",
@@ -183,8 +130,8 @@ MILITARY_WHIST: Final = register(
         plan=PLAN,
         check=check,
         result=result,
-        ending=ending,
-        amended=amended,
+        ending=told_by_the_check,
+        amended=as_reported,
         rulings=RULINGS,
         slips=Slips(due=due, record=record, place_of=place_of, board=board, onward=onward),
     )

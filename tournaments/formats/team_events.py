@@ -1,0 +1,95 @@
+"""What formats share in which one game is a whole event of teams: how the engine's answer is kept, and what
+it comes to for the players.
+
+Invariants: every player of a team stands where his team stands; what is found is of no stanza and no trick.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from tournaments.formats.base import Finding, GameCheck, Ranked, Result
+
+NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
+
+
+def kept(
+    answer: Mapping[str, Any],
+    *,
+    ranking: Sequence[Sequence[Any]],
+    players: Iterable[str],
+    player_hands: int,
+) -> GameCheck:
+    """The engine's answer, as a document, kept as the house keeps answers."""
+    return GameCheck(
+        document={
+            **answer,
+            "findings": [{**NOWHERE, **found} for found in answer["findings"]],
+            "ranking": ranking,
+            "stanzas": [],
+            "player_hands": player_hands,
+        },
+        players=tuple(players),
+        planned=None,
+        findings=tuple(map(finding, answer["findings"])),
+        stanzas=(),
+    )
+
+
+def finding(found: Mapping[str, Any]) -> Finding:
+    return Finding(
+        code=found["code"],
+        severity=found["severity"],
+        stanza=None,
+        trick=None,
+        player="",
+        rule=found["rule"],
+        message=found["message"],
+    )
+
+
+def result_of_teams(
+    document: Mapping[str, Any],
+    standing: Sequence[tuple[int, int, int]],
+    players_of: Callable[[int], Iterable[str]],
+    players: int,
+) -> Result:
+    """What a kept check comes to: `standing` are place, team and score in their order, `players_of` those who
+    stand where the team of a number does, `players` how many took part."""
+    teams_at = Counter(place for place, _team, _score in standing)
+    return Result(
+        ranking=tuple(
+            Ranked(
+                place=place,
+                player=player,
+                score=score,
+                extrapolated=0,
+                shared=teams_at[place] > 1,
+                team=team,
+            )
+            for place, team, score in standing
+            for player in players_of(team)
+        ),
+        player_hands=document["player_hands"],
+        own_player_hands=document["player_hands"],
+        stanzas=0,
+        players=players,
+    )
+
+
+def told_by_the_check(
+    planned: Mapping[str, Any],
+    read: Mapping[str, Any],
+    until: dt.datetime | None = None,
+    ended: Sequence[dt.datetime] = (),
+) -> tuple[Finding, ...]:
+    """Nothing: the check of the record sees whether all that was planned was played."""
+    return ()
+
+
+def as_reported(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, Any]:
+    """As it is: a ruling stands on the slip itself, and a slip that was wrong is handed in again."""
+    return read

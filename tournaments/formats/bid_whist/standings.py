@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -25,7 +26,6 @@ from rules_engine.bid_whist.standings import (
     ties,
 )
 from rules_engine.shuffling import shuffled
-from sanctioning.refusal import Refusal
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.scoresheets import (
     game_of,
@@ -37,8 +37,10 @@ from tournaments.formats.bid_whist.scoresheets import (
     sides,
 )
 from tournaments.formats.fields import Field
+from tournaments.formats.orders import order_fields, ordered, read_order
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
 
+ORDER: Final = "order"
 _LONGEST: Final = 60
 """So many letters of numbers a place can hold."""
 _ONE_HAND: Final = 2
@@ -122,7 +124,7 @@ def _decider(tie: Tie, standing: Standing) -> dict[str, Any] | None:
         return None
     made: dict[str, Any] = {"teams": list(tie.teams)}
     if not _is_hand(tie):
-        order = sorted(tie.teams, key=lambda team: int(slip[f"order-{team}"]))
+        order = ordered(tie.teams, ORDER, slip)
         why = {"note": slip["why"]} if "why" in slip else {}
         return made | {"by": "director" if tie.at_the_cut else "draw", "order": order} | why
     two = (tie.teams[0], tie.teams[1])
@@ -163,11 +165,11 @@ def _one_hand(head: EventHead, tie: Tie) -> Due:
 def _order(head: EventHead, tie: Tie) -> Due:
     """Inside the field drawn beforehand, so that the Director has only to look at it."""
     numbers = ", ".join(map(str, tie.teams))
-    lots = dict.fromkeys(tie.teams, "")
+    lots = {}
     if not tie.at_the_cut:
         drawn = shuffled(tie.teams, head.seeds[-1], f"seeds {tie.teams[0]}")
-        lots = {team: str(at) for at, team in enumerate(drawn, start=1)}
-    places = tuple((str(at), str(at)) for at in range(1, len(tie.teams) + 1))
+        lots = {team: at for at, team in enumerate(drawn, start=1)}
+    names = {team: {"number": team, "name": head.teams[team].name} for team in tie.teams}
     title = _("Teams %(numbers)s: their order as drawn")
     if tie.at_the_cut:
         title = _("Teams %(numbers)s: the Director decides who plays on")
@@ -178,16 +180,11 @@ def _order(head: EventHead, tie: Tie) -> Due:
         table=1,
         teams=(),
         fields=(
-            *(
-                Field(
-                    name=f"order-{team}",
-                    label=_("Place of %(number)s. %(name)s among them")
-                    % {"number": team, "name": head.teams[team].name},
-                    kind="choice",
-                    choices=places,
-                    initial=lots[team],
-                )
-                for team in tie.teams
+            *order_fields(
+                tie.teams,
+                ORDER,
+                lambda team: _("Place of %(number)s. %(name)s among them") % names[team],
+                lots,
             ),
             Field(
                 name="why",
@@ -198,20 +195,5 @@ def _order(head: EventHead, tie: Tie) -> Due:
             ),
         ),
         rule=tie.rule if tie.at_the_cut else rules.STANDINGS,
-        read=_read_order,
-    )
-
-
-def _read_order(body: dict[str, Any]) -> dict[str, Any]:
-    places = {name: value for name, value in body.items() if name.startswith("order-")}
-    twice = next((name for name, value in places.items() if list(places.values()).count(value) > 1), None)
-    if twice is None:
-        return body
-    raise Refusal(
-        code="order-unreadable",
-        sentence=_("Two teams have the same place."),
-        rule=rules.STANDINGS,
-        remedy=_("Give each of them a place of its own."),
-        status=422,
-        facts={"field": twice},
+        read=partial(read_order, ORDER, rules.STANDINGS),
     )

@@ -6,6 +6,7 @@ Rule section: 4 to 6 and CLOSING (C-4, C-5, C-7, C-33), reading 6.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -19,11 +20,13 @@ from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, 
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet
 from tournaments.formats.fields import Field
+from tournaments.formats.orders import order_fields, ordered, read_order
 from tournaments.formats.slips import Due, EventHead, Standing
 
 LINE: Final = "line"
 PLAYOFF: Final = "q-1"
 RULING: Final = "q-ruling"
+PLACE: Final = "place"
 Scores = Sequence[Score]
 
 
@@ -80,7 +83,7 @@ def _playoff(head: EventHead, scores: Scores, standing: Standing) -> dict[str, A
     if len(tied) > PLAYED_OFF and RULING in standing:
         ruled = standing[RULING]
         at = numbered(head)
-        order = sorted(_tied(head, scores, standing), key=lambda team: (int(ruled[f"place-{team}"]), team))
+        order = ordered(_tied(head, scores, standing), PLACE, ruled)
         return {"teams": list(tied), "order": [at[team] for team in order], "ruling": ruled["why"]}
     if len(tied) != PLAYED_OFF or PLAYOFF not in standing:
         return None
@@ -137,7 +140,7 @@ def _game(head: EventHead, standing: Standing, tied: tuple[int, int]) -> Due:
 
 
 def _ruling(head: EventHead, tied: Sequence[int]) -> Due:
-    places = tuple((str(place), str(place)) for place in range(1, len(tied) + 1))
+    names = {team: {"team": head.teams[team].name} for team in tied}
     return Due(
         place=RULING,
         title=_("The officials' order of the tied teams"),
@@ -145,16 +148,9 @@ def _ruling(head: EventHead, tied: Sequence[int]) -> Due:
         table=0,
         teams=(),
         fields=(
-            *(
-                Field(
-                    name=f"place-{team}",
-                    label=_("Order of %(team)s among them") % {"team": head.teams[team].name},
-                    kind="choice",
-                    choices=places,
-                )
-                for team in tied
-            ),
+            *order_fields(tied, PLACE, lambda team: _("Order of %(team)s among them") % names[team]),
             Field(name="why", label=_("How it was decided"), most=300),
         ),
         rule=rules.DIRECTOR,
+        read=partial(read_order, PLACE, rules.DIRECTOR),
     )

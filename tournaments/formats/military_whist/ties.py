@@ -7,6 +7,7 @@ Terms: cut (the cards that somebody drew, the first and, where equals cut again,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -16,12 +17,13 @@ from rules_engine.military_whist.hand import TRICKS
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.standings import standings
 from sanctioning.localised import lazily as _lazy
-from sanctioning.refusal import Refusal
 from tournaments.formats.fields import Field
+from tournaments.formats.orders import order_fields, ordered, read_order
 from tournaments.formats.slips import Due, EventHead, Standing, TeamHead
 
 CARDS: Final = _lazy("Rank and suit, as in 9C, 10D or QH; where equals cut again, one after the other.")
 MOST_HANDS: Final = 2
+PLACE: Final = "place"
 
 
 def due_of_ties(head: EventHead, totals: Sequence[int], standing: Standing) -> list[Due]:
@@ -98,8 +100,7 @@ def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | Non
     name = _name(teams)
     ruled = standing.get(f"{name}-ruling")
     if ruled is not None:
-        order = sorted(teams, key=lambda team: (int(ruled[f"place-{team}"]), team))
-        return {"teams": list(teams), "order": order, "ruling": ruled["why"]}
+        return {"teams": list(teams), "order": ordered(teams, PLACE, ruled), "ruling": ruled["why"]}
     extras = _extras(teams, standing, MOST_HANDS)
     drawn = _rounds_drawn(teams, standing)
     if len(teams) > max(ties.PLAYED_OFF):
@@ -145,7 +146,6 @@ def _home(head: EventHead, table: int) -> TeamHead:
 
 
 def _ruling(teams: tuple[int, ...], phase: str) -> Due:
-    places = tuple((str(place), str(place)) for place in range(1, len(teams) + 1))
     return Due(
         place=f"{_name(teams)}-ruling",
         title=_("The leader's ruling"),
@@ -153,34 +153,11 @@ def _ruling(teams: tuple[int, ...], phase: str) -> Due:
         table=teams[0],
         teams=(),
         fields=(
-            *(
-                Field(
-                    name=f"place-{team}",
-                    label=_("Order of team %(team)s among them") % {"team": team},
-                    kind="choice",
-                    choices=places,
-                )
-                for team in teams
-            ),
+            *order_fields(teams, PLACE, lambda team: _("Order of team %(team)s among them") % {"team": team}),
             Field(name="why", label=_("The ruling"), most=300),
         ),
         rule=rules.MORE_TIED,
-        read=_one_after_the_other,
-    )
-
-
-def _one_after_the_other(ruled: dict[str, Any]) -> dict[str, Any]:
-    """The ruling as it was read; refuses one that leaves two teams level."""
-    places = [place for field, place in ruled.items() if field.startswith("place-")]
-    if len(set(places)) == len(places):
-        return ruled
-    raise Refusal(
-        code="ruling-level",
-        sentence=_("Two teams have the same place in this ruling."),
-        rule=rules.MORE_TIED,
-        remedy=_("Give each team a place of its own among them."),
-        status=422,
-        facts={"field": next(field for field in ruled if field.startswith("place-"))},
+        read=partial(read_order, PLACE, rules.MORE_TIED),
     )
 
 

@@ -9,7 +9,6 @@ Terms: as in `tournaments.formats.bid_whist.playoff_course`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -30,15 +29,8 @@ from tournaments.formats.bid_whist.playoff_course import (
     playoff,
     swap_place,
 )
-from tournaments.formats.bid_whist.scoresheets import (
-    more_fields,
-    read_more,
-    read_sheet,
-    said_of,
-    sheet_fields,
-    sides,
-    tells_of,
-)
+from tournaments.formats.bid_whist.scoresheets import numbered, sides
+from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due
 from tournaments.formats.bid_whist.tree import title_of
 from tournaments.formats.fields import Field, Said
 from tournaments.formats.slips import EVENT, OTHER_TEAM, Due, EventHead, Standing
@@ -87,33 +79,28 @@ def _due(head: EventHead, match: Played, phase: Said) -> Iterator[Due]:
     if match.two is None:
         return
     two = match.two
-    one, other = sides(head.teams, two)
-    yield Due(
+    game = match.game or {}
+    one, other = map(numbered, sides(head.teams, two))
+    said = {"match": match.number, "one": one, "other": other}
+    yield sheet_due(
+        head,
+        two,
+        game,
         place=match.place,
-        title=_("Match %(match)s: %(one)s – %(other)s")
-        % {"match": match.number, "one": f"{one[0]}. {one[1]}", "other": f"{other[0]}. {other[1]}"},
+        title=_("Match %(match)s: %(one)s – %(other)s") % said,
         phase=phase,
         table=match.number,
-        teams=two,
-        fields=sheet_fields(one, other),
         rule=rules.BRACKET if match.place != THIRD_PLACE else rules.FINALS,
-        read=partial(read_sheet, two),
-        tells=partial(tells_of, one, other),
-        signs=EVENT if "forfeit" in (match.game or {}) else OTHER_TEAM,
-        said=said_of(two, match.game or {}),
+        signs=EVENT if "forfeit" in game else OTHER_TEAM,
     )
     if match.tied:
-        yield Due(
+        yield more_due(
+            head,
+            two,
             place=f"{match.place}-{MORE}",
-            title=_("Match %(match)s, tied: one more hand, or the Director's ruling")
-            % {"match": match.number},
+            title=_("Match %(match)s, tied: one more hand, or the Director's ruling") % said,
             phase=phase,
             table=match.number,
-            teams=two,
-            fields=more_fields(one, other),
-            rule=rules.DIRECTOR,
-            read=partial(read_more, two),
-            signs=OTHER_TEAM,
         )
 
 
@@ -142,7 +129,7 @@ def _swaps(head: EventHead, stage: Stage) -> Iterator[Due]:
 
 
 def _swap_fields(head: EventHead, teams: Sequence[int]) -> tuple[Field, ...]:
-    choices = tuple((str(team), f"{team}. {head.teams[team].name}") for team in teams)
+    choices = tuple((str(team), numbered((team, head.teams[team].name))) for team in teams)
     return (
         Field(name="one", label=_("This team"), kind="choice", choices=choices),
         Field(name="other", label=_("and this team change places"), kind="choice", choices=choices),

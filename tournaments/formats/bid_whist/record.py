@@ -6,8 +6,7 @@ Rule section: 3 (B-36 to B-38), 4 (B-39 to B-44), Canon 1 to 3 (B-46 to B-48).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -19,17 +18,9 @@ from rules_engine.bid_whist.timetable import HANDS
 from tournaments.formats.bid_whist.entries import entered, fee_of
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.playoffs import due_of_playoffs, place_of_playoff, playoff_of
-from tournaments.formats.bid_whist.scoresheets import (
-    more_fields,
-    outcome,
-    read_more,
-    read_sheet,
-    said_of,
-    sheet_fields,
-    sides,
-    tells_of,
-)
+from tournaments.formats.bid_whist.scoresheets import numbered, outcome, sides
 from tournaments.formats.bid_whist.seating import rounds_of
+from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due
 from tournaments.formats.bid_whist.standings import (
     due_of_ties,
     games_of,
@@ -39,10 +30,9 @@ from tournaments.formats.bid_whist.standings import (
 )
 from tournaments.formats.bid_whist.tree import bracket_of
 from tournaments.formats.brackets import Bracket
-from tournaments.formats.slips import OTHER_TEAM, Board, Due, EventHead, Line, Standing
+from tournaments.formats.slips import Board, Due, EventHead, Line, Standing
 
 Games = Sequence[Sequence[Mapping[str, Any]]]
-WON: Final = 0
 
 
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
@@ -133,34 +123,29 @@ def _of_round(head: EventHead, number: int, games: Sequence[Mapping[str, Any]]) 
     phase = _("Round %(number)s") % {"number": number}
     for game in games:
         two = (game["teams"][0], game["teams"][1])
-        one, other = sides(head.teams, two)
-        names = {"table": game["table"], "one": f"{one[0]}. {one[1]}", "other": f"{other[0]}. {other[1]}"}
-        title = _("Table %(table)s: %(one)s – %(other)s") % names
-        yield Due(
-            place=sheet_place(number, game["table"]),
+        table = game["table"]
+        one, other = map(numbered, sides(head.teams, two))
+        said = {"table": table, "one": one, "other": other}
+        title = _("Table %(table)s: %(one)s – %(other)s") % said
+        yield sheet_due(
+            head,
+            two,
+            game,
+            place=sheet_place(number, table),
             title=title,
             phase=phase,
-            table=game["table"],
-            teams=two,
-            fields=sheet_fields(one, other),
+            table=table,
             rule=rules.SHEET if "picked" not in game else rules.ODD_TEAM,
-            read=partial(read_sheet, two),
-            tells=partial(tells_of, one, other),
-            said=said_of(two, game),
-            signs=OTHER_TEAM,
         )
         if _is_tied(game):
-            yield Due(
-                place=more_place(number, game["table"]),
+            yield more_due(
+                head,
+                two,
+                place=more_place(number, table),
                 title=_("%(title)s, one more hand") % {"title": title},
                 phase=phase,
-                table=game["table"],
-                teams=two,
-                fields=more_fields(one, other),
-                rule=rules.DIRECTOR,
+                table=table,
                 needed="ruling" not in game,
-                read=partial(read_more, two),
-                signs=OTHER_TEAM,
             )
 
 

@@ -74,6 +74,12 @@ def sides(teams: Mapping[int, TeamHead], two: Sequence[int]) -> tuple[Side, Side
     return (one.number, one.name), (other.number, other.name)
 
 
+def numbered(side: Side) -> str:
+    """A team as it is named on every slip."""
+    number, name = side
+    return f"{number}. {name}"
+
+
 @lru_cache(maxsize=1024)
 def sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
     """A whole scoresheet."""
@@ -236,7 +242,7 @@ def said_of(two: Two, game: Mapping[str, Any]) -> str:
 
 
 def _choices(one: Side, other: Side) -> tuple[tuple[str, str], ...]:
-    return tuple((str(number), f"{number}. {name}") for number, name in (one, other))
+    return tuple((str(side[0]), numbered(side)) for side in (one, other))
 
 
 def _winner(one: Side, other: Side) -> Field:

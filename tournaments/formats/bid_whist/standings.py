@@ -27,18 +27,11 @@ from rules_engine.bid_whist.standings import (
 )
 from rules_engine.shuffling import shuffled
 from tournaments.formats.bid_whist.plan import tournament_of
-from tournaments.formats.bid_whist.scoresheets import (
-    game_of,
-    hands_of,
-    more_fields,
-    outcome,
-    points_of,
-    read_more,
-    sides,
-)
+from tournaments.formats.bid_whist.scoresheets import game_of, hands_of, outcome, points_of
+from tournaments.formats.bid_whist.sheet_due import more_due
 from tournaments.formats.fields import Field
 from tournaments.formats.orders import order_fields, ordered, read_order
-from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
+from tournaments.formats.slips import Due, EventHead, Standing
 
 ORDER: Final = "order"
 _LONGEST: Final = 60
@@ -147,18 +140,15 @@ def _phase(tie: Tie) -> str:
 
 def _one_hand(head: EventHead, tie: Tie) -> Due:
     two = (tie.teams[0], tie.teams[1])
-    one, other = sides(head.teams, two)
-    said = {"one": one[0], "other": other[0]}
-    return Due(
+    said = {"one": two[0], "other": two[1]}
+    return more_due(
+        head,
+        two,
         place=tie_place(tie),
         title=_("One hand for the last seat: teams %(one)s and %(other)s") % said,
         phase=_phase(tie),
         table=1,
-        teams=two,
-        fields=more_fields(one, other),
         rule=tie.rule,
-        read=lambda body: read_more(two, body),
-        signs=OTHER_TEAM,
     )
 
 

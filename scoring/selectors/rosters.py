@@ -28,9 +28,24 @@ MOST_FOUND = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RosterHead:
+class OfRoster:
+    """Whatever is of one roster."""
+
     card_game: str
     as_of: dt.date
+
+    @property
+    def key(self) -> RosterKey:
+        return RosterKey(self.as_of, self.card_game)
+
+    @property
+    def name(self) -> str:
+        """`Whoopie Roster`."""
+        return f"{CARD_GAMES[self.card_game].name} Roster"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterHead(OfRoster):
     serial: str
     title: str
     state: str
@@ -43,15 +58,6 @@ class RosterHead:
     csv_sha256: str
     has_document: bool
     errata: int
-
-    @property
-    def key(self) -> RosterKey:
-        return RosterKey(self.as_of, self.card_game)
-
-    @property
-    def name(self) -> str:
-        """`Whoopie Roster`."""
-        return f"{CARD_GAMES[self.card_game].name} Roster"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,16 +147,10 @@ def roster_detail(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoundLine:
+class FoundLine(OfRoster):
     """A line of one of several rosters."""
 
-    card_game: str
-    as_of: dt.date
     row: RosterRow
-
-    @property
-    def key(self) -> RosterKey:
-        return RosterKey(self.as_of, self.card_game)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

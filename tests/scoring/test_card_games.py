@@ -186,6 +186,7 @@ def test_a_roster_holds_its_own_card_game_alone(both: Cast) -> None:
         assert trace.points == Decimal("3.0")
     found = on_rosters(search=ash.number)
     assert [str(one.key) for one in found.lines] == ["2025-05-15", "whist/2025-05-15"]
+    assert [one.name for one in found.lines] == ["Whoopie Roster", "Whist Roster"]
 
 
 WORDS = {

@@ -15,7 +15,14 @@ from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_perso
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.models import Person
 from scoring.selectors.slips import SlipList, game_of_event, may_see_slips, slip_list
-from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slip
+from scoring.services.slips import (
+    Reported,
+    close_event,
+    key_in_stack,
+    report_slip,
+    report_slips,
+    sign_slip,
+)
 from tournaments.api.entries import found_event
 from tournaments.models import Game
 
@@ -71,9 +78,9 @@ class SlipsView(MemberEndpoint):
         game = _game(slug, by)
         typed = StackSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        key = request.headers.get("Idempotency-Key", "")[:36]
+        key = sent_key(request)
         reported = [
-            Reported(**one, idempotency_key=f"{key}/{one['place']}"[:80] if key else "")
+            Reported(**one, idempotency_key=key_in_stack(key, one["place"]))
             for one in typed.validated_data["slips"]
         ]
         report_slips(by=by, game=game, reported=reported)

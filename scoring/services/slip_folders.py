@@ -30,8 +30,7 @@ from tournaments.selectors.teams import event_head
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folder:
     """All that is known of an event while it is played; `slips` are the current versions by place, `people`
-    the member numbers of all who reported or signed any version there, `fresh` says that the event was not
-    yet checked with them."""
+    the member numbers of all who reported or signed any version there."""
 
     game: Game
     played: Format
@@ -40,7 +39,6 @@ class Folder:
     head: EventHead
     slips: Mapping[str, Slip]
     people: Mapping[str, tuple[str, ...]]
-    fresh: bool = False
 
     @property
     def standing(self) -> Standing:

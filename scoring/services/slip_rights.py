@@ -42,14 +42,14 @@ def signs_for_the_others(folder: Folder, due: Due, reporter: Person, signer: Per
 
 
 def require_may_hand_in(by: Person, folder: Folder, due: Due, at: dt.datetime) -> None:
-    """Refuse whoever neither plays at the table nor runs the club, and a player where the slip is locked."""
+    """Refuse whoever does not run the club: unless he plays at the table, and where the slip is locked."""
     require(
         may_hand_in(by, day_of(at), folder.game, players_of(folder.head, due)),
         what=_("hand this slip in"),
         who=_("a player of the table or whoever runs the club") if due.teams else _("whoever runs the club"),
         rule=due.rule,
     )
-    if not is_locked(due, folder.slips.get(due.place)) or may_hand_in(by, day_of(at), folder.game, ()):
+    if not is_locked(due, folder.slips.get(due.place)):
         return
     raise Refusal(
         code="slip-locked",

@@ -59,6 +59,11 @@ class Reported:
     reason: str = ""
 
 
+def key_in_stack(key: str, place: str) -> str:
+    """The key of a slip in a stack that was sent under one key; empty without it."""
+    return f"{key[:36]}/{place}"[:80] if key else ""
+
+
 @transaction.atomic
 def report_slip(
     *,
@@ -158,7 +163,16 @@ class _Stack:
     def _due(self, place: str) -> Due:
         if place not in self.due and self.fresh:
             self.due = self.folder.due
-        return _due(self.folder, self.due, place)
+        due = self.due.get(place)
+        if due is None:
+            raise Refusal(
+                code="slip-not-due",
+                sentence=_("No slip “%(place)s” is due.") % {"place": place},
+                rule=self.folder.head.ruleset,
+                remedy=_("Look at the list of what is due now."),
+                status=404,
+            )
+        return due
 
 
 @transaction.atomic
@@ -236,19 +250,6 @@ def _sent_before(game: Game, one: Reported) -> Slip | None:
             remedy=_("Send a changed slip with a new key."),
         )
     return found
-
-
-def _due(folder: Folder, all_due: Mapping[str, Due], place: str) -> Due:
-    due = all_due.get(place)
-    if due is None:
-        raise Refusal(
-            code="slip-not-due",
-            sentence=_("No slip “%(place)s” is due.") % {"place": place},
-            rule=folder.head.ruleset,
-            remedy=_("Look at the list of what is due now."),
-            status=404,
-        )
-    return due
 
 
 def _require_played(game: Game) -> None:

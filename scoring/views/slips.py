@@ -36,7 +36,14 @@ from scoring.selectors.slips import (
 )
 from scoring.services.reports import require_reporter
 from scoring.services.slip_folders import folder_of
-from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slips
+from scoring.services.slips import (
+    Reported,
+    close_event,
+    key_in_stack,
+    report_slip,
+    report_slips,
+    sign_slips,
+)
 from scoring.views.slip_form import SlipForm
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
@@ -158,18 +165,14 @@ def _counted(request: HttpRequest, person: Person, event: Event, game: Game, lin
 
 def _report(person: Person, game: Game, request: HttpRequest) -> str:
     """Report each slip that was written into the list; one left empty is left for later."""
-    written = {
-        name: words.strip()
-        for name, words in request.POST.items()
-        if ":" in name and isinstance(words, str) and words.strip()
-    }
     typed: dict[str, dict[str, str]] = {}
-    for name, words in written.items():
-        place, _colon, field = name.partition(":")
-        typed.setdefault(place, {})[field] = words
-    key = request.POST.get("key", "")[:36]
+    for name, words in request.POST.items():
+        place, colon, field = name.partition(":")
+        if colon and isinstance(words, str) and words.strip():
+            typed.setdefault(place, {})[field] = words.strip()
+    key = request.POST.get("key", "")
     reported = [
-        Reported(place=place, typed=values, idempotency_key=f"{key}/{place}"[:80])
+        Reported(place=place, typed=values, idempotency_key=key_in_stack(key, place))
         for place, values in typed.items()
     ]
     report_slips(by=person, game=game, reported=reported)
@@ -180,13 +183,13 @@ def _report(person: Person, game: Game, request: HttpRequest) -> str:
 def _sign(person: Person, game: Game, request: HttpRequest) -> str:
     """Sign each slip of the list in the version that was shown."""
     shown = request.POST.getlist(SIGN)
-    found = []
-    for one in shown:
-        place, _colon, version = one.partition(":")
-        slip = Slip.objects.filter(game=game, place=place, version=whole_number(version) or 0).first()
-        if slip is None:
-            raise Http404(_("There is no such slip."))
-        found.append(slip)
+    asked = {
+        (place, whole_number(version)) for place, _colon, version in (one.partition(":") for one in shown)
+    }
+    reported = Slip.objects.filter(game=game, place__in=[place for place, _version in asked])
+    found = [slip for slip in reported if (slip.place, slip.version) in asked]
+    if len(found) < len(asked):
+        raise Http404(_("There is no such slip."))
     sign_slips(by=person, slips=found)
     said = ngettext("%(count)s slip is signed.", "%(count)s slips are signed.", len(shown))
     return said % {"count": len(shown)}

@@ -7,13 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.utils.translation import get_language
-
 from rules_engine.bid_whist.timetable import HANDS
-from sanctioning.documents.facts import AUTHORITY
-from sanctioning.documents.press import Paper, crest_svg, press, render
 from scoring.bid_facts import BidFacts
-from scoring.documents.facts import SHELF
+from scoring.documents.printing import printed
 
 CALLS: Final = 4
 
@@ -34,13 +30,4 @@ def rules_pdf(facts: BidFacts, title: str, identifier: str) -> bytes:
 
 
 def _printed(template: str, facts: BidFacts, title: str, identifier: str, **more: Any) -> bytes:
-    context: dict[str, object] = {
-        "facts": facts,
-        "title": title,
-        "authority": AUTHORITY,
-        "seal": crest_svg(),
-        "language": get_language() or "en",
-        **more,
-    }
-    html = render(SHELF / template, context)
-    return press(Paper(html=html, style=SHELF / "whist-sheets.css", identifier=identifier))
+    return printed(template, "whist-sheets.css", title, identifier, facts=facts, **more)

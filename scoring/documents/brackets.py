@@ -7,12 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils.translation import get_language
-
-from sanctioning.documents.facts import AUTHORITY
-from sanctioning.documents.press import Paper, crest_svg, press, render
 from scoring.bracket_drawing import Drawing, Sizes, drawn
-from scoring.documents.facts import SHELF
+from scoring.documents.printing import printed
 from scoring.selectors.brackets import EventBracket
 
 WIDTH: Final = 190.0
@@ -29,19 +25,8 @@ TYPES_OF_A_COLUMN: Final = 14.5
 def bracket_pdf(facts: EventBracket, title: str, identifier: str) -> bytes:
     """The tree on one upright page."""
     drawing = drawing_of(facts)
-    html = render(
-        SHELF / "bracket.html",
-        {
-            "facts": facts,
-            "drawing": drawing,
-            "type": _type(drawing),
-            "title": title,
-            "authority": AUTHORITY,
-            "seal": crest_svg(),
-            "language": get_language() or "en",
-        },
-    )
-    return press(Paper(html=html, style=SHELF / "bracket.css", identifier=identifier))
+    said = {"facts": facts, "drawing": drawing, "type": _type(drawing)}
+    return printed("bracket.html", "bracket.css", title, identifier, **said)
 
 
 def _type(drawing: Drawing) -> float:

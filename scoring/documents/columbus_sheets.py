@@ -7,12 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.utils.translation import get_language
-
-from sanctioning.documents.facts import AUTHORITY
-from sanctioning.documents.press import Paper, crest_svg, press, render
 from scoring.columbus_facts import ColumbusFacts
-from scoring.documents.facts import SHELF
+from scoring.documents.printing import printed
 from tournaments.formats.columbus_whist.sheet_fields import ENDINGS
 
 HANDS: Final = 14
@@ -32,13 +28,4 @@ def rules_pdf(facts: ColumbusFacts, title: str, identifier: str) -> bytes:
 
 
 def _printed(template: str, facts: ColumbusFacts, title: str, identifier: str, **more: Any) -> bytes:
-    context: dict[str, object] = {
-        "facts": facts,
-        "title": title,
-        "authority": AUTHORITY,
-        "seal": crest_svg(),
-        "language": get_language() or "en",
-        **more,
-    }
-    html = render(SHELF / template, context)
-    return press(Paper(html=html, style=SHELF / "whist-sheets.css", identifier=identifier))
+    return printed(template, "whist-sheets.css", title, identifier, facts=facts, **more)

@@ -8,11 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from django.utils.translation import get_language
-
-from sanctioning.documents.facts import AUTHORITY
-from sanctioning.documents.press import Paper, crest_svg, press, render, suit_paths
-from scoring.documents.facts import SHELF
+from sanctioning.documents.press import suit_paths
+from scoring.documents.printing import printed
 from scoring.movement_facts import MovementFacts
 
 MOST_IN_A_COLUMN: Final = 25
@@ -34,16 +31,7 @@ def tables_pdf(facts: MovementFacts, title: str, identifier: str) -> bytes:
 
 
 def _printed(template: str, facts: MovementFacts, title: str, identifier: str, **more: Any) -> bytes:
-    context: dict[str, object] = {
-        "facts": facts,
-        "title": title,
-        "authority": AUTHORITY,
-        "seal": crest_svg(),
-        "language": get_language() or "en",
-        **more,
-    }
-    html = render(SHELF / template, context)
-    return press(Paper(html=html, style=SHELF / "movement.css", identifier=identifier))
+    return printed(template, "movement.css", title, identifier, facts=facts, **more)
 
 
 def _pages(hands: Sequence[Any]) -> list[list[list[tuple[Any, str]]]]:

@@ -11,11 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 import segno
-from django.utils.translation import get_language
 
-from sanctioning.documents.facts import AUTHORITY
-from sanctioning.documents.press import Paper, crest_svg, press, render
-from scoring.documents.facts import SHELF
+from scoring.documents.printing import printed
 from scoring.table_facts import SheetFacts, SheetRow
 
 WIDE_FROM: Final = 6  # players; fewer leave room to stand the sheet upright
@@ -25,15 +22,8 @@ LEAST, MOST = 7.6, 11.5  # millimetres a row is high
 
 def scoresheets_pdf(sheets: Sequence[SheetFacts], title: str, identifier: str) -> bytes:
     """The sheets of a round, an event or one table, each on pages of its own."""
-    context: dict[str, object] = {
-        "sheets": [_laid_out(sheet) for sheet in sheets],
-        "title": title,
-        "authority": AUTHORITY,
-        "seal": crest_svg(),
-        "language": get_language() or "en",
-    }
-    html = render(SHELF / "scoresheet.html", context)
-    return press(Paper(html=html, style=SHELF / "scoresheet.css", identifier=identifier))
+    laid_out = [_laid_out(sheet) for sheet in sheets]
+    return printed("scoresheet.html", "scoresheet.css", title, identifier, sheets=laid_out)
 
 
 def qr_svg(address: str) -> str:

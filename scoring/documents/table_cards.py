@@ -8,11 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.utils.translation import get_language
-
-from sanctioning.documents.facts import AUTHORITY
-from sanctioning.documents.press import Paper, crest_svg, press, render
-from scoring.documents.facts import SHELF
+from scoring.documents.printing import printed
 from scoring.documents.scoresheets import qr_svg
 from scoring.table_facts import CardFacts
 
@@ -31,15 +27,8 @@ def table_cards_pdf(cards: Sequence[CardFacts], title: str, identifier: str) -> 
         }
         for card in cards
     ]
-    context: dict[str, object] = {
-        "leaves": [drawn[first : first + 2] for first in range(0, len(drawn), 2)],
-        "title": title,
-        "authority": AUTHORITY,
-        "seal": crest_svg(),
-        "language": get_language() or "en",
-    }
-    html = render(SHELF / "table-card.html", context)
-    return press(Paper(html=html, style=SHELF / "table-card.css", identifier=identifier))
+    leaves = [drawn[first : first + 2] for first in range(0, len(drawn), 2)]
+    return printed("table-card.html", "table-card.css", title, identifier, leaves=leaves)
 
 
 def _halves(seats: Sequence[str]) -> list[list[tuple[int, str]]]:

@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from django.utils.translation import get_language
-
-from sanctioning.documents.facts import AUTHORITY
-from sanctioning.documents.press import Paper, crest_svg, press, render
-from scoring.documents.facts import SHELF
 from scoring.documents.movement_sheets import trump_drawn
+from scoring.documents.printing import printed
 from scoring.movement_facts import MovementFacts, TableFacts
 
 SLIPS_A_PAGE: Final = 4
@@ -60,13 +56,4 @@ def _cards(table: TableFacts) -> Iterator[Card]:
 
 
 def _printed(template: str, facts: MovementFacts, title: str, identifier: str, **more: Any) -> bytes:
-    context: dict[str, object] = {
-        "facts": facts,
-        "title": title,
-        "authority": AUTHORITY,
-        "seal": crest_svg(),
-        "language": get_language() or "en",
-        **more,
-    }
-    html = render(SHELF / template, context)
-    return press(Paper(html=html, style=SHELF / "whist-papers.css", identifier=identifier))
+    return printed(template, "whist-papers.css", title, identifier, facts=facts, **more)

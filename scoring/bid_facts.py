@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.columbus_facts import SheetFacts
+from scoring.team_sheet_facts import TeamSheetFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,11 +14,10 @@ class BidFacts:
     are the tables whose moving team is picked to play the odd one, for nothing."""
 
     event: str
-    club: str
     place: str
     when: str
     round: int
     rounds: int
-    sheets: Sequence[SheetFacts]
+    sheets: Sequence[TeamSheetFacts]
     guests: Sequence[int]
     field: int

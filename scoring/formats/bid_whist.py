@@ -9,37 +9,27 @@ from rules_engine.bid_whist.standings import field_size
 from sanctioning.localised import lazily as _lazy
 from sanctioning.words import day
 from scoring.bid_facts import BidFacts
-from scoring.columbus_facts import SheetFacts, SideFacts
 from scoring.documents.bid_sheets import rules_pdf, sheets_pdf, tables_pdf
 from scoring.formats import Paper, register_papers
+from scoring.selectors.team_sheets import team_sheets
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.models import Game
-from tournaments.selectors.teams import TeamLine, event_head, team_list
+from tournaments.selectors.teams import event_head
 
 
 def facts_of(game: Game) -> BidFacts:
     """The tables of the round that was drawn last, under the names that the public sees."""
     head = event_head(game, "")
-    listed = team_list(game.event)
-    lines = {line.number: line for line in (*listed.teams, *listed.gone)}
     return BidFacts(
         event=game.event.name,
-        club=game.event.club.name,
         place=game.event.place,
         when=day(game.event.local_day(game.starts_at)),
         round=len(head.rounds),
         rounds=tournament_of(head.planned).rounds,
-        sheets=tuple(
-            SheetFacts(table=table, sides=(_side(lines[stays]), _side(lines[moves])))
-            for table, (stays, moves) in enumerate(head.rounds[-1], start=1)
-        ),
+        sheets=team_sheets(game.event, head.rounds[-1]),
         guests=tuple(sorted(head.guests[-1])),
         field=field_size(len(head.teams)),
     )
-
-
-def _side(line: TeamLine) -> SideFacts:
-    return SideFacts(number=line.number, name=line.name, players=tuple(one.name for one in line.members))
 
 
 register_papers(

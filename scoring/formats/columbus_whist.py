@@ -9,39 +9,27 @@ from __future__ import annotations
 from rules_engine.columbus_whist.record import GAMES
 from sanctioning.localised import lazily as _lazy
 from sanctioning.words import day
-from scoring.columbus_facts import ColumbusFacts, SheetFacts, SideFacts
+from scoring.columbus_facts import ColumbusFacts
 from scoring.documents.columbus_sheets import rules_pdf, sheets_pdf
 from scoring.formats import Paper, register_papers
-from tournaments.formats.columbus_whist.games import AT_A_TABLE
+from scoring.selectors.team_sheets import team_sheets
 from tournaments.formats.columbus_whist.pot import pot_of_a_pair
 from tournaments.models import Game
-from tournaments.selectors.teams import TeamLine, event_head, team_list
+from tournaments.selectors.teams import event_head
 
 
 def facts_of(game: Game) -> ColumbusFacts:
     """The tables of the game that was seated last, under the names that the public sees."""
     head = event_head(game, "")
-    listed = team_list(game.event)
-    lines = {line.number: line for line in (*listed.teams, *listed.gone)}
-    tables = head.rounds[-1]
     return ColumbusFacts(
         event=game.event.name,
-        club=game.event.club.name,
         place=game.event.place,
         when=day(game.event.local_day(game.starts_at)),
         game=len(head.rounds),
         games=GAMES,
-        sheets=tuple(
-            SheetFacts(table=table, sides=(_side(lines[teams[0]]), _side(lines[teams[1]])))
-            for table, teams in enumerate(tables, start=1)
-            if len(teams) == AT_A_TABLE
-        ),
+        sheets=team_sheets(game.event, head.rounds[-1]),
         pot=pot_of_a_pair(head),
     )
-
-
-def _side(line: TeamLine) -> SideFacts:
-    return SideFacts(number=line.number, name=line.name, players=tuple(one.name for one in line.members))
 
 
 register_papers(

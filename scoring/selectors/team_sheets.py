@@ -1,0 +1,29 @@
+"""The tables of a round of teams as their scoresheets name them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from scoring.team_sheet_facts import SideFacts, TeamSheetFacts
+from tournaments.models import Event
+from tournaments.selectors.teams import team_list
+
+AT_A_TABLE: Final = 2
+
+
+def team_sheets(event: Event, tables: Sequence[Sequence[int]]) -> tuple[TeamSheetFacts, ...]:
+    """A sheet for each table at which two teams meet, under the names that the public sees; `tables` are the
+    numbers of the teams at each."""
+    listed = team_list(event)
+    sides = {
+        line.number: SideFacts(
+            number=line.number, name=line.name, players=tuple(one.name for one in line.members)
+        )
+        for line in (*listed.teams, *listed.gone)
+    }
+    return tuple(
+        TeamSheetFacts(table=table, sides=(sides[teams[0]], sides[teams[1]]))
+        for table, teams in enumerate(tables, start=1)
+        if len(teams) == AT_A_TABLE
+    )

@@ -12,23 +12,13 @@ from dataclasses import dataclass
 from rules_engine.columbus_whist.game import SECONDS_ALLOWED
 from rules_engine.columbus_whist.record import GAMES
 from sanctioning.clock import moment
+from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
 from scoring.services.slip_folders import Folder, is_signed
 from tournaments.formats.columbus_whist.games import BEGINS, start
 from tournaments.formats.columbus_whist.pot import pot_words
 
 ALLOWED = dt.timedelta(seconds=SECONDS_ALLOWED)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FiveMinutes:
-    """Since the director began the game: until when, and what was left when this was read."""
-
-    ends: dt.datetime
-    now: dt.datetime
-    over: bool
-    minutes: int
-    seconds: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,13 +29,13 @@ class OpenSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorsFloor:
-    """`begins` is the field by which he begins the game, "" once he has; `coming` are sheets not handed in,
-    `unsigned` those that the other team has not signed, of all games."""
+    """`begins` is the field by which he begins the game, "" once he has; `five` are the minutes since then,
+    `coming` are sheets not handed in, `unsigned` those that the other team has not signed, of all games."""
 
     game: int
     games: int
     begins: str
-    five: FiveMinutes | None
+    five: Countdown | None
     coming: Sequence[OpenSheet]
     unsigned: Sequence[OpenSheet]
     pot: str
@@ -64,7 +54,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
         game=game,
         games=GAMES,
         begins="" if started else f"{start(game)}:{BEGINS}",
-        five=_five_minutes(started.received_at, now) if started else None,
+        five=Countdown(ends=started.received_at + ALLOWED, now=now) if started else None,
         coming=[OpenSheet(place=one.place, title=str(one.title)) for one in coming],
         unsigned=[
             OpenSheet(place=one.place, title=f"{one.phase}, {one.title}")
@@ -74,13 +64,6 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
         pot=pot_words(folder.head, sheet.check_document["boston"] if sheet else None),
         runs=runs,
     )
-
-
-def _five_minutes(begun: dt.datetime, now: dt.datetime) -> FiveMinutes:
-    ends = begun + ALLOWED
-    left = max(ends - now, dt.timedelta(0))
-    minutes, seconds = divmod(int(left.total_seconds()), 60)
-    return FiveMinutes(ends=ends, now=now, over=ends <= now, minutes=minutes, seconds=seconds)
 
 
 register_floor("columbus-whist", Floor(template="formats/columbus-whist/floor.html", read=floor_facts))

@@ -21,6 +21,7 @@ from rules_engine.military_whist import clock
 from rules_engine.military_whist.flags import on_the_tables
 from rules_engine.military_whist.movement import move_of
 from sanctioning.clock import moment
+from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
 from scoring.services.slip_folders import Folder
 from tournaments.formats.military_whist import counts
@@ -40,15 +41,10 @@ UNNEEDED: Final = "loan-unneeded"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClockFacts:
-    """The clock that was started last: for what, when it ends, and what was left when this was read."""
+class ClockFacts(Countdown):
+    """The clock that was started last, and for what."""
 
     game: str
-    ends: dt.datetime
-    now: dt.datetime
-    over: bool
-    minutes: int
-    seconds: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,17 +125,8 @@ def _clock(folder: Folder, now: dt.datetime) -> ClockFacts | None:
     if not started:
         return None
     slip = folder.slips[f"{CLOCK}-{started}"]
-    at = clock.clock(slip.received_at, now)
-    left = max(at.left, dt.timedelta(0))
-    minutes, seconds = divmod(int(left.total_seconds()), 60)
-    return ClockFacts(
-        game=str(GAME_WORDS[slip.body["game"]]),
-        ends=at.ends,
-        now=now,
-        over=at.left <= dt.timedelta(0),
-        minutes=minutes,
-        seconds=seconds,
-    )
+    ends = clock.clock(slip.received_at, now).ends
+    return ClockFacts(game=str(GAME_WORDS[slip.body["game"]]), ends=ends, now=now)
 
 
 def _next_hand(head: EventHead, standing: Standing, done: int) -> NextHand | None:

@@ -36,28 +36,29 @@ def words(body: Body) -> str:
 
 def unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
     card_game = format_named(event.format).card_game
-    held = DegreeHeld.objects.filter(
-        person__in=rows_of(person),
-        card_game=card_game.slug if card_game else "",
-        until__isnull=True,
-        since__lte=day,
-    )
-    highest = held.order_by("-rank").values_list("degree", flat=True).first()
+    highest = _highest(person, card_game.slug, day) if card_game else None
     rank = RANKS[highest] if highest else BELOW_ALL
     least, most = (RANKS.get(body.get(name, "")) for name in ("at_least", "at_most"))
     if (least is None or rank >= least) and (most is None or rank <= most):
         return None
     return Unmet(
-        sentence=_("%(person)s is %(degree)s.") % {"person": person.name, "degree": _style(highest, event)},
+        sentence=_("%(person)s is %(degree)s.")
+        % {
+            "person": person.name,
+            "degree": full_style(highest, card_game.slug) if highest and card_game else _("of no degree"),
+        },
         remedy=_("Enter another event, or have your points recorded first.")
         if most is None or rank <= most
         else _("Enter another event."),
     )
 
 
-def _style(degree: str | None, event: Event) -> str:
-    card_game = format_named(event.format).card_game
-    return full_style(degree, card_game.slug) if degree and card_game else _("of no degree")
+def _highest(person: Person, card_game: str, day: dt.date) -> str | None:
+    held = DegreeHeld.objects.filter(
+        person__in=rows_of(person), card_game=card_game, until__isnull=True, since__lte=day
+    )
+    degree: str | None = held.order_by("-rank").values_list("degree", flat=True).first()
+    return degree
 
 
 DEGREE = Kind(read=read, words=words, unmet=unmet)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from decimal import Decimal
+from typing import Any
 
 from sanctioning.clock import noon
 from sanctioning.models import Club, Invoice, Person, Sanction
@@ -36,6 +37,19 @@ def sanction_paid(house: Institution, sanction: Sanction, at: dt.datetime) -> No
     invoice = Invoice.objects.filter(sanction=sanction).first()
     if invoice is not None:
         pay(house.registrar, invoice.club, invoice, invoice.amount, at + 2 * HOUR)
+
+
+def sanctioned_event(
+    house: Institution, club: int, *, at: dt.datetime, paid: dt.datetime, **said: Any
+) -> Event:
+    """An open tournament of a club, registered with what is `said`, and its sanction, paid after `paid`."""
+    director = house.directors[club]
+    event = register_event(by=director, club=house.clubs[club], time_zone="Europe/London", at=at, **said)
+    sanction = apply_for_sanction(
+        by=director, event=event, level=house.levels["open"], event_type=house.types["tournament"], at=at
+    )
+    sanction_paid(house, sanction, paid)
+    return Event.objects.get(pk=event.pk)
 
 
 def pay(by: Person, club: Club, invoice: Invoice, amount: Decimal, at: dt.datetime) -> None:

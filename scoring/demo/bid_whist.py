@@ -16,19 +16,19 @@ from sanctioning.clock import noon
 from sanctioning.models import Person, RuleSet
 from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.people import register_person
-from scoring.demo.applications import sanction_paid
+from scoring.demo.applications import sanctioned_event
 from scoring.demo.institution import Institution
+from scoring.demo.stacks import Typed, hand_in
 from scoring.services.slip_folders import folder_of
-from scoring.services.slips import Reported, report_slips, sign_slips
 from tournaments.event_terms import EventTerms
 from tournaments.models import Event, Game
 from tournaments.services.check_in import check_in_all, settle_entry_fees
-from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round, seat_round_again
 from tournaments.services.teams import enter_team
 
 PLAYED: Final = dt.date(2026, 11, 14)
+NAME: Final = "Saturday Main Event of Bid Whist 2026"
 CLUB: Final = 0
 SEED: Final = "Main Event 1966"
 PLAN: Final = {"tournament": "main-event"}
@@ -68,7 +68,7 @@ def play_bid_whist(house: Institution) -> None:
     """The Main Event up to its standings: the seeds wait for the equal teams among them."""
     starts = noon(PLAYED, 14)
     director, second = house.directors[CLUB], house.officers[CLUB]
-    event = _event(house, director, starts)
+    event = _event(house, starts)
     people = _pairs(house, starts - 400 * HOUR)
     for at in range(TEAMS - LATE):
         days = 4 + at % 25
@@ -96,25 +96,20 @@ def _play_round(
 ) -> None:
     """Every table plays its four hands; its sheet comes to the desk in one stack and is signed by another."""
     tables = folder_of(game).head.rounds[-1]
-    stack = []
+    stack: dict[str, Typed] = {}
     for table, (stays, moves) in enumerate(tables, start=1):
         made = sheets.sheet(table, (stays, moves), (moves - stays) / 200)
-        stack += typed_sheet(game, f"r{number}-t{table}", made)
-    slips = report_slips(by=by, game=game, reported=stack, at=at + 5 * MINUTE)
-    sign_slips(by=second, slips=slips, at=at + 10 * MINUTE)
+        stack |= typed_sheet(f"r{number}-t{table}", made)
+    hand_in(game, by, second, stack, at + 5 * MINUTE)
 
 
-def typed_sheet(game: Game, place: str, made: Mapping[str, Any]) -> list[Reported]:
+def typed_sheet(place: str, made: Mapping[str, Any]) -> dict[str, Typed]:
     """A game as a table hands it in: its sheet and, where it was tied, one hand more."""
-    key = f"demo/{game.pk}/{place}"
     sheet = {"hands": _hands(made["hands"]), "signed": "both", "brought": str(made["teams"][1])}
     if "extra" not in made:
-        return [Reported(place=place, typed={**sheet, "winner": str(made["winner"])}, idempotency_key=key)]
+        return {place: {**sheet, "winner": str(made["winner"])}}
     more = {"hands": _hands([made["extra"]]), "winner": str(made["winner"])}
-    return [
-        Reported(place=place, typed=sheet, idempotency_key=key),
-        Reported(place=f"{place}-more", typed=more, idempotency_key=f"{key}/more"),
-    ]
+    return {place: sheet, f"{place}-more": more}
 
 
 def _hands(made: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
@@ -153,7 +148,7 @@ def _pairs(house: Institution, at: dt.datetime) -> list[Person]:
     return [*known, *guests]
 
 
-def _event(house: Institution, director: Person, starts: dt.datetime) -> Event:
+def _event(house: Institution, starts: dt.datetime) -> Event:
     rules = draft_law(
         by=house.managing,
         law=RuleSet,
@@ -165,24 +160,15 @@ def _event(house: Institution, director: Person, starts: dt.datetime) -> Event:
         at=starts - 720 * HOUR,
     )
     adopt_law(by=house.managing, version=rules, at=starts - 719 * HOUR)
-    event = register_event(
-        by=director,
-        club=house.clubs[CLUB],
-        name="Saturday Main Event of Bid Whist 2026",
+    return sanctioned_event(
+        house,
+        CLUB,
+        name=NAME,
         place="The Lodge, upper hall",
         starts_at=starts,
         ends_at=starts + 9 * HOUR,
-        time_zone="Europe/London",
         format_slug="bid-whist",
         terms=EventTerms(entry_fee=FEE, entries_until=PLAYED - dt.timedelta(days=3)),
         at=starts - 710 * HOUR,
+        paid=starts - 700 * HOUR,
     )
-    sanction = apply_for_sanction(
-        by=director,
-        event=event,
-        level=house.levels["open"],
-        event_type=house.types["tournament"],
-        at=starts - 710 * HOUR,
-    )
-    sanction_paid(house, sanction, starts - 700 * HOUR)
-    return Event.objects.get(pk=event.pk)

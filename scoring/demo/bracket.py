@@ -8,26 +8,25 @@ from the next event of Bid Whist that he enters, and refused there.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from rules_engine.bid_whist.random_hand import RandomSheets
 from sanctioning.clock import noon
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
-from scoring.demo.applications import sanction_paid
-from scoring.demo.bid_whist import CLUB, FEE, HOUR, MINUTE, PLAYED, typed_hand, typed_sheet
+from scoring.demo.applications import sanctioned_event
+from scoring.demo.bid_whist import CLUB, FEE, HOUR, MINUTE, NAME, PLAYED, typed_hand, typed_sheet
 from scoring.demo.institution import Institution
+from scoring.demo.stacks import Typed, hand_in
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of
-from scoring.services.slips import Reported, close_event, report_slips, sign_slips
+from scoring.services.slips import close_event
 from tournaments.event_terms import EventTerms
 from tournaments.formats.slips import Due
 from tournaments.models import Event, Game, TeamMember
 from tournaments.services.canons import note_violation
-from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.teams import enter_team
 
 EVENING: Final = noon(PLAYED, 19)
@@ -41,14 +40,14 @@ TIE: Final = "seat-tie"
 
 def play_bracket(house: Institution) -> None:
     director, second = house.directors[CLUB], house.officers[CLUB]
-    game = Game.objects.get(event__format="bid-whist")
+    game = Game.objects.get(event__name=NAME)
     sheets = RandomSheets(Random(SEED), 0.0)
-    _hand_in(game, director, second, _ties(game, sheets), EVENING)
+    hand_in(game, director, second, _ties(game, sheets), EVENING)
     loud = TeamMember.objects.get(team__event=game.event, team__number=LOUD, letter="A").entry.person
     _loud(director, game.event, loud, "He shouted across the hall at the third table.", EVENING - 2 * HOUR)
     for number, teams in enumerate(STAGES, start=1):
         at = EVENING + number * 40 * MINUTE
-        _hand_in(game, director, second, _matches(game, sheets, teams), at)
+        hand_in(game, director, second, _matches(game, sheets, teams), at)
     _loud(director, game.event, loud, "He went on shouting at those who played.", EVENING + HOUR)
     over = EVENING + 4 * HOUR
     close_event(by=director, game=game, at=over)
@@ -57,21 +56,14 @@ def play_bracket(house: Institution) -> None:
     _refused_at_the_next(house, loud)
 
 
-def _hand_in(game: Game, by: Person, second: Person, stack: Sequence[Reported], at: dt.datetime) -> None:
-    slips = report_slips(by=by, game=game, reported=stack, at=at)
-    sign_slips(by=second, slips=slips, at=at + 5 * MINUTE)
-
-
-def _ties(game: Game, sheets: RandomSheets) -> list[Reported]:
+def _ties(game: Game, sheets: RandomSheets) -> dict[str, Typed]:
     """Equal teams inside the field as they were drawn; the two at the last seat by one hand."""
-    return [
-        Reported(place=place, typed=_decided(due, sheets), idempotency_key=f"demo/{game.pk}/{place}")
-        for place, due in folder_of(game).due.items()
-        if place.startswith(TIE)
-    ]
+    return {
+        place: _decided(due, sheets) for place, due in folder_of(game).due.items() if place.startswith(TIE)
+    }
 
 
-def _decided(due: Due, sheets: RandomSheets) -> Mapping[str, Any]:
+def _decided(due: Due, sheets: RandomSheets) -> Typed:
     if not due.teams:
         return {field.name: str(field.initial) for field in due.fields}
     one, other = due.teams
@@ -79,19 +71,21 @@ def _decided(due: Due, sheets: RandomSheets) -> Mapping[str, Any]:
     return {"hands": [typed_hand(hand)], "winner": str(one if points[0] > points[1] else other)}
 
 
-def _matches(game: Game, sheets: RandomSheets, teams: int) -> list[Reported]:
+def _matches(game: Game, sheets: RandomSheets, teams: int) -> dict[str, Typed]:
     """The matches of a stage; beside the final the one for the third place."""
     prefixes = (f"b{teams}-", "third") if teams == STAGES[-1] else (f"b{teams}-",)
-    due = [one for one in folder_of(game).due.values() if one.teams and one.place.startswith(prefixes)]
-    return [one for match in due for one in _match(game, sheets, match)]
+    stack: dict[str, Typed] = {}
+    for due in folder_of(game).due.values():
+        if due.teams and due.place.startswith(prefixes):
+            stack |= _match(sheets, due)
+    return stack
 
 
-def _match(game: Game, sheets: RandomSheets, due: Due) -> list[Reported]:
+def _match(sheets: RandomSheets, due: Due) -> dict[str, Typed]:
     one, other = due.teams
     if due.place == ABSENT:
-        key = f"demo/{game.pk}/{due.place}"
-        return [Reported(place=due.place, typed={"forfeit": str(other)}, idempotency_key=key)]
-    return typed_sheet(game, due.place, sheets.sheet(due.table, (one, other), 0.05))
+        return {due.place: {"forfeit": str(other)}}
+    return typed_sheet(due.place, sheets.sheet(due.table, (one, other), 0.05))
 
 
 def _loud(by: Person, event: Event, person: Person, what: str, at: dt.datetime) -> None:
@@ -102,26 +96,18 @@ def _refused_at_the_next(house: Institution, loud: Person) -> None:
     """An event to come: whoever is suspended is refused there with his partner, others are entered."""
     director = house.directors[CLUB]
     starts = noon(NEXT, 10)
-    event = register_event(
-        by=director,
-        club=house.clubs[CLUB],
+    event = sanctioned_event(
+        house,
+        CLUB,
         name="Christmas Early Bird of Bid Whist 2026",
         place="The Lodge, upper hall",
         starts_at=starts,
         ends_at=starts + 6 * HOUR,
-        time_zone="Europe/London",
         format_slug="bid-whist",
         terms=EventTerms(entry_fee=FEE),
         at=EVENING + 24 * HOUR,
+        paid=EVENING + 30 * HOUR,
     )
-    sanction = apply_for_sanction(
-        by=director,
-        event=event,
-        level=house.levels["open"],
-        event_type=house.types["tournament"],
-        at=EVENING + 24 * HOUR,
-    )
-    sanction_paid(house, sanction, EVENING + 30 * HOUR)
     others = sorted((one for one in house.players if one != loud), key=lambda one: one.number)
     at = EVENING + 40 * HOUR
     with suppress(Refusal):

@@ -6,22 +6,23 @@ Invariants: everything goes through the services; the sheets stand in `columbus_
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sanctioning.clock import noon
-from sanctioning.models import Person, RuleSet
+from sanctioning.models import RuleSet
 from sanctioning.services.law import adopt_law, draft_law
-from scoring.demo.applications import sanction_paid
+from scoring.demo.applications import sanctioned_event
 from scoring.demo.columbus_sheets import GONE, PAIRINGS, PLAYOFF, Typed, sheet_at
 from scoring.demo.institution import Institution
+from scoring.demo.stacks import hand_in
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slips import Reported, close_event, report_slips, sign_slips
-from tournaments.models import Event, Game, Team
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.models import Event, Game
+from tournaments.services.check_in import check_in_all
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
-from tournaments.services.teams import check_in_team, enter_team
+from tournaments.services.teams import enter_team
 
 PLAYED: Final = dt.date(2026, 11, 12)
 CLUB: Final = 0
@@ -54,11 +55,10 @@ class Evening:
         self.opens = opens
         self.director = house.directors[CLUB]
         self.second = house.officers[CLUB]
-        self.event = _event(house, self.director, opens)
+        self.event = _event(house, opens)
         people = sorted(house.players, key=lambda one: one.number)[-2 * len(TEAMS) :]
         self.pairs = {at // 2 + 1: people[at : at + 2] for at in range(0, len(people), 2)}
-        for number, name in enumerate(TEAMS, start=1):
-            self._enter(number, name)
+        self._enter()
         self.game = Game()
 
     def play(self, number: int, pairing: Sequence[tuple[int, int]]) -> None:
@@ -75,15 +75,16 @@ class Evening:
             for table, teams in enumerate(pairing, start=1)
             if not (number == len(PAIRINGS) and GONE in teams)
         }
-        self._hand_in(self.director, self.second, sheets, at + 30 * MINUTE)
+        hand_in(self.game, self.director, self.second, sheets, at + 30 * MINUTE)
 
     def decide_the_line(self) -> None:
         """Four go on, of whom two that are level at the line play one game for the last place."""
         at = self.opens + 5 * HOUR
         self._correct(AGAIN, {**self._on_paper(AGAIN, AT_AGAIN), **PUT_RIGHT}, at)
-        self._hand_in(self.director, self.second, {"line": {"qualifiers": QUALIFIERS}}, at + 5 * MINUTE)
+        line = {"line": {"qualifiers": QUALIFIERS}}
+        hand_in(self.game, self.director, self.second, line, at + 5 * MINUTE)
         one, other = (self.pairs[team][0] for team in TIED)
-        self._hand_in(one, other, {PLAYOFF: sheet_at(PLAYOFF, TIED)}, at + 30 * MINUTE)
+        hand_in(self.game, one, other, {PLAYOFF: sheet_at(PLAYOFF, TIED)}, at + 30 * MINUTE)
 
     def close(self) -> None:
         """The record made of the sheets, confirmed by a player and certified."""
@@ -92,25 +93,19 @@ class Evening:
         confirm_result(by=self.pairs[1][0], game=self.game, at=at + 10 * MINUTE)
         certify_result(by=self.house.executors[2].person, game=self.game, at=at + 20 * MINUTE)
 
-    def _enter(self, number: int, name: str) -> Team:
-        players = dict(zip("AB", self.pairs[number], strict=True))
-        made = enter_team(
-            by=self.director, event=self.event, name=name, players=players, at=self.opens - 240 * HOUR
-        )
-        return check_in_team(by=self.director, team=made, at=self.opens - 20 * MINUTE)
+    def _enter(self) -> None:
+        """All pairs, who are there before play begins."""
+        by, event = self.director, self.event
+        for number, name in enumerate(TEAMS, start=1):
+            players = dict(zip("AB", self.pairs[number], strict=True))
+            enter_team(by=by, event=event, name=name, players=players, at=self.opens - 240 * HOUR)
+        came = list(event.entries.all())
+        check_in_all(by=by, event=event, entries=came, requirements_met=True, at=self.opens - 20 * MINUTE)
 
     def _on_paper(self, place: str, teams: tuple[int, int]) -> Typed:
         """A sheet that both teams have signed on paper."""
         signed = {f"signed-{team}": self.pairs[team][0].number for team in teams}
         return sheet_at(place, teams) | signed
-
-    def _hand_in(self, by: Person, second: Person, sheets: Mapping[str, Typed], at: dt.datetime) -> None:
-        reported = [
-            Reported(place=place, typed=typed, idempotency_key=f"demo/{self.game.pk}/{place}")
-            for place, typed in sheets.items()
-        ]
-        slips = report_slips(by=by, game=self.game, reported=reported, at=at)
-        sign_slips(by=second, slips=slips, at=at + 5 * MINUTE)
 
     def _correct(self, place: str, typed: Typed, at: dt.datetime) -> None:
         """The director alone corrects what both teams have signed."""
@@ -120,7 +115,7 @@ class Evening:
         sign_slips(by=self.second, slips=slips, at=at + 2 * MINUTE)
 
 
-def _event(house: Institution, director: Person, opens: dt.datetime) -> Event:
+def _event(house: Institution, opens: dt.datetime) -> Event:
     rules = draft_law(
         by=house.managing,
         law=RuleSet,
@@ -132,23 +127,14 @@ def _event(house: Institution, director: Person, opens: dt.datetime) -> Event:
         at=opens - 720 * HOUR,
     )
     adopt_law(by=house.managing, version=rules, at=opens - 719 * HOUR)
-    event = register_event(
-        by=director,
-        club=house.clubs[CLUB],
+    return sanctioned_event(
+        house,
+        CLUB,
         name=NAME,
         place="Assembly Rooms",
         starts_at=opens,
         ends_at=opens + 8 * HOUR,
-        time_zone="Europe/London",
         format_slug="columbus-whist",
         at=opens - 700 * HOUR,
+        paid=opens - 600 * HOUR,
     )
-    sanction = apply_for_sanction(
-        by=director,
-        event=event,
-        level=house.levels["open"],
-        event_type=house.types["tournament"],
-        at=opens - 700 * HOUR,
-    )
-    sanction_paid(house, sanction, opens - 600 * HOUR)
-    return Event.objects.get(pk=event.pk)

@@ -17,14 +17,14 @@ from sanctioning.clock import noon
 from sanctioning.models import Person, RuleSet
 from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.people import register_person
-from scoring.demo.applications import sanction_paid
+from scoring.demo.applications import sanctioned_event
 from scoring.demo.institution import Institution
+from scoring.demo.stacks import Typed, hand_in
 from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slips import Reported, close_event, report_slips, sign_slips
+from scoring.services.slips import close_event
 from tournaments.models import Event, Game
 from tournaments.services.check_in import check_in_all
 from tournaments.services.entries import set_entry_conditions
-from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.teams import enter_team
@@ -56,8 +56,8 @@ FAMILY: Final = (
     "Hobbema",
 )
 LETTERS: Final = "ABXY"
+UNSIGNED: Final = ("leader", "clock", "loan", "ruling", "prizes")
 HOUR, MINUTE, DAY = dt.timedelta(hours=1), dt.timedelta(minutes=1), dt.timedelta(days=1)
-Typed = Mapping[str, Any]
 
 
 def adopt_rules(house: Institution, at: dt.datetime) -> RuleSet:
@@ -82,41 +82,33 @@ def play_the_provincial_games(house: Institution) -> None:
     event = _event(house, director, opens)
     game = _seated(house, director, event, opens)
     played = random_event(len(TEAMS), SEED, level=PLAN["level"], mishaps=MISHAPS)
-    hand_in = partial(_hand_in, game, director, second)
+    reported = partial(hand_in, game, director, second, unsigned=UNSIGNED)
     words = {"leader": {"name": director.name}, "clock-1": {"game": "session"}}
-    hand_in({**words, **_counted(played, 1, "before")}, opens)
+    reported({**words, **_counted(played, 1, "before")}, opens)
     loans = _loans(played)
-    hand_in({**loans, **_counted(played, 1, "after")}, opens + 8 * HOUR)
-    hand_in(_counted(played, 2, "before"), opens + DAY)
-    hand_in(_counted(played, 2, "after"), opens + DAY + 5 * HOUR)
+    reported({**loans, **_counted(played, 1, "after")}, opens + 8 * HOUR)
+    reported(_counted(played, 2, "before"), opens + DAY)
+    reported(_counted(played, 2, "after"), opens + DAY + 5 * HOUR)
     for number, slips in enumerate(_played_off(played["playoffs"][0]), start=1):
-        hand_in(slips, opens + DAY + 5 * HOUR + 10 * number * MINUTE)
-    hand_in(_last_words(), opens + DAY + 6 * HOUR)
+        reported(slips, opens + DAY + 5 * HOUR + 10 * number * MINUTE)
+    reported(_last_words(), opens + DAY + 6 * HOUR)
     close_event(by=director, game=game, at=opens + DAY + 6 * HOUR)
     confirm_result(by=second, game=game, at=opens + DAY + 7 * HOUR)
     certify_result(by=house.executors[0].person, game=game, at=opens + DAY + 8 * HOUR)
 
 
 def _event(house: Institution, director: Person, opens: dt.datetime) -> Event:
-    event = register_event(
-        by=director,
-        club=house.clubs[CLUB],
+    event = sanctioned_event(
+        house,
+        CLUB,
         name=NAME,
         place="The Drill Hall, Whitstable",
         starts_at=opens,
         ends_at=opens + DAY + 9 * HOUR,
-        time_zone="Europe/London",
         format_slug="military-whist",
         at=opens - 29 * DAY,
+        paid=opens - 25 * DAY,
     )
-    sanction = apply_for_sanction(
-        by=director,
-        event=event,
-        level=house.levels["open"],
-        event_type=house.types["tournament"],
-        at=opens - 29 * DAY,
-    )
-    sanction_paid(house, sanction, opens - 25 * DAY)
     of_age = [{"kind": "fifty-five", "level": PLAN["level"]}]
     return set_entry_conditions(by=director, event=event, conditions=of_age, at=opens - 24 * DAY)
 
@@ -152,17 +144,6 @@ def _people(house: Institution, at: dt.datetime) -> list[Person]:
         )
         for number, (given, family) in enumerate(product(GIVEN, FAMILY))
     ]
-
-
-def _hand_in(game: Game, by: Person, second: Person, slips: Mapping[str, Typed], at: dt.datetime) -> None:
-    stack = [
-        Reported(place=place, typed=typed, idempotency_key=f"demo/{game.pk}/{place}")
-        for place, typed in slips.items()
-    ]
-    kept = report_slips(by=by, game=game, reported=stack, at=at)
-    signed = [slip for slip in kept if slip.place.startswith(("d1", "d2", "tie"))]
-    if signed:
-        sign_slips(by=second, slips=signed, at=at + MINUTE)
 
 
 def _counted(played: Typed, day: int, when: str) -> dict[str, Typed]:

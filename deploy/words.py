@@ -31,7 +31,7 @@ TEMPLATES: Final = ("templates",)
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(("_", "_lazy", "_noop", "gettext", "gettext_lazy", "gettext_noop", "lazily"), None),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
-    **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
+    **dict.fromkeys(("pgettext", "pgettext_lazy", "lazily_as"), ((1, "c"), 2)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
 }
 COUNTED: Final = re.compile(r'one_or_many:"([^",]+),([^",]+)"')

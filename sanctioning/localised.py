@@ -15,7 +15,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.utils.dates import MONTHS, MONTHS_3
 from django.utils.formats import number_format
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 from sanctioning.clock import authority_zone
 from sanctioning.money import HUNDREDTH
@@ -24,6 +24,11 @@ from sanctioning.money import HUNDREDTH
 def lazily(text: str) -> str:
     """A text marked where a module is read, and said in the language that is active when it is shown."""
     return cast(str, gettext_lazy(text))
+
+
+def lazily_as(meaning: str, text: str) -> str:
+    """A text as `lazily` marks it, which has several meanings and is here meant so."""
+    return cast(str, pgettext_lazy(meaning, text))
 
 
 # Translators: how a day is written, "12 November 1966".

@@ -16,9 +16,13 @@ from typing import Final
 from django.utils.translation import get_language, gettext
 
 from sanctioning.law_words import FACTS, PATTERNS
+from sanctioning.whist_words import JOINING, WHIST_FACTS, WHIST_PATTERNS
 
 # Facts that are words themselves are said in the language too; names, numbers and cards are not.
-WORDS: Final = frozenset(FACTS)
+WORDS: Final = frozenset((*FACTS, *WHIST_FACTS))
+# Numbers in a row, "3 and 4" or "team 3 or team 5": what joins them is said in the language.
+NUMBERS: Final = re.compile(r"(?:team )?-?\d+(?:(?:, | and | or )(?:team )?-?\d+)*")
+JOINED: Final = re.compile("|".join(JOINING))
 PLACEHOLDER: Final = re.compile(r"%\\?\((\w+)\\?\)s")
 
 
@@ -36,7 +40,7 @@ def _read(pattern: str) -> re.Pattern[str]:
     return re.compile(PLACEHOLDER.sub(fact, re.escape(pattern)), re.DOTALL)
 
 
-READ: Final = tuple((pattern, _read(pattern)) for pattern in PATTERNS)
+READ: Final = tuple((pattern, _read(pattern)) for pattern in (*WHIST_PATTERNS, *PATTERNS))
 
 
 def in_language(sentence: str) -> str:
@@ -71,4 +75,6 @@ def _said(sentence: str, language: str) -> str:
 
 
 def _fact(value: str, language: str) -> str:
+    if NUMBERS.fullmatch(value):
+        return JOINED.sub(lambda word: gettext(word[0]), value)
     return _said(value, language)

@@ -25,6 +25,7 @@ from rules_engine.bid_whist.pairing import MOST_TEAMS
 from rules_engine.bid_whist.standings import Result
 from rules_engine.bid_whist.timetable import HANDS
 from sanctioning.localised import lazily as _lazy
+from sanctioning.localised import lazily_as
 from sanctioning.refusal import Refusal
 from tournaments.formats.fields import Column, Field
 from tournaments.formats.slips import TeamHead
@@ -46,7 +47,7 @@ BOTH: Final = "both"
 NOBODY: Final = "nobody"
 AGAIN: Final = "book-turned-again"
 ENDS: Final[Choices] = (
-    *((str(level), _numbered_words(_lazy("made"), level)) for level in range(LOWEST, HIGHEST + 1)),
+    *((str(level), _numbered_words(lazily_as("bid", "made"), level)) for level in range(LOWEST, HIGHEST + 1)),
     (SET, _lazy("set")),
     (RENEGE, _lazy("renege called")),
 )
@@ -114,7 +115,7 @@ def _hands(one: Side, other: Side, count: int) -> Field:
     }
     return Field(
         name=ROWS,
-        label=_lazy("Hands"),
+        label=lazily_as("deals", "Hands"),
         kind="rows",
         needed=False,
         most=count,

@@ -11,13 +11,14 @@ from typing import Final
 from rules_engine.bid_whist.bracket import THIRD, fold, stage_name
 from rules_engine.bid_whist.standings import field_size
 from sanctioning.localised import lazily as _lazy
+from sanctioning.localised import lazily_as
 from tournaments.formats.bid_whist.playoff_course import Played, places_of, playoff
 from tournaments.formats.brackets import Bracket, BracketStage, Match, Side
 from tournaments.formats.fields import Said
 from tournaments.formats.slips import EventHead, Standing
 
 NAMES: Final[dict[str, Said]] = {
-    "Final": _lazy("Final"),
+    "Final": lazily_as("stage", "Final"),
     "Final Four": _lazy("Final Four"),
     "Elite 8": _lazy("Elite 8"),
     "Sweet 16": _lazy("Sweet 16"),

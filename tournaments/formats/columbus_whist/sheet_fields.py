@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from rules_engine.columbus_whist.bids import BIDS, PASS
 from rules_engine.columbus_whist.hand import BOOKS
@@ -93,7 +94,7 @@ def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
         _choice("first-club", _("Had the first club and dealt"), at),
         Field(
             name="hands",
-            label=_("Hands"),
+            label=pgettext("deals", "Hands"),
             kind="rows",
             needed=False,
             most=MOST_HANDS,
@@ -163,7 +164,7 @@ def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
     return (
         Column(name="hand", label=_("Hand"), kind="whole", least=1, most=MOST_HANDS),
         Column(name="kind", label=_("What"), kind="choice", choices=WRONG),
-        _column("by", _("Of"), kind="choice", choices=names),
+        _column("by", pgettext("team", "Of"), kind="choice", choices=names),
         _column("choice", _("The opponents chose"), kind="choice", choices=CHOICES),
         _column("found", _("Renege"), kind="choice", choices=found, aside=True),
         _column("turned", _("Books turned over by"), kind="choice", choices=turned, aside=True),

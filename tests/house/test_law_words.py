@@ -1,0 +1,78 @@
+"""What the engine says of Whist is known by its patterns, and no pattern stands in another's way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+
+from rules_engine.bid_whist.random_tournament import random_tournament
+from rules_engine.columbus_whist import random_event as columbus
+from rules_engine.military_whist import random_event as military
+from sanctioning.law_words import PATTERNS
+from sanctioning.whist_words import WHIST_PATTERNS
+from sanctioning.wording import PLACEHOLDER, WORDS, in_language, pattern_of
+from tests.rules_engine.bid_whist import mutations as bid_faults
+from tests.rules_engine.bid_whist import tournaments as bid_check
+from tests.rules_engine.columbus_whist import events as columbus_check
+from tests.rules_engine.columbus_whist import mutations as columbus_faults
+from tests.rules_engine.military_whist import events as military_check
+from tests.rules_engine.military_whist import mutations as military_faults
+from tests.rules_engine.records import Json, copied
+
+pytestmark = pytest.mark.once
+
+Spoilers = Sequence[Callable[[Json, Random], Any]]
+Game = tuple[Sequence[Json], Spoilers, Callable[[Json], Json]]
+
+
+def games() -> Iterator[Game]:
+    """Records of each game, what spoils them, and its check."""
+    yield (
+        [random_tournament(teams, 200 + teams, mishaps=0.6) for teams in (9, 16, 21)],
+        bid_faults.ANY_DETAIL + bid_faults.HANDS + bid_faults.CALLS,
+        bid_check.check,
+    )
+    yield (
+        [columbus.random_event(teams, 300 + teams, mishaps=0.6) for teams in (6, 8)]
+        + [columbus.random_event(14, 4, qualifiers=3, mishaps=1.0)],
+        columbus_faults.ANY_DETAIL + columbus_faults.BIDDING + columbus_faults.BOOKS + columbus_faults.HANDS,
+        columbus_check.check,
+    )
+    yield (
+        [
+            military.random_event(tables, 100 + tables, level=level, mishaps=0.6)
+            for tables, level in ((6, "area"), (8, "zone"), (5, "open"))
+        ],
+        military_faults.ANY_DETAIL + military_faults.FLAGS + military_faults.TRICKS,
+        military_check.check,
+    )
+
+
+def test_what_the_checks_of_whist_find_is_known_by_its_pattern() -> None:
+    """Every finding of every fault that the engine's own tests put into a record."""
+    said: set[str] = set()
+    for records, spoilers, check in games():
+        for seed, spoiler in enumerate(spoilers):
+            for record in records:
+                spoilt = copied(record)
+                spoiler(spoilt, Random(seed))
+                found = check(spoilt)
+                said |= {one["message"] for one in found["findings"]} | set(found["not_checked"])
+    unknown = sorted(one for one in said if pattern_of(one) is None and one not in WORDS)
+    assert not unknown, "\n".join(unknown)
+
+
+def test_no_pattern_takes_what_is_another_s() -> None:
+    every = [*WHIST_PATTERNS, *PATTERNS]
+    said = [PLACEHOLDER.sub(lambda found: f"«{found[1]}»", pattern) for pattern in every]
+    assert [pattern_of(one) for one in said] == every
+
+
+def test_numbers_in_a_row_are_joined_in_the_language() -> None:
+    with override("de"):
+        said = in_language("Place 1 is noted as team 4; it is team 3 or team 5.")
+    assert said == "Als Platz 1 ist Mannschaft 4 notiert; es ist Mannschaft 3 oder Mannschaft 5."

@@ -14,8 +14,9 @@ from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Person
 from sanctioning.permissions import is_managing_executor, is_registrar, runs_club
 from scoring.models import Report
+from tournaments.formats import format_named
 from tournaments.models import Game
-from tournaments.permissions import plays_in, rules_game
+from tournaments.permissions import may_run_event, plays_in, rules_game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +33,13 @@ class GameActs:
 def may_report(person: Person | None, day: dt.date, game: Game) -> bool:
     """A player of the game, or whoever runs the club."""
     return plays_in(person, game) or runs_club(person, day, game.event.club)
+
+
+def may_send_record(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Who reports a game by its whole record: where that is a whole event, whoever runs it alone."""
+    if format_named(game.event.format).covers_event:
+        return may_run_event(person, day, game.event)
+    return may_report(person, day, game)
 
 
 def may_hand_in(person: Person | None, day: dt.date, game: Game, players: Iterable[str]) -> bool:
@@ -81,7 +89,7 @@ def acts_on_game(asker: Person | None, day: dt.date, game: Game, report: Report 
     return GameActs(
         report=not game.stanzas_played
         and game.state in (Game.State.OPEN, Game.State.REPORTED)
-        and may_report(asker, day, game),
+        and may_send_record(asker, day, game),
         settle=executor and reported,
         confirm=report is not None and reported and may_confirm(asker, day, game, report),
         certify=executor and game.state == Game.State.CONFIRMED,

@@ -60,7 +60,7 @@ def files_of(sent: Sequence[tuple[str, bytes]]) -> list[Found]:
         raise Refusal(
             code="no-files",
             sentence=_("No file was sent, or the zip is empty."),
-            rule="whoopie-game/1",
+            rule=_("A record is the report of one game of its event."),
             remedy=_("Choose the records, or a zip of them."),
             status=422,
         )

@@ -51,7 +51,7 @@ KEY = OpenApiParameter(
 
 
 class CorrectionSerializer(serializers.Serializer[Any]):
-    """The order and the corrected record (`whoopie-game/1`)."""
+    """The order and the corrected record, in the format of the event."""
 
     record = serializers.JSONField()
     ruling = serializers.CharField(allow_blank=True, max_length=200)

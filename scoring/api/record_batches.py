@@ -44,7 +44,7 @@ class RecordBatchesView(MemberEndpoint):
         responses={201: serializer_for(BatchView), **REFUSED},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Send records (`whoopie-game/1`), singly or as a zip, as parts named `files`.
+        """Send records in the format of the event, singly or as a zip, as parts named `files`.
 
         Many are read by a job: ask again until none is waiting.
         """

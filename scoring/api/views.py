@@ -83,7 +83,12 @@ class ReportView(MemberEndpoint):
 
     @extend_schema(
         operation_id="take_report",
-        parameters=[KEY],
+        parameters=[
+            KEY,
+            OpenApiParameter(
+                "reason", str, description="Why a record of a whole event takes another's place."
+            ),
+        ],
         request={"application/json": OpenApiTypes.OBJECT},
         responses={
             201: ReportSerializer,
@@ -93,12 +98,13 @@ class ReportView(MemberEndpoint):
         },
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
-        """Send the record of a game (`whoopie-game/1`); the answer holds the engine's whole check."""
+        """Send the record of a game in the format of its event; the answer holds the engine's whole check."""
         report = take_report(
             by=acting_person(request),
             game=game_or_404(slug, game),
             data=request.data if isinstance(request.data, bytes) else b"",
             idempotency_key=sent_key(request),
+            reason=request.query_params.get("reason", ""),
         )
         return Response(ReportSerializer(report).data, status=status.HTTP_201_CREATED)
 

@@ -143,7 +143,7 @@ def _file(batch: RecordBatch, number: int, found: Found) -> RecordFile:
             state=State.REFUSED,
             code="no-record",
             sentence=found.refused,
-            remedy=_("Send the record itself, a whoopie-game/1 file."),
+            remedy=_("Send the record itself, in the format of the event."),
         )
     return RecordFile(batch=batch, number=number, path=found.path[:300], data=found.data)
 

@@ -25,7 +25,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import Report, ReportFinding, StanzaReport
-from scoring.permissions import may_report
+from scoring.permissions import may_report, may_send_record
 from scoring.services.amended_findings import Because, because_of, known_from, settle_amended
 from tournaments.formats import format_named
 from tournaments.formats.base import Endings, GameCheck
@@ -36,11 +36,13 @@ from tournaments.services.games import locked_game, set_state
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """Where a version comes from: what it `amends`, or the sheet; `reporter` where that is not who acts."""
+    """Where a version comes from: what it `amends`, or the sheet; `reporter` where that is not who acts;
+    `reason` why it takes another's place."""
 
     amends: Report | None = None
     from_sheet: bool = False
     reporter: Person | None = None
+    reason: str = ""
 
 
 AS_SENT = Origin()
@@ -56,15 +58,36 @@ def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
     )
 
 
+def require_sender(*, by: Person, game: Game, at: dt.datetime) -> None:
+    """Refuse whoever may not send the whole record: that of a whole event is sent by who runs it alone."""
+    if not format_named(game.event.format).covers_event:
+        return require_reporter(by=by, game=game, at=at)
+    return require(
+        may_send_record(by, day_of(at), game),
+        what=_("send the record of the whole event"),
+        who=_("whoever runs the event"),
+        rule=_("Each table hands in its slips; signed ones are corrected by the director alone."),
+    )
+
+
 def take_report(
-    *, by: Person, game: Game, data: bytes, idempotency_key: str, at: dt.datetime | None = None
+    *,
+    by: Person,
+    game: Game,
+    data: bytes,
+    idempotency_key: str,
+    reason: str = "",
+    at: dt.datetime | None = None,
 ) -> Report:
-    """Keep a record as the current version of the game's report, checked; the slow part is done unlocked."""
+    """Keep a record as the current version of the game's report, checked; the slow part is done unlocked.
+
+    `reason` is needed where it takes the place of a record of a whole event.
+    """
     at = moment(at)
     known = sent_before(game, data, idempotency_key)
     if known is not None:
         return known.as_it_stands
-    require_reporter(by=by, game=game, at=at)
+    require_sender(by=by, game=game, at=at)
     check = format_named(game.event.format).check(data)
     with transaction.atomic():
         game = locked_game(game.pk)
@@ -72,6 +95,7 @@ def take_report(
         if known is not None:
             return known.as_it_stands
         _require_not_by_stanzas(game)
+        _require_reason(game, reason)
         sent = keep_report(
             by=by,
             game=game,
@@ -81,6 +105,7 @@ def take_report(
             endings=endings_of(game, data),
             only_from=(Game.State.OPEN, Game.State.REPORTED),
             at=at,
+            origin=Origin(reason=reason.strip()),
         )
         return amend_report(by=by, game=game, sent=sent, at=at) or sent
 
@@ -203,6 +228,7 @@ def add_version(
         at=at,
         action="take report",
         thing=report,
+        why=origin.reason,
         before={"state": before},
         after={"state": game.state, "version": report.version, "sha256": report.sha256},
     )
@@ -270,6 +296,20 @@ def _require_not_by_stanzas(game: Game) -> None:
             rule=_("A game has one sheet."),
             remedy=_("Correct the stanza that is wrong; closing the game makes the whole record."),
         )
+
+
+def _require_reason(game: Game, reason: str) -> None:
+    """Where tables signed what the record that stands was made of, another says why."""
+    if reason.strip() or not format_named(game.event.format).covers_event or not game.reports.exists():
+        return
+    raise Refusal(
+        code="reason-missing",
+        sentence=_("A record of the event stands, made of what its tables handed in."),
+        rule=_("The record of an event is corrected with a reason."),
+        remedy=_("Send it again where the game is reported, and write what was wrong."),
+        status=422,
+        facts={"field": "reason"},
+    )
 
 
 def _require_same_game(game: Game, check: GameCheck) -> None:

@@ -24,7 +24,7 @@ from scoring.selectors.desks import finding_of
 from scoring.services.certification import confirm_result
 from scoring.services.corrections import correct_result, require_may_order
 from scoring.services.findings import settle_finding
-from scoring.services.reports import require_reporter, take_report
+from scoring.services.reports import require_sender, take_report
 from scoring.views.events import find_game, game_context
 from tournaments.addresses import GameLabel
 from tournaments.views.games import game_or_404
@@ -39,7 +39,7 @@ class ReportForm(forms.Form):
         label=_lazy("Record file"),
         required=False,
         allow_empty_file=True,
-        help_text=_lazy("A whoopie-game/1 document, as the scorekeeper's program saves it."),
+        help_text=_lazy("The record in the format of the event, as the scorekeeper's program saves it."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
     text = forms.CharField(
@@ -63,28 +63,45 @@ class ReportForm(forms.Form):
         return bytes(file.read()) if file else self.cleaned_data["text"].encode()
 
 
+class ReplacingForm(ReportForm):
+    """A record in the place of one that was made of what tables handed in and signed."""
+
+    reason = forms.CharField(
+        label=_lazy("What was wrong"),
+        error_messages={"required": _lazy("Write what was wrong; it is kept beside the new version.")},
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    field_order = ["reason", "file", "text"]
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Send a record of the game; the findings are on the game's page, beside their stanzas."""
-    context = game_context(find_game(slug, game, person), game)
+    found = find_game(slug, game, person)
+    context = game_context(found, game, person)
+    form_of = ReplacingForm if found.covers_event and found.report else ReportForm
     try:
-        require_reporter(by=person, game=game_or_404(slug, game), at=moment(None))
+        require_sender(by=person, game=game_or_404(slug, game), at=moment(None))
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     if request.method != "POST":
-        form = ReportForm(initial={"key": str(uuid.uuid4())})
+        form = form_of(initial={"key": str(uuid.uuid4())})
         return render(request, "scoring/report.html", {**context, "form": form})
-    form = ReportForm(request.POST, request.FILES)
+    form = form_of(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "scoring/report.html", {**context, "form": form}, status=422)
     data = form.record()
     key = form.cleaned_data["key"] or str(uuid.uuid4())
+    reason = form.cleaned_data.get("reason", "")
     try:
-        taken = take_report(by=person, game=game_or_404(slug, game), data=data, idempotency_key=key)
+        taken = take_report(
+            by=person, game=game_or_404(slug, game), data=data, idempotency_key=key, reason=reason
+        )
     except Refusal as refusal:
         typed = data.decode(errors="replace")
-        again = ReportForm(initial={"text": typed if len(typed) <= KEPT else "", "key": str(uuid.uuid4())})
+        kept = {"text": typed if len(typed) <= KEPT else "", "reason": reason, "key": str(uuid.uuid4())}
+        again = form_of(initial=kept)
         return render(
             request,
             "scoring/report.html",
@@ -122,7 +139,7 @@ class CorrectionForm(ReportForm):
 @signed_in
 def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Correct a certified result by order; everything that follows from it follows by itself."""
-    context = game_context(find_game(slug, game, person), game)
+    context = game_context(find_game(slug, game, person), game, person)
     try:
         require_may_order(by=person, at=moment(None))
     except Refusal as refusal:
@@ -211,7 +228,11 @@ def _act(
     try:
         act()
     except Refusal as refusal:
-        context = {**game_context(find_game(slug, label, person), label), "refusal": refusal, **(typed or {})}
+        context = {
+            **game_context(find_game(slug, label, person), label, person),
+            "refusal": refusal,
+            **(typed or {}),
+        }
         return render(request, "scoring/game.html", context, status=refusal.status)
     messages.success(request, done)
     return redirect("game", slug=slug, game=label)

@@ -56,8 +56,7 @@ def steps_at(slug: str, person: Person | None) -> tuple[NextStep, ...]:
 def game(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     person = asker(request)
     found = find_game(slug, game, person)
-    sees_slips = found.covers_event and sees_slips_of(slug, person)
-    return render(request, "scoring/game.html", {**game_context(found, game), "sees_slips": sees_slips})
+    return render(request, "scoring/game.html", game_context(found, game, person))
 
 
 @require_safe
@@ -84,12 +83,12 @@ def find_game(slug: str, label: GameLabel, person: Person | None) -> GameDetail:
     return found
 
 
-def game_context(found: GameDetail, label: GameLabel) -> dict[str, object]:
+def game_context(found: GameDetail, label: GameLabel, person: Person | None) -> dict[str, object]:
     """What the page of a game shows, whoever asks and whatever was just tried."""
     loose = tuple(finding for finding in found.findings if finding.stanza is None)
     return {
         "game": found,
-        "sees_slips": found.covers_event and found.acts.report,
+        "sees_slips": found.covers_event and sees_slips_of(found.event_slug, person),
         "label": str(label),
         "rows": score_table(found),
         "loose_findings": loose,

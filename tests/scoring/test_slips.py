@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
-from sanctioning.models import AuditEntry, Person
+from sanctioning.models import Account, AuditEntry, Person
 from sanctioning.refusal import Refusal
 from scoring.models import LedgerEntry, Slip, SlipSignature, Standing
 from scoring.services.certification import certify_result, confirm_result
+from scoring.services.reports import take_report
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slip, sign_slips
 from tests.cast import MARCH, Cast
@@ -163,3 +165,52 @@ def test_a_stack_is_kept_as_a_whole_and_checked_once(cast: Cast, evening: Any) -
     assert code_of(partial(report_slips, by=cast.players[0], game=game, reported=stack)) == "not-allowed"
     signed = sign_slips(by=cast.players[5], slips=kept, at=MARCH)
     assert [one.slip for one in signed] == kept
+
+
+def test_the_whole_record_is_sent_by_whoever_runs_the_event_with_a_reason(cast: Cast, evening: Any) -> None:
+    game, _teams = evening
+    data = b"{}"
+    send = partial(take_report, game=game, data=data, at=MARCH)
+    assert code_of(partial(send, by=cast.players[0], idempotency_key="open")) == "not-allowed"
+    first = report(cast.players[0], game, FIRST, 4, 6)
+    second = report(cast.players[7], game, SECOND, 9, 1)
+    sign_slip(by=cast.players[2], slip=first, at=MARCH)
+    sign_slip(by=cast.director, slip=second, at=MARCH)
+    closed = close_event(by=cast.director, game=game, at=MARCH)
+    changed = bytes(closed.record) + b"\n"
+    send = partial(take_report, game=game, data=changed, at=MARCH)
+    assert code_of(partial(send, by=cast.players[0], idempotency_key="a", reason="Wrong")) == "not-allowed"
+    assert code_of(partial(send, by=cast.director, idempotency_key="b", reason=" ")) == "reason-missing"
+    taken = send(by=cast.director, idempotency_key="c", reason="Team 3 had eight.")
+    assert (taken.version, taken.current) == (2, True)
+    assert AuditEntry.objects.filter(action="take report").latest("id").why == "Team 3 had eight."
+
+
+def account_of(person: Person) -> Account:
+    assert person.account is not None
+    return person.account
+
+
+def test_the_page_and_the_api_take_a_whole_record_from_the_director_alone(
+    cast: Cast, evening: Any, client: Client
+) -> None:
+    game, _teams = evening
+    for place, one, other, signer in ((FIRST, 4, 6, 2), (SECOND, 9, 1, 5)):
+        sign_slip(by=cast.players[signer], slip=report(cast.director, game, place, one, other), at=MARCH)
+    closed = close_event(by=cast.director, game=game, at=MARCH)
+    address = f"/events/{game.event.slug}/games/1/"
+    client.force_login(account_of(cast.players[0]))
+    assert f'href="{address}report/"' not in client.get(address).content.decode()
+    assert client.get(f"{address}report/").status_code == 403
+    client.force_login(account_of(cast.director))
+    assert f'href="{address}report/"' in client.get(address).content.decode()
+    record = bytes(closed.record) + b"\n"
+    sent = client.post(f"{address}report/", {"text": record.decode(), "key": "page"})
+    assert (sent.status_code, "reason" in sent.context["form"].errors) == (422, True)
+    sent = client.post(f"{address}report/", {"text": record.decode(), "key": "page", "reason": "Eight."})
+    assert sent.status_code == 302
+    assert AuditEntry.objects.filter(action="take report").latest("id").why == "Eight."
+    send = partial(client.post, data=bytes(closed.record), content_type="application/json")
+    key = {"Idempotency-Key": "api"}
+    assert send(f"/api{address}reports/", headers=key).json()["code"] == "reason-missing"
+    assert send(f"/api{address}reports/?reason=Nine+after+all.", headers=key).status_code == 201

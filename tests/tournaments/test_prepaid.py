@@ -6,6 +6,7 @@ import datetime as dt
 from decimal import Decimal
 
 import pytest
+from django.test import Client
 
 from tests.cast import Cast, sanctioned_event
 from tests.refusals import refusal_of
@@ -54,3 +55,13 @@ def test_who_prepaid_for_all_is_in_the_drawing(cast: Cast, weekend: list[Event])
     assert found.seed
     assert refusal_of(draw_refund, by=cast.director, event=friday).code == "refund-drawn"
     assert refusal_of(draw_refund, by=cast.players[1], event=friday).code == "not-allowed"
+
+
+def test_there_is_no_drawing_where_the_game_knows_none(cast: Cast, client: Client) -> None:
+    event = sanctioned_event(cast)
+    assert refusal_of(draw_refund, by=cast.director, event=event).code == "no-refund-drawing"
+    assert cast.director.account is not None
+    client.force_login(cast.director.account)
+    for address in (f"/events/{event.slug}/prepaid/", f"/api/events/{event.slug}/prepaid/"):
+        assert client.get(address).status_code == 404
+        assert client.post(address).status_code == 404

@@ -13,9 +13,9 @@ from sanctioning.clock import moment
 from tournaments.api.entries import found_event
 from tournaments.selectors.prepaid import Prepaid, prepaid_of
 from tournaments.services.events import require_runs
-from tournaments.services.refunds import draw_refund
+from tournaments.services.refunds import draw_refund, refund_of
 
-REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer}
+REFUSALS = {403: RefusalSerializer, 404: RefusalSerializer, 409: RefusalSerializer}
 
 
 class PrepaidView(MemberEndpoint):
@@ -25,6 +25,7 @@ class PrepaidView(MemberEndpoint):
         by = acting_person(request)
         event = found_event(slug, by)
         require_runs(by, moment(None), event, _("see who prepaid"))
+        refund_of(event)
         return Response(as_data(prepaid_of(event)))
 
     @extend_schema(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -205,6 +206,16 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Refund:
+    """The drawing for a refund, by `rule`: `among` are the players who are in it, of the events for which
+    each paid before the day and all that are held; `draw` names one of them from a seed, None of nobody."""
+
+    rule: str
+    among: Callable[[Mapping[str, AbstractSet[str]], AbstractSet[str]], Sequence[str]]
+    draw: Callable[[Sequence[str], str], str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """How a game ends, fixed before the first deal: the fields that ask for it, the plan that was typed into
     them, its refusal where it cannot be kept, and its words (empty for the plan of another format)."""
@@ -222,7 +233,7 @@ class Format:
     it brings points, degrees and rosters; one of none is ranked and wins nobody a point. `canons` are there
     where the game's book has steps of its own for conduct. `substitutes` is the rule by which somebody takes
     another's place in a team; without one nobody does. `rulings` says what a director rules on where tables
-    hand in slips.
+    hand in slips; `refund` whom the game lets draw for a refund.
     """
 
     slug: str
@@ -243,6 +254,7 @@ class Format:
     canons: Canons | None = None
     substitutes: Said = ""
     door: Door | None = None
+    refund: Refund | None = None
     rulings: Rulings | None = None
 
     @property

@@ -1,6 +1,6 @@
 """Who paid in full before the day for every event of a weekend, and so is in the drawing for a refund.
 
-Rule section: B-3. Terms: weekend (the events of a club, of one game, that begin in one week), prepaid (paid
+Terms: weekend (the events of a club, of one game, that begin in one week), prepaid (paid
 before the first of them is held).
 """
 

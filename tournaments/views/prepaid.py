@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
@@ -10,13 +10,17 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from tournaments.models import Event
 from tournaments.selectors.prepaid import prepaid_of
-from tournaments.services.refunds import draw_refund
+from tournaments.services.refunds import draw_refund, refund_of
 from tournaments.views.running import runs_event
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @runs_event
 def prepaid(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
+    try:
+        refund_of(event)
+    except Refusal as unknown:
+        raise Http404(unknown.sentence) from unknown
     refusal = None
     if request.method == "POST":
         try:

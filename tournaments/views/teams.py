@@ -102,7 +102,7 @@ def _page(
         "list": found,
         "runs": runs,
         "owing": owing_teams(event) if runs else frozenset(),
-        "door": format_named(event.format).door is not None,
+        "draws_refund": format_named(event.format).refund is not None,
         "substitutes": format_named(event.format).substitutes,
         "typed": request.POST,
         "numbers": [

@@ -68,8 +68,8 @@ TEAMS = (
     *(post(name, CLUB, "team event", otherwise=EITHER) for name in ("teams", "api-teams")),
     post("advancing", CLUB, "team event", sends=GOES_ON),
     post("api-advancing", CLUB, "team event", sends=GOES_ON, otherwise=EITHER),
-    *(get(name, CLUB, "team event") for name in ("prepaid", "api-prepaid")),
-    *(post(name, CLUB, "team event") for name in ("prepaid", "api-prepaid")),
+    *(get(name, CLUB, "event with canons") for name in ("prepaid", "api-prepaid")),
+    *(post(name, CLUB, "event with canons") for name in ("prepaid", "api-prepaid")),
     get("team-substitute", CLUB, "team"),
     *(post(name, CLUB, "team", sends=SUBSTITUTE) for name in ("team-substitute", "api-team-substitute")),
     *page_and_api(

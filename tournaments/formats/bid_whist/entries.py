@@ -14,9 +14,16 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.entries import Entrant, bar_at_the_door, bars_of_draw, charge
+from rules_engine.bid_whist.entries import (
+    Entrant,
+    bar_at_the_door,
+    bars_of_draw,
+    charge,
+    prepaid_for_all,
+    refund,
+)
 from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT, Tournament
-from tournaments.formats.base import Bar, Door
+from tournaments.formats.base import Bar, Door, Refund
 from tournaments.formats.slips import EventHead, TeamHead
 
 _ANY: Final = BY_NAME[MAIN_EVENT]
@@ -85,3 +92,4 @@ def _bar(after_start: dt.timedelta, allowed: bool) -> Bar | None:
 
 
 DOOR: Final = Door(late_fee=_late_fee, bar=_bar)
+REFUND: Final = Refund(rule=rules.REFUND, among=prepaid_for_all, draw=refund)

@@ -14,7 +14,7 @@ from rules_engine.bid_whist.timetable import HANDS
 from rules_engine.card_games import WHIST
 from tournaments.formats.base import PAIR, Format, GameCheck, Result, Tables
 from tournaments.formats.bid_whist.canons import CANONS
-from tournaments.formats.bid_whist.entries import DOOR
+from tournaments.formats.bid_whist.entries import DOOR, REFUND
 from tournaments.formats.bid_whist.plan import PLAN
 from tournaments.formats.bid_whist.record import board, bracket, due, place_of, record
 from tournaments.formats.bid_whist.rulings import RULINGS
@@ -105,5 +105,6 @@ BID_WHIST: Final = register(
         slips=Slips(due=due, record=record, place_of=place_of, board=board, bracket=bracket),
         canons=CANONS,
         door=DOOR,
+        refund=REFUND,
     )
 )

@@ -200,8 +200,8 @@ def _all_played(head: EventHead, standing: Standing) -> bool:
 def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
     """Who left with nobody to stand in, the first of a team alone."""
     found: dict[int, dict[str, Any]] = {}
-    for number, table, teams in games(head):
-        left = _game_sheet(head, standing, number, table, teams).leaver(number)
+    for number, _table, sheet in _sheets(head, standing):
+        left = sheet.leaver(number)
         if left is not None:
             found.setdefault(left["team"], left)
     return list(found.values())
@@ -221,19 +221,19 @@ def _replaced(head: EventHead) -> Iterator[dict[str, Any]]:
                 }
 
 
-def _game_sheet(
-    head: EventHead, standing: Standing, number: int, table: int, teams: tuple[int, int]
-) -> GameSheet:
-    sides = [head.teams[team] for team in teams]
-    pointer = f"/rounds/{number - 1}/{table - 1}"
-    return GameSheet(sides, numbered(head), standing.get(place(number, table)), pointer)
+def _sheets(head: EventHead, standing: Standing) -> Iterator[tuple[int, int, GameSheet]]:
+    """The sheet of every game, with its round and table."""
+    at = numbered(head)
+    for number, table, teams in games(head):
+        sides = [head.teams[team] for team in teams]
+        pointer = f"/rounds/{number - 1}/{table - 1}"
+        yield number, table, GameSheet(sides, at, standing.get(place(number, table)), pointer)
 
 
 def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     """The record without what follows from the games."""
     rounds: list[list[dict[str, Any]]] = [[] for _round in head.rounds]
-    for number, table, teams in games(head):
-        sheet = _game_sheet(head, standing, number, table, teams)
+    for number, table, sheet in _sheets(head, standing):
         signed = head.signed.get(place(number, table), ())
         rounds[number - 1].append({**sheet.game(signed), "players": sheet.players(number)})
     made: dict[str, Any] = {

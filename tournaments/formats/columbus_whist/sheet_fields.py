@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from rules_engine.columbus_whist.bids import BIDS, PASS
 from rules_engine.columbus_whist.hand import BOOKS
 from sanctioning.localised import lazily as _lazy
+from sanctioning.localised import lazily_as
 from tournaments.formats.columbus_whist.calls import KEYS
 from tournaments.formats.fields import Column, Field
 from tournaments.formats.slips import EventHead, TeamHead
@@ -23,6 +23,7 @@ MOST_HANDS: Final = 30
 MOST_WRONG: Final = 30
 MOST_POINTS: Final = 30
 BOTH: Final = "both"
+_BIDS: Final = tuple((bid.text, bid.text) for bid in BIDS.values() if bid != PASS)
 YES: Final = "yes"
 NO: Final = "no"
 TRUMPS: Final = (
@@ -91,16 +92,16 @@ def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
     names = tuple((str(team.number), team.name) for team in sides)
     at = seats(head, teams)
     return (
-        _choice("first-club", _("Had the first club and dealt"), at),
+        _choice("first-club", _lazy("Had the first club and dealt"), at),
         Field(
             name="hands",
-            label=pgettext("deals", "Hands"),
+            label=lazily_as("deals", "Hands"),
             kind="rows",
             needed=False,
             most=MOST_HANDS,
             offered=4,
             columns=_hand_columns(names, at),
-            help=_(
+            help=_lazy(
                 "Bids as p 2 3s 4n, with x for who is silenced, 3(2) for a forced bid and what was said, "
                 "3@2 for seat 2 out of turn. Their books are those of the team that bid; none in a hand "
                 "that an infraction ended."
@@ -108,23 +109,23 @@ def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
         ),
         Field(
             name="wrong",
-            label=_("What went wrong"),
+            label=_lazy("What went wrong"),
             kind="rows",
             needed=False,
             most=MOST_WRONG,
             offered=1,
             columns=_wrong_columns(names),
-            help=_("The opponents choose where the rule lets them. Books are turned over by a director."),
+            help=_lazy("The opponents choose where the rule lets them. Books are turned over by a director."),
         ),
-        _aside("late", _("Not seated within five minutes"), (*names, (BOTH, _("neither team was")))),
-        _aside("left", _("Left, with nobody to stand in"), at),
-        _aside("ending", _("The game ended by"), ENDINGS, _("Only where the sheet has no hands.")),
-        _aside("winner", _("Won by"), names),
+        _aside("late", _lazy("Not seated within five minutes"), (*names, (BOTH, _lazy("neither team was")))),
+        _aside("left", _lazy("Left, with nobody to stand in"), at),
+        _aside("ending", _lazy("The game ended by"), ENDINGS, _lazy("Only where the sheet has no hands.")),
+        _aside("winner", _lazy("Won by"), names),
         *(_points(team) for team in sides),
         Field(
             name="ruling",
-            label=_("The director's ruling"),
-            help=_("Only where he ruled on the result: it stands as written above."),
+            label=_lazy("The director's ruling"),
+            help=_lazy("Only where he ruled on the result: it stands as written above."),
             needed=False,
             aside=True,
             most=300,
@@ -134,14 +135,15 @@ def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
 
 
 def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
-    bids = tuple((bid.text, bid.text) for bid in BIDS.values() if bid != PASS)
     return (
-        _column("bids", _("Bids in their order"), most=60, keys=KEYS),
-        _column("bid", _("Bid"), kind="choice", choices=bids),
-        _column("by", _("Bid by"), kind="choice", choices=names),
-        _column("books", _("Their books"), kind="whole", most=BOOKS),
-        _column("trump", _("Trump"), kind="choice", choices=TRUMPS, aside=True),
-        _column("others", _("Books of the others, if play stopped"), kind="whole", most=BOOKS, aside=True),
+        _column("bids", _lazy("Bids in their order"), most=60, keys=KEYS),
+        _column("bid", _lazy("Bid"), kind="choice", choices=_BIDS),
+        _column("by", _lazy("Bid by"), kind="choice", choices=names),
+        _column("books", _lazy("Their books"), kind="whole", most=BOOKS),
+        _column("trump", _lazy("Trump"), kind="choice", choices=TRUMPS, aside=True),
+        _column(
+            "others", _lazy("Books of the others, if play stopped"), kind="whole", most=BOOKS, aside=True
+        ),
         *(
             _column(
                 f"score-{number}",
@@ -153,22 +155,22 @@ def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str],
             )
             for number, name in names
         ),
-        _column("dealer", _("Dealt by, if not in turn"), kind="choice", choices=at, aside=True),
-        _column("first", _("First card, if no trump was named"), kind="cards", most=3, aside=True),
+        _column("dealer", _lazy("Dealt by, if not in turn"), kind="choice", choices=at, aside=True),
+        _column("first", _lazy("First card, if no trump was named"), kind="cards", most=3, aside=True),
     )
 
 
 def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
-    found = ((YES, _("found")), (NO, _("not found")))
-    turned = (("director", _("a director")), ("player", _("a player")))
+    found = ((YES, _lazy("found")), (NO, _lazy("not found")))
+    turned = (("director", _lazy("a director")), ("player", _lazy("a player")))
     return (
-        Column(name="hand", label=_("Hand"), kind="whole", least=1, most=MOST_HANDS),
-        Column(name="kind", label=_("What"), kind="choice", choices=WRONG),
-        _column("by", pgettext("team", "Of"), kind="choice", choices=names),
-        _column("choice", _("The opponents chose"), kind="choice", choices=CHOICES),
-        _column("found", _("Renege"), kind="choice", choices=found, aside=True),
-        _column("turned", _("Books turned over by"), kind="choice", choices=turned, aside=True),
-        _column("note", _("Note"), most=120, aside=True),
+        Column(name="hand", label=_lazy("Hand"), kind="whole", least=1, most=MOST_HANDS),
+        Column(name="kind", label=_lazy("What"), kind="choice", choices=WRONG),
+        _column("by", lazily_as("team", "Of"), kind="choice", choices=names),
+        _column("choice", _lazy("The opponents chose"), kind="choice", choices=CHOICES),
+        _column("found", _lazy("Renege"), kind="choice", choices=found, aside=True),
+        _column("turned", _lazy("Books turned over by"), kind="choice", choices=turned, aside=True),
+        _column("note", _lazy("Note"), most=120, aside=True),
     )
 
 

@@ -32,7 +32,7 @@ class MoneyField(models.BigIntegerField):  # type: ignore[type-arg]
     description = "an exact amount of money"
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Decimal | None:
-        return None if value is None else Decimal(int(value)).scaleb(-2)
+        return None if value is None else of_hundredths(int(value))
 
     def to_python(self, value: Any) -> Decimal | None:
         return None if value is None else Decimal(value).quantize(HUNDREDTH)
@@ -49,6 +49,11 @@ def hundredths(value: Any) -> int:
     if scaled != int(scaled):
         raise ValueError(f"{value} is finer than a hundredth")
     return int(scaled)
+
+
+def of_hundredths(kept: int) -> Decimal:
+    """The amount of which this whole number is kept."""
+    return Decimal(kept).scaleb(-2)
 
 
 def money(value: Any) -> str:

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from sanctioning.money import NOTHING
+from sanctioning.money import NOTHING, of_hundredths
 from sanctioning.refusal import Refusal
 from tournaments.formats import format_named
 from tournaments.formats.base import Door
@@ -28,7 +28,7 @@ def at_the_door(event: Event, at: dt.datetime) -> Door | None:
 def late_fee(event: Event, at: dt.datetime) -> Decimal:
     """What a player pays more who registers now."""
     door = format_named(event.format).door
-    return NOTHING if door is None else Decimal(door.late_fee(at - event.starts_at)).scaleb(-2)
+    return NOTHING if door is None else of_hundredths(door.late_fee(at - event.starts_at))
 
 
 def admitted_late(door: Door, event: Event, at: dt.datetime, why: str) -> bool:

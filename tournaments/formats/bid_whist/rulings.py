@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.bids import BIDS, BY_TEXT, Bid, mended, points
+from rules_engine.bid_whist.bids import BY_TEXT, Bid, mended, points
 from rules_engine.bid_whist.reneges import RULES, Fault, awarded, may_call
 from sanctioning.localised import lazily as _lazy
+from tournaments.formats.bid_whist.scoresheets import BIDS
 from tournaments.formats.fields import Field
 from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
 
 CALLED: Final = "called"
 YES: Final = "yes"
-_BIDS: Final = tuple((str(bid), str(bid)) for bid in BIDS)
 _YES_OR_NO: Final = ((YES, _lazy("yes")), ("no", _lazy("no")))
 _CHOICE: Final = Field(
     name="choice",
@@ -33,17 +33,17 @@ _ACCUSED: Final = Field(
     kind="choice",
     choices=((CALLED, _lazy("takes the bid on the table")), ("play-on", _lazy("plays on"))),
 )
-_STANDING: Final = Field(name="standing", label=_lazy("The bid on the table"), kind="choice", choices=_BIDS)
+_STANDING: Final = Field(name="standing", label=_lazy("The bid on the table"), kind="choice", choices=BIDS)
 _STANDING_IF_ANY: Final = Field(
     name="standing",
     label=_lazy("The bid on the table"),
     help=_lazy("Empty where none was made yet."),
     kind="choice",
-    choices=_BIDS,
+    choices=BIDS,
     needed=False,
 )
 _IMPROPER: Final = Field(
-    name="improper", label=_lazy("The bid that was said as it may not be"), kind="choice", choices=_BIDS
+    name="improper", label=_lazy("The bid that was said as it may not be"), kind="choice", choices=BIDS
 )
 _WARNED: Final = Field(
     name="warned", label=_lazy("The team was warned for it before"), kind="choice", choices=_YES_OR_NO

@@ -6,12 +6,11 @@ Rule section: 40 (C-30), reading 7. Who wins and how it is split the engine says
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from sanctioning.money import money
+from sanctioning.money import money, of_hundredths
 from tournaments.formats.slips import EventHead
 
 
@@ -52,4 +51,4 @@ def pot_words(head: EventHead, split: Mapping[str, Any] | None) -> str:
 
 
 def _money(cents: int) -> str:
-    return money(Decimal(cents).scaleb(-2))
+    return money(of_hundredths(cents))

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.card_games import CardGame
+from sanctioning.refusal import Refusal
 from tournaments.formats.canons import Canons
 from tournaments.formats.fields import Field, Said
 from tournaments.formats.rulings import Rulings
@@ -224,6 +225,11 @@ class Plan:
     typed: Callable[[Mapping[str, str]], dict[str, Any]]
     read: Callable[[Mapping[str, Any]], None]
     words: Callable[[Mapping[str, Any]], str]
+
+
+def plan_unreadable(sentence: str, remedy: str, rule: str) -> Refusal:
+    """The refusal of a plan that cannot be read."""
+    return Refusal(code="plan-unreadable", sentence=sentence, rule=rule, remedy=remedy, status=422)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,7 @@ from tournaments.formats.base import (
     Stanza,
     Tables,
     ToSeat,
+    plan_unreadable,
 )
 from tournaments.formats.fields import Field
 from tournaments.formats.records import checked
@@ -109,12 +110,10 @@ def read_plan(planned: Mapping[str, Any]) -> None:
     value = planned.get(kinds[0]) if len(planned) == 1 and kinds else None
     whole = isinstance(value, int) and not isinstance(value, bool) and value > 0
     if not whole and not (kinds == ["until"] and isinstance(value, str) and value):
-        raise Refusal(
-            code="plan-unreadable",
-            sentence=_("A game needs a plan that says how it ends."),
-            rule=_("Reading 10: the end is fixed before the first deal."),
-            remedy=_("Give a number of stanzas, a number of full cycles, or a time."),
-            status=422,
+        raise plan_unreadable(
+            _("A game needs a plan that says how it ends."),
+            _("Give a number of stanzas, a number of full cycles, or a time."),
+            _("Reading 10: the end is fixed before the first deal."),
         )
     if isinstance(value, int) and value > MOST_PLANNED:
         raise Refusal(

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.timetable import BY_NAME, HANDS, TOURNAMENTS, Tournament
 from sanctioning.localised import lazily as _lazy
-from sanctioning.refusal import Refusal
-from tournaments.formats.base import Plan
+from tournaments.formats.base import Plan, plan_unreadable
 from tournaments.formats.fields import Field
 
 TOURNAMENT: Final = "tournament"
@@ -45,12 +44,10 @@ def typed(given: Mapping[str, str]) -> dict[str, Any]:
 def read(planned: Mapping[str, Any]) -> None:
     """Refuse a plan that names none of the four."""
     if set(planned) != {TOURNAMENT} or planned[TOURNAMENT] not in BY_NAME:
-        raise Refusal(
-            code="plan-unreadable",
-            sentence=_("The plan names none of the four tournaments of a weekend."),
-            rule=rules.TIMETABLE,
-            remedy=_("Choose one from the list."),
-            status=422,
+        raise plan_unreadable(
+            _("The plan names none of the four tournaments of a weekend."),
+            _("Choose one from the list."),
+            rules.TIMETABLE,
         )
 
 

@@ -16,9 +16,8 @@ from rules_engine.columbus_whist.reader import MOST_CENTS, MOST_TEAMS
 from rules_engine.columbus_whist.record import GAMES
 from sanctioning.localised import lazily as _lazy
 from sanctioning.money import hundredths, read_amount
-from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
-from tournaments.formats.base import Plan
+from tournaments.formats.base import Plan, plan_unreadable
 from tournaments.formats.fields import Field
 
 KEYS: Final = {"games", "qualifiers", "pot_cents"}
@@ -54,16 +53,16 @@ def typed(given: Mapping[str, str]) -> dict[str, Any]:
 def read(planned: Mapping[str, Any]) -> None:
     """Refuse a plan that is not one of six games, of teams that go on and of cents."""
     if set(planned) != KEYS or planned["games"] != GAMES:
-        raise _refused(
+        raise plan_unreadable(
             _("The plan is not one of Columbus Whist."), _("Each team plays six games."), rules.SIX_GAMES
         )
     qualifiers = planned["qualifiers"]
     if qualifiers is not None and not _between(qualifiers, MOST_TEAMS):
-        raise _refused(
+        raise plan_unreadable(
             _("How many go on cannot be read."), _("Write a number, or leave it empty."), rules.QUALIFIERS
         )
     if not _between(planned["pot_cents"], MOST_OF_A_PAIR):
-        raise _refused(
+        raise plan_unreadable(
             _("What each pair puts into the pot cannot be read."),
             _("Write an amount up to %(most)s, or leave it empty.") % {"most": f"{MOST_OF_A_PAIR / 100:.2f}"},
             rules.BOSTON,
@@ -80,10 +79,6 @@ def words(planned: Mapping[str, Any]) -> str:
 
 def _between(number: Any, most: int) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= most
-
-
-def _refused(sentence: str, remedy: str, rule: str) -> Refusal:
-    return Refusal(code="plan-unreadable", sentence=sentence, rule=rule, remedy=remedy, status=422)
 
 
 PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words)

@@ -16,8 +16,7 @@ from rules_engine.military_whist import rules
 from rules_engine.military_whist.levels import BY_NAME, Level
 from rules_engine.military_whist.movement import MOST_HANDS, ORDERS
 from sanctioning.localised import lazily as _lazy
-from sanctioning.refusal import Refusal
-from tournaments.formats.base import Plan
+from tournaments.formats.base import Plan, plan_unreadable
 from tournaments.formats.fields import Field
 from tournaments.formats.military_whist.tables import OWN
 
@@ -64,19 +63,19 @@ def read(planned: Mapping[str, Any]) -> None:
     days = planned.get("days")
     known = set(planned) == {"level", "days", "moves", "pattern"}
     if level is None or not known or (planned["moves"], planned["pattern"]) not in PATTERNS:
-        raise _refused(
+        raise plan_unreadable(
             _("The plan names no level and no movement of Military Whist."),
             _("Choose both from the lists."),
             rules.PATTERN,
         )
     if not _whole(days):
-        raise _refused(
+        raise plan_unreadable(
             _("The hands of the sessions cannot be read."),
             _("Write them as 15 + 15, and for a second day 15 + 15 / 20."),
             rules.PATTERN,
         )
     if level.days is not None and [list(day) for day in level.days] != days:
-        raise _refused(
+        raise plan_unreadable(
             _("At this level %(due)s hands are played.") % {"due": _days(level)},
             _("Leave the hands empty, or choose the level that has no fixed length."),
             level.rule,
@@ -112,10 +111,6 @@ def _number(text: str) -> int:
 
 def _days(level: Level) -> str:
     return " / ".join(" + ".join(map(str, day)) for day in level.days or ())
-
-
-def _refused(sentence: str, remedy: str, rule: str) -> Refusal:
-    return Refusal(code="plan-unreadable", sentence=sentence, rule=rule, remedy=remedy, status=422)
 
 
 PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words)

@@ -45,8 +45,7 @@ class DirectorsFloor:
 def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> DirectorsFloor:
     """The floor as it stands. One query, for the check of the event so far."""
     now = moment(now)
-    game = len(folder.head.rounds)
-    sheet = getattr(folder.game, "sheet", None)
+    game, check = len(folder.head.rounds), folder.check
     started = folder.slips.get(start(game))
     sheets = [one for one in folder.due.values() if one.needed]
     coming = [one for one in sheets if one.place not in folder.slips]
@@ -61,7 +60,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
             for one in sheets
             if one.place in folder.slips and not is_signed(folder.slips[one.place])
         ],
-        pot=pot_words(folder.head, sheet.check_document["boston"] if sheet else None),
+        pot=pot_words(folder.head, check["boston"] if check else None),
         runs=runs,
     )
 

@@ -106,8 +106,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> F
     """The floor as it stands. One query, for the check of the event so far."""
     now = moment(now)
     head, standing = folder.head, folder.standing
-    sheet = getattr(folder.game, "sheet", None)
-    check: Mapping[str, Any] = sheet.check_document if sheet else {}
+    check = folder.check or {}
     done = hands_told(head, standing)
     return FloorFacts(
         clock=_clock(folder, now),

@@ -20,13 +20,13 @@ from sanctioning.identity import same_person
 from sanctioning.models import Person
 from sanctioning.names import public_name
 from scoring.finding_words import words_of
-from scoring.models import Sheet, Slip
+from scoring.models import Slip
 from scoring.permissions import may_hand_in, may_report
-from scoring.services.slip_folders import Folder, folder_of, is_signed, players_of, rounds_to_come
+from scoring.services.slip_folders import Folder, body_of, folder_of, is_signed, players_of, rounds_to_come
 from scoring.services.slip_rights import is_locked, signs_for_the_others
 from scoring.services.slips import PLAYED
 from tournaments.formats import format_named
-from tournaments.formats.fields import Field, read_fields
+from tournaments.formats.fields import Field
 from tournaments.formats.slips import OTHER_TEAM, Due
 from tournaments.models import Event, Game
 from tournaments.permissions import may_run_event, rules_game
@@ -243,14 +243,13 @@ def slip_words(game: Game, place: str, typed: Mapping[str, Any]) -> tuple[str, .
     due = folder_of(game).due.get(place)
     if due is None or due.tells is None:
         return ()
-    body = read_fields(due.fields, typed, due.rule)
-    return tuple(map(str, due.tells(due.read(body) if due.read else body)))
+    return tuple(map(str, due.tells(body_of(due, typed))))
 
 
 def team_board(game: Game) -> TeamBoard:
     """How the teams stand in the game of an event."""
     folder = folder_of(game)
-    found = folder.slipping.board(folder.head, folder.standing, _check(game))
+    found = folder.slipping.board(folder.head, folder.standing, folder.check)
     places = [line.place for line in found.lines]
     return TeamBoard(
         columns=tuple(map(str, found.columns)),
@@ -298,8 +297,7 @@ class _Reading:
     def findings(self) -> Mapping[str, tuple[dict[str, Any], ...]]:
         """What the check of the event so far found, by place."""
         by_place: dict[str, list[dict[str, Any]]] = {}
-        check = _check(self.folder.game) or {"findings": []}
-        for found in check["findings"]:
+        for found in (self.folder.check or {"findings": []})["findings"]:
             place = self.folder.slipping.place_of(self.folder.head, found)
             by_place.setdefault(place, []).append({**found, "words": words_of(found["code"])})
         return {place: tuple(found) for place, found in by_place.items()}
@@ -340,11 +338,6 @@ class _Reading:
             said=str(due.said),
             tells=due.tells is not None,
         )
-
-
-def _check(game: Game) -> Mapping[str, Any] | None:
-    sheet: Sheet | None = getattr(game, "sheet", None)
-    return sheet.check_document if sheet else None
 
 
 def initial_values(line: SlipLine) -> dict[str, Any]:

@@ -16,8 +16,7 @@ def till_of_slips(event: Event) -> Till:
     if game is None or slipping is None or slipping.till is None:
         return Till()
     folder = folder_of(game)
-    sheet = getattr(game, "sheet", None)
-    lines, kept = slipping.till(folder.head, folder.standing, sheet.check_document if sheet else None)
+    lines, kept = slipping.till(folder.head, folder.standing, folder.check)
     return Till(
         lines=tuple(map(str, lines)),
         kept={player: bar for team, bar in kept.items() for player in folder.head.teams[team].everybody},

@@ -21,6 +21,7 @@ from scoring.services.reports import rule_set_of
 from scoring.services.sheets import as_bytes
 from tournaments.formats import format_named
 from tournaments.formats.base import Format
+from tournaments.formats.fields import read_fields
 from tournaments.formats.slips import Due, EventHead, Slips, Standing
 from tournaments.models import Game
 from tournaments.selectors.rulings import rulings_in_record
@@ -29,8 +30,8 @@ from tournaments.selectors.teams import event_head
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folder:
-    """All that is known of an event while it is played; `slips` are the current versions by place, `people`
-    the member numbers of all who reported or signed any version there."""
+    """All that is known of an event while it is played; `slips` are the current versions by place,
+    `signed` of those that are signed the member numbers of all who reported or signed any version there."""
 
     game: Game
     played: Format
@@ -38,19 +39,26 @@ class Folder:
     rule_set: RuleSet
     head: EventHead
     slips: Mapping[str, Slip]
-    people: Mapping[str, tuple[str, ...]]
+    signed: Mapping[str, tuple[str, ...]]
 
     @property
     def standing(self) -> Standing:
         return {place: slip.body for place, slip in self.slips.items()}
 
     @property
-    def signed(self) -> Mapping[str, tuple[str, ...]]:
-        return {place: self.people[place] for place, slip in self.slips.items() if is_signed(slip)}
-
-    @property
     def due(self) -> Mapping[str, Due]:
         return {one.place: one for one in self.slipping.due(self.head, self.standing)}
+
+    @property
+    def check(self) -> Mapping[str, Any] | None:
+        """What the check said of the event last; None before the first. One query."""
+        sheet: Sheet | None = getattr(self.game, "sheet", None)
+        return sheet.check_document if sheet else None
+
+    def with_slip(self, slip: Slip) -> Folder:
+        """The same with a slip that was just reported, and so is not signed."""
+        signed = {place: people for place, people in self.signed.items() if place != slip.place}
+        return replace(self, slips={**self.slips, slip.place: slip}, signed=signed)
 
 
 def folder_of(game: Game) -> Folder:
@@ -69,14 +77,15 @@ def folder_of(game: Game) -> Folder:
     people: dict[str, tuple[str, ...]] = {}
     for slip in versions:
         people[slip.place] = (*people.get(slip.place, ()), *_numbers(slip))
+    slips = {slip.place: slip for slip in versions}
     return Folder(
         game=game,
         played=played,
         slipping=played.slips,
         rule_set=rule_set,
         head=event_head(game, rule_set.slug),
-        slips={slip.place: slip for slip in versions},
-        people=people,
+        slips=slips,
+        signed={place: people[place] for place, slip in slips.items() if is_signed(slip)},
     )
 
 
@@ -118,6 +127,12 @@ def check_again(game: Game, at: dt.datetime) -> None:
     folder = folder_of(game)
     if folder.slips:
         keep_check(folder, at)
+
+
+def body_of(due: Due, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """What a slip says, read from what was typed; refuses what cannot be read."""
+    body = read_fields(due.fields, typed, due.rule)
+    return due.read(body) if due.read else body
 
 
 def players_of(head: EventHead, due: Due) -> tuple[str, ...]:

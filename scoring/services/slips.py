@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
@@ -24,11 +24,11 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import Change, note, note_each
 from scoring.models import Report, Slip, SlipSignature
-from scoring.permissions import may_hand_in
 from scoring.services.reports import FROM_SHEET, keep_report, require_executor
 from scoring.services.sheets import as_bytes, sha256_of
 from scoring.services.slip_folders import (
     Folder,
+    body_of,
     folder_of,
     is_signed,
     keep_check,
@@ -36,7 +36,6 @@ from scoring.services.slip_folders import (
     rounds_to_come,
 )
 from scoring.services.slip_rights import require_may_hand_in, require_may_sign
-from tournaments.formats.fields import read_fields
 from tournaments.formats.slips import Due
 from tournaments.models import Game
 from tournaments.permissions import may_run_event
@@ -120,7 +119,7 @@ class _Stack:
         self.at = at
         self.due = folder.due
         self.fresh = False
-        self.runs = may_hand_in(by, day_of(at), folder.game, ())
+        self.runs = may_run_event(by, day_of(at), folder.game.event)
 
     def keep(self, one: Reported) -> Slip:
         """The slip, made or, where it was sent before, found."""
@@ -132,8 +131,7 @@ class _Stack:
         if sent is not None:
             return sent
         _require_played(game)
-        body = read_fields(due.fields, one.typed, due.rule)
-        body = due.read(body) if due.read else body
+        body = body_of(due, one.typed)
         _require_nobody_was_faster(standing, due, one.replaces, one.reason)
         slip = Slip.objects.create(
             game=game,
@@ -156,7 +154,7 @@ class _Stack:
             before={"version": one.replaces, "body": standing.body} if standing else {},
             after={"place": one.place, "version": slip.version, "body": body},
         )
-        self.folder = replace(self.folder, slips={**self.folder.slips, one.place: slip})
+        self.folder = self.folder.with_slip(slip)
         self.fresh = True
         return slip
 
@@ -189,7 +187,7 @@ def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = No
     game = locked_game(slips[0].game_id)
     fresh = game.slips.select_related("reporter").in_bulk([slip.pk for slip in slips])
     folder = folder_of(game)
-    due, runs = folder.due, may_hand_in(by, day_of(at), game, ())
+    due, runs = folder.due, may_run_event(by, day_of(at), game.event)
     signed = [fresh[key] for key in dict.fromkeys(one.pk for one in slips)]
     for slip in signed:
         require_may_sign(by, folder, due.get(slip.place), slip, at, runs)

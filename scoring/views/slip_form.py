@@ -74,9 +74,8 @@ class SlipForm(forms.Form):
         kept: Mapping[str, Any] | None = None,
         more: str = "",
     ) -> None:
-        given = {} if kept is None else {name: kept[name] for name in kept}
         fresh = {"key": str(uuid.uuid4()), "replaces": line.version}
-        super().__init__(data, initial={**initial_values(line), **fresh, **given})
+        super().__init__(data, initial={**initial_values(line), **fresh, **(kept or {})})
         self.line = line
         self.typed = data if data is not None else kept
         self.more = more

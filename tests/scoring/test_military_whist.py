@@ -11,7 +11,14 @@ import pytest
 from scoring.models import Slip, Standing
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of, record_so_far
-from scoring.services.slips import close_event, report_slip, sign_slip
+from scoring.services.slips import (
+    Reported,
+    close_event,
+    report_slip,
+    report_slips,
+    sign_slip,
+    sign_slips,
+)
 from tests.cast import MARCH, Cast
 from tests.refusals import refusal_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
@@ -49,8 +56,14 @@ def report(cast: Cast, game: Game, place: str, typed: Mapping[str, Any], sign: b
 
 
 def counts(cast: Cast, game: Game, when: str, flags: Sequence[int]) -> None:
-    for table, held in enumerate(flags, start=1):
-        report(cast, game, f"{when}-{table}", {"flags": held})
+    """What tables 1 to so many counted for the first time, handed in and signed in one stack."""
+    places = {f"{when}-{table}": held for table, held in enumerate(flags, start=1)}
+    stack = [
+        Reported(place=place, typed={"flags": held}, idempotency_key=f"{place}/0")
+        for place, held in places.items()
+    ]
+    slips = report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
+    sign_slips(by=cast.players[0], slips=slips, at=MARCH)
 
 
 def due(game: Game) -> list[str]:

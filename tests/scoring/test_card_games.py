@@ -45,12 +45,13 @@ from scoring.services.corrections import correct_result
 from scoring.services.recordings import record_certificates
 from scoring.services.rosters import compile_roster, compile_what_is_due, publish_roster
 from scoring.services.slips import close_event, sign_slip
-from tests.cast import MARCH, Cast, certified, sanctioned_event
+from tests.cast import MARCH, Cast, certified, make_cast, sanctioned_event
 from tests.refusals import refusal_of
 from tests.scoring.test_military_whist import counts, tables
 from tests.scoring.test_slips import FIRST, SECOND
 from tests.scoring.test_slips import report as report_cards
 from tests.support.high_card import HIGH_CARD
+from tests.support.kept import Kept
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.formats import format_named
 from tournaments.formats.registry import registered
@@ -130,12 +131,20 @@ def test_a_format_of_no_card_game_ranks_and_pays_nobody(cast: Cast) -> None:
         )
 
 
-@pytest.fixture
-def both(cast: Cast) -> Cast:
-    """The first of the cast won 3.0 at Whoopie and 3.0 at Whist."""
+def _both() -> Cast:
+    cast = make_cast()
     certified(cast, sanctioned_event(cast), cast.players[:4])
     whist(cast, (14, 12, 10))
     return cast
+
+
+won_at_both = Kept(_both)
+
+
+@pytest.fixture
+def both(db: None) -> Cast:
+    """The first of the cast won 3.0 at Whoopie and 3.0 at Whist."""
+    return won_at_both()
 
 
 def test_points_of_one_bring_no_degree_of_the_other(both: Cast) -> None:

@@ -12,6 +12,7 @@ from decimal import Decimal
 from itertools import islice
 
 from django.db.models import Count, Prefetch, QuerySet
+from django.utils.translation import gettext as _
 
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.clock import day_of, today
@@ -40,8 +41,8 @@ class OfRoster:
 
     @property
     def name(self) -> str:
-        """`Whoopie Roster`."""
-        return f"{CARD_GAMES[self.card_game].name} Roster"
+        """`Whoopie Roster`, in the language of who reads it."""
+        return _("%(card_game)s Roster") % {"card_game": CARD_GAMES[self.card_game].name}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

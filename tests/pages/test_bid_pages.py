@@ -5,19 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from sanctioning.models import Person
 from tests.cast import Cast
 from tests.support.bid_whist import many_teams, seat_round, tournament_of
+from tests.support.team_events import signed_in
 from tournaments.models import Game
 
 pytestmark = pytest.mark.once
-
-
-def signed_in(person: Person) -> Client:
-    client = Client()
-    assert person.account is not None
-    client.force_login(person.account)
-    return client
 
 
 def page(client: Client, address: str, expected: int = 200) -> str:

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from sanctioning.models import Person
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.knockout import KNOCKOUT
-from tests.support.team_events import enter_teams, newcomers, seat_in_order, team_event
+from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.formats.registry import registered
 from tournaments.models import CanonStep, Event
 from tournaments.services.entries import enter_event
@@ -27,13 +26,6 @@ def knockout() -> Iterator[None]:
 @pytest.fixture
 def event(cast: Cast) -> Event:
     return team_event(cast, "knockout", "knockout-1")
-
-
-def signed_in(person: Person) -> Client:
-    client = Client()
-    assert person.account is not None
-    client.force_login(person.account)
-    return client
 
 
 def test_a_violation_is_noted_taken_back_and_told(cast: Cast, event: Event) -> None:

@@ -2,9 +2,9 @@
 
 Both are timed in turn in this one run, on random games of 3 to 10 players with every card reported, on the
 sample records, which report the play without the hands, on events of Military Whist of 16 to 60 tables
-and 50 hands with all tricks and flags, and on tournaments of Bid Whist of 16 to 64 teams with their bidding.
-The bound is 2.5. The engine is the compiled one where there is a C compiler (deploy/compile_engine.py), and
-the plain one is shown beside it.
+and 50 hands with all tricks and flags, on tournaments of Bid Whist and on events of Columbus Whist of 16 to
+64 teams with their bidding. The bound is 2.5. The engine is the compiled one where there is a C compiler
+(deploy/compile_engine.py), and the plain one is shown beside it.
 """
 
 import hashlib
@@ -56,6 +56,13 @@ def tournaments() -> list[bytes]:
     return [json.dumps(random_tournament(teams, teams, mishaps=0.2)).encode() for teams in (16, 20, 37, 64)]
 
 
+def evenings() -> list[bytes]:
+    """Events of Columbus Whist with every hand, now and then a mishap."""
+    from rules_engine.columbus_whist.random_event import random_event
+
+    return [json.dumps(random_event(teams, teams, mishaps=0.2)).encode() for teams in (16, 20, 36, 64)]
+
+
 def best_time(work: Callable[[bytes], object], records: list[bytes]) -> float:
     begun = time.process_time()
     for record in records:
@@ -96,16 +103,19 @@ def findings_digest(records: list[bytes]) -> str:
 def measure() -> dict[str, float | str]:
     """The ratios of the engine that is first on the path, and what it found."""
     from rules_engine.bid_whist.check import check_bytes as check_tournament
+    from rules_engine.columbus_whist.check import check_bytes as check_evening
     from rules_engine.military_whist.check import check_bytes as check_event
     from rules_engine.whoopie.check import check_bytes as check_game
 
     full, samples, military, bid = random_records(), sample_records(), events(), tournaments()
+    columbus = evenings()
     return {
         "full records": ratio(full, check_game),
         "sample records": ratio(samples, check_game),
         "events of Military Whist": ratio(military, check_event),
         "tournaments of Bid Whist": ratio(bid, check_tournament),
-        "digest": findings_digest(full + samples + military + bid),
+        "events of Columbus Whist": ratio(columbus, check_evening),
+        "digest": findings_digest(full + samples + military + bid + columbus),
     }
 
 

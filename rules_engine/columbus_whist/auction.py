@@ -44,6 +44,20 @@ class Call:
         self.said: Final = said
 
 
+@final
+class Calls:
+    """The calls of a hand; `awarded` is the bid that won where none of them needs a look, as in nearly all
+    hands, and `steps` how far round from the dealer its bidder sits; otherwise `awarded` is None."""
+
+    __slots__ = ("awarded", "every", "steps")
+
+    def __init__(self, every: tuple[Call, ...]) -> None:
+        won = _won_plainly(every)
+        self.every: Final = every
+        self.awarded: Final = None if won is None else won[0]
+        self.steps: Final = 0 if won is None else won[1]
+
+
 class Objection(NamedTuple):
     """What is wrong with the call `at` a place in the list, from 0; what is not `serious` is only shown."""
 
@@ -98,87 +112,130 @@ def begin(dealer: int) -> Bidding:
 
 def bidding(dealer: int, calls: Sequence[Call]) -> Bidding:
     """The bidding after these calls; it goes on from every call as if it had been right."""
-    regular = plain_contract(dealer, calls)
-    if regular is not None:
-        return Bidding(dealer, Contract(*regular), (), (), frozenset(), None)
-    come = begin(dealer)
-    for at, call in enumerate(calls):
-        come = _after(come, call, at)
-    return come
+    course = _course(dealer, calls)
+    return Bidding(
+        dealer,
+        None if course.bid is None else Contract(course.bid, course.bidder),
+        tuple(course.objections),
+        tuple(course.waiting),
+        frozenset(course.silenced),
+        None if course.overruling < 0 else course.overruling,
+    )
 
 
-def plain_contract(dealer: int, calls: Sequence[Call]) -> tuple[Bid, int] | None:
-    """The bid awarded and its seat after four calls none of which needs a look, as nearly all are; None for
-    others."""
+def awarded(dealer: int, calls: Calls) -> tuple[Bid, int] | None:
+    """The bid awarded and its side where everybody called and nothing is wrong with any call; else None."""
+    if calls.awarded is not None:
+        return calls.awarded, (dealer + calls.steps) % 2
+    course = _course(dealer, calls.every)
+    if course.bid is None or course.waiting or course.objections:
+        return None
+    return course.bid, course.bidder % 2
+
+
+def _won_plainly(calls: tuple[Call, ...]) -> tuple[Bid, int] | None:
+    """The bid awarded after four calls without fault, and how far from the dealer its bidder sits."""
     if len(calls) != SEATS:
         return None
     over = PASS
-    bidder = dealer
+    steps = 0
     for at, call in enumerate(calls, 1):
         if call.fault is not None or call.silenced or call.seat is not None:
             return None
-        bid = call.bid
-        if bid.number:
-            if not beats(bid, over):
+        if call.bid.number:
+            if not beats(call.bid, over):
                 return None
-            over = bid
-            bidder = (dealer + at) % SEATS
-    if bidder == dealer and over.number < LEAST_OF_DEALER:
+            over = call.bid
+            steps = at
+    if over.number < (LEAST_OF_DEALER if steps == SEATS else LEAST):
         return None
-    return over, bidder
+    return over, steps
 
 
-def _after(come: Bidding, call: Call, at: int) -> Bidding:
-    seat = call.seat
-    if seat is None:
-        if not come.waiting:
-            return _object(come, "bid-again", rules.BIDS, at, "Everybody has bid; nobody bids twice.")
-        seat = come.waiting[0]
-    objected = _objection(come, call, seat, at)
-    objections = come.objections if objected is None else (*come.objections, objected)
-    waiting = tuple([one for one in come.waiting if one != seat])
-    silenced = come.silenced
-    overruling = come.overruling
-    contract = come.contract
-    if call.fault is not None:
-        silenced = silenced | ({(seat + 2) % SEATS} & set(waiting))
+@final
+class _Course:
+    """A bidding on its way from call to call: `overruling` is as in `Bidding`, -1 for neither side."""
+
+    __slots__ = ("bid", "bidder", "dealer", "objections", "overruling", "silenced", "waiting")
+
+    def __init__(self, dealer: int) -> None:
+        self.dealer: Final = dealer
+        self.bid: Bid | None = None
+        self.bidder = dealer
+        self.objections: list[Objection] = []
+        self.waiting: list[int] = [(dealer + step) % SEATS for step in range(1, SEATS + 1)]
+        self.silenced: list[int] = []
+        self.overruling = -1
+
+    @property
+    def over(self) -> Bid:
+        """The bid to beat."""
+        return PASS if self.bid is None else self.bid
+
+    @property
+    def least(self) -> int:
+        """The least number of the next bid."""
+        alone = self.bid is None and len(self.waiting) == 1 and self.waiting[0] == self.dealer
+        return LEAST_OF_DEALER if alone else LEAST
+
+
+def _course(dealer: int, calls: Sequence[Call]) -> _Course:
+    course = _Course(dealer)
+    for at, call in enumerate(calls):
+        _go_on(course, call, at)
+    return course
+
+
+def _go_on(course: _Course, call: Call, at: int) -> None:
+    told = call.seat
+    if told is None and not course.waiting:
+        message = "Everybody has bid; nobody bids twice."
+        course.objections.append(Objection("bid-again", rules.BIDS, at, message))
+        return
+    seat = course.waiting[0] if told is None else told
+    objected = _objection(course, call, seat, at)
+    if objected is not None:
+        course.objections.append(objected)
+    if seat in course.waiting:
+        course.waiting.remove(seat)
+    partner = (seat + 2) % SEATS
+    if call.fault is not None and partner in course.waiting and partner not in course.silenced:
+        course.silenced.append(partner)
     if call.bid.number and not call.silenced:
-        contract = Contract(call.bid, seat)
-        if overruling == seat % 2:
-            overruling = None
+        course.bid = call.bid
+        course.bidder = seat
+        if course.overruling == seat % 2:
+            course.overruling = -1
     if call.fault == "out-of-turn":
-        overruling = 1 - seat % 2
-    return Bidding(come.dealer, contract, objections, waiting, silenced, overruling)
+        course.overruling = 1 - seat % 2
 
 
-def _object(come: Bidding, code: str, rule: str, at: int, message: str) -> Bidding:
-    return come._replace(objections=(*come.objections, Objection(code, rule, at, message)))
-
-
-def _objection(come: Bidding, call: Call, seat: int, at: int) -> Objection | None:
+def _objection(come: _Course, call: Call, seat: int, at: int) -> Objection | None:
     """What is wrong with a call of this seat, the first thing only."""
-    name = f"Seat {seat + 1}"
     if seat not in come.waiting:
-        return Objection("bid-again", rules.BIDS, at, f"{name} has bid already; nobody bids twice.")
+        message = f"Seat {seat + 1} has bid already; nobody bids twice."
+        return Objection("bid-again", rules.BIDS, at, message)
     if (seat != come.waiting[0]) != (call.fault == "out-of-turn"):
         due = come.waiting[0] + 1
-        message = f"{name} bids and it is its turn; that is no bid out of turn."
+        message = f"Seat {seat + 1} bids and it is its turn; that is no bid out of turn."
         if seat != come.waiting[0]:
-            message = f"{name} bids out of turn, before seat {due}; the opponents' choice is not noted."
+            message = (
+                f"Seat {seat + 1} bids out of turn, before seat {due}; the opponents' choice is not noted."
+            )
         return Objection("bid-turn", rules.OUT_OF_TURN_BID, at, message)
     if call.silenced != (seat in come.silenced):
-        message = f"{name} is silenced and cannot bid."
+        message = f"Seat {seat + 1} is silenced and cannot bid."
         if call.silenced:
-            message = f"{name} is noted as silenced; nothing silences it."
+            message = f"Seat {seat + 1} is noted as silenced; nothing silences it."
         return Objection("bid-silenced", rules.PROGRESSIVE, at, message)
     if call.silenced:
         return None
-    if call.fault in ("not-progressive", "information"):
+    if call.fault == "not-progressive" or call.fault == "information":
         return _forced(come, call, at)
     return _free(come, call, seat, at)
 
 
-def _forced(come: Bidding, call: Call, at: int) -> Objection | None:
+def _forced(come: _Course, call: Call, at: int) -> Objection | None:
     said = call.bid if call.said is None else call.said
     in_order = beats(said, come.over) and said.number >= come.least
     if call.fault == "not-progressive" and call.said is not None and in_order:
@@ -191,7 +248,7 @@ def _forced(come: Bidding, call: Call, at: int) -> Objection | None:
     return Objection("bid-forced", rules.PROGRESSIVE, at, message)
 
 
-def _free(come: Bidding, call: Call, seat: int, at: int) -> Objection | None:
+def _free(come: _Course, call: Call, seat: int, at: int) -> Objection | None:
     bid = call.bid
     if come.least == LEAST_OF_DEALER and bid.number < LEAST_OF_DEALER:
         message = f"Everybody passed; the dealer bids at least {LEAST_OF_DEALER}, not {bid.text}."

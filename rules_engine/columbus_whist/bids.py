@@ -5,7 +5,8 @@ above six, plain, special (low cards high) or no (no trump). A bid is one higher
 may also take out a plain or special bid of its own number.
 """
 
-from typing import Final, Literal, NamedTuple, get_args
+from dataclasses import dataclass
+from typing import Final, Literal, final, get_args
 
 Kind = Literal["plain", "special", "no"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -15,7 +16,9 @@ LEAST_OF_DEALER: Final = 2
 """What the dealer bids at least when everybody before him has passed (26)."""
 
 
-class Bid(NamedTuple):
+@final
+@dataclass(frozen=True)
+class Bid:
     """A bid; of number 0, a pass."""
 
     number: int

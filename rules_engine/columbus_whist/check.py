@@ -78,7 +78,7 @@ class _EventCheck:
         self._check_teams()
         self._check_rounds()
         for number, games in enumerate(record.rounds, 1):
-            self.checked.append([self._game(game, number, at) for at, game in enumerate(games, 1)])
+            self.checked.append(self._round(games, number))
         by_rule = as_reported = self._scores(False)
         if any(game.as_reported is not game.by_rule for games in self.checked for game in games):
             as_reported = self._scores(True)
@@ -98,7 +98,7 @@ class _EventCheck:
             record.id,
             tuple(self.findings),
             tuple([tuple(games) for games in self.checked]),
-            tuple((place, team, names[team - 1], *by_rule[team - 1]) for place, team in line.ranking),
+            tuple([_ranked(place, team, names[team - 1], by_rule[team - 1]) for place, team in line.ranking]),
             line.qualified,
             tuple(_not_checked(record)),
             pot,
@@ -121,17 +121,18 @@ class _EventCheck:
     def _check_rounds(self) -> None:
         """Six games of every team, one in a round; an odd number of teams is the officials' to arrange."""
         played = [0] * (len(self.record.teams) + 1)
+        latest = [0] * len(played)
         for number, games in enumerate(self.record.rounds, 1):
-            here: set[int] = set()
             for table, game in enumerate(games, 1):
-                for team in game.teams:
-                    if team in here:
+                one, other = game.teams
+                for team in [one, other]:
+                    if latest[team] == number:
                         message = f"Team {team} plays at two tables in one round."
                         place = nowhere() | {"round": number, "table": table, "team": team}
                         self.findings.append(found("team-twice", rules.SIX_GAMES, message, place))
                     else:
                         played[team] += 1
-                    here.add(team)
+                    latest[team] = number
         teams = range(1, len(self.record.teams) + 1)
         wrong = [team for team in teams if played[team] != GAMES]
         if wrong and not self.record.under_way:
@@ -148,17 +149,21 @@ class _EventCheck:
                 )
             )
 
-    def _game(self, game: Game, number: int, table: int) -> Checked:
-        one, other = game.teams
-        where = Where(number, table, None)
-        check = GameCheck(game, where, (self._left(one, number), self._left(other, number)))
-        checked = check.run((self.record.teams[one - 1], self.record.teams[other - 1]))
-        self.findings += check.findings
+    def _round(self, games: tuple[Game, ...], number: int) -> list[Checked]:
+        teams = self.record.teams
+        somebody_left = len(self.record.leavers) > 0
+        checked: list[Checked] = []
+        for game in games:
+            one, other = game.teams
+            left = (self._left(one, number), self._left(other, number)) if somebody_left else (0, 0)
+            check = GameCheck(game, Where(number, len(checked) + 1, None), left)
+            checked.append(check.run((teams[one - 1], teams[other - 1])))
+            if check.findings:
+                self.findings += check.findings
         return checked
 
     def _left(self, team: int, number: int) -> int:
-        if not self.record.leavers:
-            return 0
+        """Whether a team forfeits its game of a round, as `GameCheck` takes it."""
         left = [one.round for one in self.record.leavers if one.team == team and not one.replaced]
         if not left or min(left) > number:
             return 0
@@ -170,18 +175,20 @@ class _EventCheck:
         for games in self.checked:
             for done in games:
                 result = done.as_reported if as_reported else done.by_rule
+                one, other = done.teams
                 if result.winner is not None:
-                    won[done.teams[result.winner] - 1] += 1
-                points[done.teams[0] - 1] += result.points[0]
-                points[done.teams[1] - 1] += result.points[1]
-        return [Score(*score) for score in zip(won, points, strict=True)]
+                    won[(one if result.winner == 0 else other) - 1] += 1
+                first, second = result.points
+                points[one - 1] += first
+                points[other - 1] += second
+        return [Score(won[at], points[at]) for at in range(len(won))]
 
     def _check_totals(self, by_rule: list[Score], as_reported: list[Score]) -> None:
         """The totals of every team whose games are beyond doubt."""
         unsure = {team for games in self.checked for game in games if not game.sure for team in game.teams}
         for number, total in enumerate(self.record.totals or (), 1):
             due = by_rule[number - 1]
-            if number not in unsure and total not in (due, as_reported[number - 1]):
+            if total != due and total != as_reported[number - 1] and number not in unsure:
                 message = (
                     f"{total.won} games and {total.points} points are noted of team {number}; "
                     f"it has {due.won} and {due.points}."
@@ -203,10 +210,14 @@ class _EventCheck:
         self.findings.append(found(code, rule, message, nowhere() | {"team": team}))
 
 
+def _ranked(place: int, team: int, name: str, score: Score) -> tuple[int, int, str, int, int]:
+    return place, team, name, score.won, score.points
+
+
 def _not_checked(record: Record) -> list[str]:
     """What was not reported and so could not be checked, a sentence for each thing."""
     games = [game for games in record.rounds for game in games]
-    hands = [hand for game in games for hand in game.hands or ()]
+    hands = [hand for game in games for hand in game.hands or []]
     missing: list[str] = []
     if any(team.players is None for team in record.teams):
         missing.append("who plays in which team")

@@ -29,9 +29,7 @@ from rules_engine.columbus_whist.record import Game, Hand, Result, Team
 from rules_engine.columbus_whist.sheet import kept
 from rules_engine.findings import Finding
 
-MOST_COURSES = 16
-
-
+MOST_COURSES: Final = 16
 _ONE: Final = tuple([frozenset({seat}) for seat in range(SEATS)])
 
 
@@ -101,8 +99,10 @@ class GameCheck:
         return Checked(self.game.teams, by_rule, reported, ending, bostons(hands), len(hands), sure)
 
     def _check_players(self, teams: tuple[Team, Team]) -> None:
-        for seat, player in enumerate(self.game.players or []):
-            team = teams[seat % 2]
+        if self.game.players is None:
+            return
+        for seat, player in enumerate(self.game.players):
+            team = teams[0] if seat % 2 == 0 else teams[1]
             if team.lacks(player):
                 message = f"{player} at seat {seat + 1} does not play for {team.name}."
                 self._find("seat-stranger", rules.LEAVER, message, team=self.game.teams[seat % 2])
@@ -115,7 +115,7 @@ class GameCheck:
             side = game.sheet[at].team
             if side is None or signer is None:
                 continue
-            team = teams[side]
+            team = teams[0] if side == 0 else teams[1]
             if team.lacks(signer):
                 message = f"{signer}, who signed for {team.name}, does not play for it."
                 self._find("signed-by-stranger", rules.SIGNED, message, team=game.teams[side])
@@ -183,28 +183,35 @@ class GameCheck:
     def _check_hands(self, hands: list[Hand]) -> None:
         first = self.game.first_club
         due: frozenset[int] = frozenset() if first is None else _ONE[first]
-        resumed = 0
-        for number, hand in enumerate(hands, 1):
-            if number > resumed:
-                resumed = self._plain_hands(hands, number - 1, due) + 1
-            if number < resumed:
-                due = _ONE[((hand.dealer or 0) + 1) % SEATS]
-                continue
-            if self.courses[0].ending is not None and not self.doubtful:
-                message = f"The game was over after hand {number - 1}; further hands are noted."
-                self._find("hand-after-end", RULES[self.courses[0].ending], message, hand=number)
-                self.doubtful = True
-            sure = not due or hand.dealer is None or hand.dealer in due
-            if not sure:
-                message = f"Seat {(hand.dealer or 0) + 1} dealt; it was seat {min(due) + 1}'s turn."
-                self._find("dealer-rotation", rules.FIRST_CLUB, message, hand=number)
-            if hand.dealer is not None:
-                due = _ONE[hand.dealer] if sure else due | _ONE[hand.dealer]
-            due = frozenset([(seat + 1) % SEATS for seat in due])
-            check = HandCheck(hand, self.where.at_hand(number), self.game.teams)
-            check.run(sure)
-            self.findings += check.findings
-            self._score(hand, check.outcomes, number)
+        at = 0
+        while at < len(hands):
+            plain = self._plain_hands(hands, at, due)
+            if plain > at:
+                due = _ONE[((hands[plain - 1].dealer or 0) + 1) % SEATS]
+            if plain < len(hands):
+                due = self._look_at(hands[plain], plain + 1, due)
+            at = plain + 1
+
+    def _look_at(self, hand: Hand, number: int, due: frozenset[int]) -> frozenset[int]:
+        """Check a hand for whatever may be wrong with it, and carry the game on; who deals the next.
+
+        `due` are the seats of which one was to deal, none where nobody can tell.
+        """
+        if self.courses[0].ending is not None and not self.doubtful:
+            message = f"The game was over after hand {number - 1}; further hands are noted."
+            self._find("hand-after-end", RULES[self.courses[0].ending], message, hand=number)
+            self.doubtful = True
+        sure = not due or hand.dealer is None or hand.dealer in due
+        if not sure:
+            message = f"Seat {(hand.dealer or 0) + 1} dealt; it was seat {min(due) + 1}'s turn."
+            self._find("dealer-rotation", rules.FIRST_CLUB, message, hand=number)
+        if hand.dealer is not None:
+            due = _ONE[hand.dealer] if sure else due | _ONE[hand.dealer]
+        check = HandCheck(hand, self.where.at_hand(number), self.game.teams)
+        check.run(sure)
+        self.findings += check.findings
+        self._score(hand, check.outcomes, number)
+        return frozenset([(seat + 1) % SEATS for seat in due])
 
     def _plain_hands(self, hands: list[Hand], at: int, due: frozenset[int]) -> int:
         """Carry the game on through the hands from place `at` with which nothing is wrong, as nearly all are;

@@ -8,7 +8,8 @@ bidders the points of the bid, or awards the game.
 Terms: book (a trick), side (0 or 1, the two teams of a game), set (a bid not made, or a hand that counts so).
 """
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final, final
 
 from rules_engine.columbus_whist.bids import Bid
 
@@ -16,7 +17,9 @@ BOOKS: Final = 13
 SIX: Final = 6
 
 
-class HandResult(NamedTuple):
+@final
+@dataclass(frozen=True)
+class HandResult:
     """A hand's points of both sides, the side that was set, and the side that an infraction gave the game."""
 
     points: tuple[int, int]
@@ -51,7 +54,7 @@ def conceded(bidder: int, bid: Bid) -> HandResult:
 
 def game_to(side: int) -> HandResult:
     """A hand that awards the game: a renege (8), a no without a direction (28)."""
-    return HandResult((0, 0), None, side)
+    return _GAME[side]
 
 
 def decided(bid: Bid, taken: int, others: int) -> bool:
@@ -68,4 +71,5 @@ _SET: Final[tuple[list[HandResult], ...]] = (
     [HandResult((-points, 0), 0) for points in _POINTS],
     [HandResult((0, -points), 1) for points in _POINTS],
 )
+_GAME: Final = [HandResult((0, 0), None, side) for side in (0, 1)]
 """What a hand can come to, by the side and the points: the same few results, made once."""

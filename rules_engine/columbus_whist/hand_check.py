@@ -7,11 +7,10 @@ Terms: outcome (what a hand may have come to: one if its books are told, none wh
 tell).
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules_engine.columbus_whist import rules
-from rules_engine.columbus_whist.auction import bidding, plain_contract
+from rules_engine.columbus_whist.auction import awarded, bidding
 from rules_engine.columbus_whist.bids import Bid
 from rules_engine.columbus_whist.findings import Where, found
 from rules_engine.columbus_whist.hand import (
@@ -24,11 +23,19 @@ from rules_engine.columbus_whist.hand import (
     played,
     set_of,
 )
-from rules_engine.columbus_whist.infractions import CONSEQUENCES, Effect, Kind, UndecidedError, effect, renege
+from rules_engine.columbus_whist.infractions import (
+    CONSEQUENCES,
+    Effect,
+    Kind,
+    UndecidedError,
+    effect,
+    renege,
+    settled,
+)
 from rules_engine.columbus_whist.record import Hand, Incident
 from rules_engine.findings import Finding, Severity
 
-DIRECTIONS = ("uptown", "downtown")
+DIRECTIONS: Final = frozenset({"uptown", "downtown"})
 
 
 class Outcome(NamedTuple):
@@ -41,28 +48,68 @@ class Outcome(NamedTuple):
 
 
 def plain_result(hand: Hand) -> HandResult | None:
-    """What a hand comes to in which nothing is wrong, as nearly all are; None for another.
+    """What a hand comes to in which nothing is noted wrongly, as nearly all are; None for what `HandCheck`
+    looks at, among it every hand that a ruling decided, or an infraction that ended the game.
 
     Its dealer is taken to be beyond doubt.
     """
-    taken = hand.taken
-    if hand.redeals or hand.incidents or hand.ruling is not None or taken is None:
+    if hand.ruling is not None or not _bid_as_noted(hand) or not _declared_rightly(hand):
         return None
-    if taken[0] + taken[1] != BOOKS or taken[0] < 0 or taken[1] < 0:
-        return None
-    bid = hand.bid
-    bidder = hand.bidder
-    if hand.calls is not None and hand.dealer is not None:
-        contract = plain_contract(hand.dealer, hand.calls)
-        if contract is None or contract[0] is not bid or contract[1] % 2 != bidder:
+    for incident in hand.redeals:
+        if settled(incident.kind, incident.choice) != "redeal":
             return None
-    no = bid.kind == "no"
+    decisive: HandResult | None = None
+    for incident in hand.incidents:
+        follows = _plain_effect(incident, hand.bidder)
+        if follows is None:
+            return None
+        if follows != "none" and decisive is None:
+            decisive = _set_or_points(follows, incident, hand.bid, hand.bidder)
+    return _plainly_played(hand) if decisive is None else decisive
+
+
+def _bid_as_noted(hand: Hand) -> bool:
+    """Whether the calls, if told with their dealer, were all right and ended with the bid awarded."""
+    if hand.calls is None or hand.dealer is None:
+        return True
+    contract = awarded(hand.dealer, hand.calls)
+    return contract is not None and contract[1] == hand.bidder and contract[0] == hand.bid
+
+
+def _declared_rightly(hand: Hand) -> bool:
+    """Whether what was declared, or made trump by the first card, fits the bid."""
+    no = hand.bid.kind == "no"
     trump = hand.trump
     if trump is not None and (trump in DIRECTIONS) != no:
+        return False
+    return hand.first_suit is None or (not no and (trump is None or trump == hand.first_suit))
+
+
+def _plain_effect(incident: Incident, bidder: int) -> Effect | None:
+    """What follows from an infraction that is noted as it should be and costs nobody the game, else None."""
+    if incident.kind == "renege":
+        return None if incident.found else "none"
+    follows = settled(incident.kind, incident.choice)
+    bidders = CONSEQUENCES[incident.kind].bidders
+    if bidders is not None and bidders != (incident.side == bidder):
         return None
-    if hand.first_suit is not None and (no or (trump is not None and trump != hand.first_suit)):
+    return None if follows == "redeal" or follows == "game" else follows
+
+
+def _plainly_played(hand: Hand) -> HandResult | None:
+    if hand.taken is None:
         return None
-    return played(bid, bidder, taken[bidder])
+    one, other = hand.taken
+    if one < 0 or other < 0 or one + other > BOOKS:
+        return None
+    taken = one if hand.bidder == 0 else other
+    if one + other < BOOKS and not (hand.stopped and decided(hand.bid, taken, one + other - taken)):
+        return None
+    return played(hand.bid, hand.bidder, taken)
+
+
+def _set_or_points(follows: Effect, incident: Incident, bid: Bid, bidder: int) -> HandResult:
+    return conceded(bidder, bid) if follows == "points" else set_of(incident.side or 0, bid)
 
 
 class HandCheck:
@@ -107,10 +154,9 @@ class HandCheck:
         hand = self.hand
         if hand.calls is None or hand.dealer is None:
             return
-        contract = plain_contract(hand.dealer, hand.calls)
-        if contract is not None and contract[0] is hand.bid and contract[1] % 2 == hand.bidder:
+        if _bid_as_noted(hand):
             return
-        come = bidding(hand.dealer, hand.calls)
+        come = bidding(hand.dealer, hand.calls.every)
         for one in come.objections:
             severity = Severity.ERROR if one.serious else Severity.WARNING
             self.findings.append(found(one.code, one.rule, one.message, self.where.as_place(), severity))
@@ -129,13 +175,15 @@ class HandCheck:
 
     def _check_trump(self) -> None:
         hand = self.hand
+        if _declared_rightly(hand):
+            return
         no = hand.bid.kind == "no"
         if hand.trump is not None and (hand.trump in DIRECTIONS) != no:
             message = f"{hand.bid.text} was declared {hand.trump}; " + (
                 "a no is uptown or downtown." if no else "a suit is trump."
             )
             self._add("trump-kind", rules.TRUMP, message)
-        elif hand.first_suit is not None and (no or hand.trump not in (None, hand.first_suit)):
+        else:
             message = "A no has no trump that a card could make."
             if not no:
                 message = f"No trump was named, so the first card's suit, {hand.first_suit}, is trump."
@@ -178,10 +226,8 @@ class HandCheck:
 
     def _decided_by(self, follows: Effect, incident: Incident, bid: Bid, bidder: int) -> Outcome:
         side = incident.side or 0
-        if follows == "set":
-            return Outcome(set_of(side, bid), bidder, bid.number)
-        if follows == "points":
-            return Outcome(conceded(bidder, bid), bidder, bid.number)
+        if follows == "set" or follows == "points":
+            return Outcome(_set_or_points(follows, incident, bid, bidder), bidder, bid.number)
         return Outcome(game_to(1 - side), bidder, bid.number, incident.kind == "renege")
 
     def _check_books(self) -> None:
@@ -214,16 +260,17 @@ class HandCheck:
         self.findings.append(found(code, rule, message, self.where.as_place()))
 
 
-_OPEN = frozenset({"choice-missing", "incident-unfounded", "no-bid"})
+_OPEN: Final = frozenset({"choice-missing", "incident-unfounded", "no-bid"})
 """The findings after which nobody can say what a hand came to."""
 
 
-def bostons(hands: Sequence[Hand]) -> tuple[int, int]:
+def bostons(hands: list[Hand]) -> tuple[int, int]:
     """The Bostons of both sides in these hands: all thirteen books (40)."""
     one = other = 0
     for hand in hands:
-        taken = hand.taken
-        if taken is not None and taken[0] + taken[1] == BOOKS:
-            one += taken[0] == BOOKS
-            other += taken[1] == BOOKS
+        if hand.taken is not None:
+            books, others = hand.taken
+            if books + others == BOOKS:
+                one += books == BOOKS
+                other += others == BOOKS
     return one, other

@@ -83,6 +83,11 @@ REDEALS: Final = tuple(
 )
 """The infractions for which a hand may be dealt again."""
 
+_EFFECTS: Final[dict[Kind, dict[Choice | None, Effect]]] = {
+    kind: dict(one.choices) | ({} if one.unasked is None else {None: one.unasked})
+    for kind, one in CONSEQUENCES.items()
+}
+
 
 class UndecidedError(ValueError):
     """The opponents have not chosen, or chose what the rule does not offer."""
@@ -94,16 +99,18 @@ def effect(kind: Kind, choice: Choice | None = None) -> Effect:
     Raises:
         UndecidedError: a choice is due, or this one is not theirs to make.
     """
-    consequence = CONSEQUENCES[kind]
-    offered = dict(consequence.choices)
+    known = settled(kind, choice)
+    if known is not None:
+        return known
+    offered = " or ".join([name for name, _ in CONSEQUENCES[kind].choices])
     if choice is None:
-        if consequence.unasked is None:
-            raise UndecidedError(f"the opponents choose: {' or '.join(offered)}")
-        return consequence.unasked
-    if choice not in offered:
-        may = " or ".join(offered) or "nothing"
-        raise UndecidedError(f"here the opponents choose {may}")
-    return offered[choice]
+        raise UndecidedError(f"the opponents choose: {offered}")
+    raise UndecidedError(f"here the opponents choose {offered or 'nothing'}")
+
+
+def settled(kind: Kind, choice: Choice | None) -> Effect | None:
+    """What follows; None where a choice is due, or this one is not the opponents' to make."""
+    return _EFFECTS[kind].get(choice)
 
 
 def renege(found: bool) -> Effect:

@@ -12,6 +12,8 @@ from rules_engine.columbus_whist.record import PlayOff, Record
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, Standings, Teams, standings
 from rules_engine.findings import Finding
 
+Ranking = tuple[tuple[int, int], ...]
+
 
 class LineCheck:
     """The check of what follows from the totals; each of `courses` may be the teams' scores, the first by the
@@ -21,7 +23,7 @@ class LineCheck:
         self.record = record
         self.courses = courses
         self.findings: list[Finding] = []
-        self.ranking: tuple[tuple[int, int], ...] = ()
+        self.ranking: Ranking = ()
         self.qualified: Teams = ()
 
     def run(self) -> None:
@@ -65,7 +67,7 @@ class LineCheck:
     def _compare(self, ended: Sequence[Standings]) -> None:
         record = self.record
         ranking = record.ranking
-        if ranking is not None and not any(sorted(ranking) == sorted(one.ranking) for one in ended):
+        if ranking is not None and not any(_same(ranking, one.ranking) for one in ended):
             given = {team: place for place, team in ranking}
             place, team = next((at, team) for at, team in ended[0].ranking if given[team] != at)
             message = f"Team {team} is ranked {given[team]}; it is {place} by games won, then points."
@@ -117,3 +119,7 @@ class LineCheck:
 
     def _find(self, code: str, rule: str, message: str, place: Place) -> None:
         self.findings.append(found(code, rule, message, place))
+
+
+def _same(ranking: Ranking, other: Ranking) -> bool:
+    return ranking == other or sorted(ranking) == sorted(other)

@@ -59,8 +59,10 @@ def _split(record: Record, told: BostonPot, first: Sequence[Played], as_reported
     won = [0] * (len(record.teams) + 1)
     for _, side, game in first:
         result = game.as_reported if as_reported else game.by_rule
-        team = game.teams[side]
-        bostons[team] += game.bostons[side]
+        one, other = game.teams
+        team = one if side == 0 else other
+        made, made_by_others = game.bostons
+        bostons[team] += made if side == 0 else made_by_others
         won[team] += result.winner == side
     return pot(
         told.cents,

@@ -13,7 +13,7 @@ from rules_engine.columbus_whist.game import (
     ended,
     late,
 )
-from rules_engine.columbus_whist.game_reader import MOST_HANDS, MOST_SECONDS, read_bid, read_calls
+from rules_engine.columbus_whist.game_reader import MOST_SECONDS
 from rules_engine.columbus_whist.hand import (
     BOOKS,
     HandResult,
@@ -24,6 +24,7 @@ from rules_engine.columbus_whist.hand import (
     played,
     set_of,
 )
+from rules_engine.columbus_whist.hand_reader import MOST_HANDS, read_bid, read_calls
 from rules_engine.columbus_whist.infractions import CHOICES, CONSEQUENCES, UndecidedError, effect, renege
 from rules_engine.columbus_whist.infractions import KINDS as INFRACTIONS
 from rules_engine.reading import Malformed, boolean, child, choice, fields, integer, items

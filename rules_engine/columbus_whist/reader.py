@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules_engine import reading
-from rules_engine.columbus_whist.game_reader import plain_numbers, read_game, read_numbers, read_team
+from rules_engine.columbus_whist.game_reader import read_game, read_games, read_team
+from rules_engine.columbus_whist.hand_reader import plain_numbers, read_numbers
 from rules_engine.columbus_whist.record import (
     FORMAT,
     RULESETS,
@@ -31,6 +32,8 @@ _OPTIONAL: Final = (
     *("boston", "refunds", "disorderly", "director", "rulings", "under_way"),
 )
 _PAIR: Final = 2
+_PLAIN_TEAM: Final = 3
+"""So many fields has a team of which everything is told."""
 
 
 def read_record(data: bytes) -> Record:
@@ -57,21 +60,49 @@ def _teams(value: object) -> tuple[Team, ...]:
         raise Malformed("/teams", f"{FEWEST_TEAMS} to {MOST_TEAMS} teams are expected")
     teams: list[Team] = []
     names: set[str] = set()
-    for at, entry in enumerate(entries):
-        pointer = f"/teams/{at}"
-        read = reading.fields(entry, pointer, ("name",), ("players", "substitutes"))
-        name = reading.text(read["name"], f"{pointer}/name")
-        if name in names:
-            raise Malformed(f"{pointer}/name", "named twice")
-        names.add(name)
-        players: tuple[str, ...] | None = None
-        if "players" in read:
-            players = tuple(reading.names(read["players"], f"{pointer}/players"))
-            if len(players) != _PAIR:
-                raise Malformed(f"{pointer}/players", "two players are expected")
-        substitutes = reading.names(read.get("substitutes", []), f"{pointer}/substitutes")
-        teams.append(Team(name, players, tuple(substitutes)))
+    for entry in entries:
+        team = _plain_team(entry)
+        if team is None or team.name in names:
+            team = _team(entry, f"/teams/{len(teams)}", names)
+        names.add(team.name)
+        teams.append(team)
     return tuple(teams)
+
+
+def _plain_team(value: object) -> Team | None:
+    """A team told with its two players and one substitute at most; None for what `_team` looks at."""
+    if type(value) is not dict or len(value) != _PLAIN_TEAM:
+        return None
+    name = value.get("name")
+    players = value.get("players")
+    others = value.get("substitutes")
+    if type(name) is not str or not name or type(players) is not list or type(others) is not list:
+        return None
+    if len(players) != _PAIR or len(others) > 1 or players[0] == players[1]:
+        return None
+    one, two = players
+    if type(one) is not str or not one or type(two) is not str or not two:
+        return None
+    if not others:
+        return Team(name, (one, two), ())
+    substitute = others[0]
+    if type(substitute) is not str or not substitute:
+        return None
+    return Team(name, (one, two), (substitute,))
+
+
+def _team(entry: object, pointer: str, names: set[str]) -> Team:
+    read = reading.fields(entry, pointer, ("name",), ("players", "substitutes"))
+    name = reading.text(read["name"], f"{pointer}/name")
+    if name in names:
+        raise Malformed(f"{pointer}/name", "named twice")
+    players: tuple[str, ...] | None = None
+    if "players" in read:
+        players = tuple(reading.names(read["players"], f"{pointer}/players"))
+        if len(players) != _PAIR:
+            raise Malformed(f"{pointer}/players", "two players are expected")
+    substitutes = reading.names(read.get("substitutes", []), f"{pointer}/substitutes")
+    return Team(name, players, tuple(substitutes))
 
 
 class _Reader:
@@ -90,17 +121,7 @@ class _Reader:
         return Record(
             reading.text(read["id"], "/id"),
             teams,
-            tuple(
-                [
-                    tuple(
-                        [
-                            read_game(game, f"/rounds/{at}/{table}", self.teams)
-                            for table, game in enumerate(reading.items(games, f"/rounds/{at}"))
-                        ]
-                    )
-                    for at, games in enumerate(rounds)
-                ]
-            ),
+            tuple([read_games(games, f"/rounds/{at}", self.teams) for at, games in enumerate(rounds)]),
             reading.integer(read["qualifiers"], "/qualifiers", 0, self.teams)
             if "qualifiers" in read
             else None,

@@ -8,7 +8,7 @@ those of side 0. `rules_engine.columbus_whist.reader` makes records; nothing els
 
 from typing import Final, NamedTuple, final
 
-from rules_engine.columbus_whist.auction import Call
+from rules_engine.columbus_whist.auction import Calls
 from rules_engine.columbus_whist.bids import Bid
 from rules_engine.columbus_whist.game import Ending
 from rules_engine.columbus_whist.infractions import Choice, Kind
@@ -37,15 +37,21 @@ class Team:
         return self.players is not None and player not in self.members
 
 
-class Incident(NamedTuple):
+@final
+class Incident:
     """Something that went wrong; `side` did it, None for nobody. For a renege: `found`, and by whom the books
     were turned over."""
 
-    kind: Kind
-    side: int | None
-    choice: Choice | None
-    found: bool
-    by_director: bool
+    __slots__ = ("by_director", "choice", "found", "kind", "side")
+
+    def __init__(
+        self, kind: Kind, side: int | None, choice: Choice | None, found: bool, by_director: bool
+    ) -> None:
+        self.kind: Final[Kind] = kind
+        self.side: Final = side
+        self.choice: Final[Choice | None] = choice
+        self.found: Final = found
+        self.by_director: Final = by_director
 
 
 class Ruling(NamedTuple):
@@ -70,7 +76,7 @@ class Hand:
         bid: Bid,
         bidder: int,
         dealer: int | None,
-        calls: tuple[Call, ...] | None,
+        calls: Calls | None,
         trump: str | None,
         first_suit: str | None,
         taken: tuple[int, int] | None,
@@ -94,11 +100,15 @@ class Hand:
         self.ruling: Final = ruling
 
 
-class Result(NamedTuple):
+@final
+class Result:
     """How a game ended for its sides: the winner, None for neither, and the points of both."""
 
-    winner: int | None
-    points: tuple[int, int]
+    __slots__ = ("points", "winner")
+
+    def __init__(self, winner: int | None, points: tuple[int, int]) -> None:
+        self.winner: Final = winner
+        self.points: Final = points
 
 
 @final

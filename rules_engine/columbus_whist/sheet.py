@@ -4,14 +4,18 @@ Rule 41; inventory C-31. Until both teams have signed, the sheet may be changed;
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple, final
 
 
-class Entry(NamedTuple):
+@final
+class Entry:
     """Something that happened to a sheet: a team signed it, or, `team` None, it was changed."""
 
-    team: int | None
-    note: str
+    __slots__ = ("note", "team")
+
+    def __init__(self, team: int | None, note: str) -> None:
+        self.team: Final = team
+        self.note: Final = note
 
 
 class Sheet(NamedTuple):

@@ -5,6 +5,7 @@ allows for it; or None where the record offers no place for it.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -176,7 +177,7 @@ def contract(record: Json, random: Random) -> set[str] | None:
     if bid.kind == "no" or "trump" not in hand:
         return None
     kind = _other(random, KINDS[:2], bid.kind)
-    hand["bid"] = bid._replace(kind=kind).text
+    hand["bid"] = replace(bid, kind=kind).text
     return {"contract"}
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules_engine.columbus_whist.auction import SEATS, bidding
-from rules_engine.columbus_whist.game_reader import read_calls as calls_of
 from rules_engine.columbus_whist.hand import BOOKS
+from rules_engine.columbus_whist.hand_reader import read_calls as calls_of
 from rules_engine.columbus_whist.infractions import UndecidedError, effect
 from rules_engine.reading import Malformed
 from tournaments.formats.columbus_whist.calls import read_calls

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from django.apps import apps
 from django.conf import settings
-from django.core.cache import DEFAULT_CACHE_ALIAS, caches
+from django.core.cache import caches
 from django.core.cache.backends.dummy import DummyCache
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -81,15 +81,19 @@ def tear_down(house: Path) -> None:
 
 @contextmanager
 def _moved_to(house: Path) -> Iterator[BaseDatabaseWrapper]:
-    """This thread's database and cache are the house's until the block ends."""
+    """This thread's database and caches are the house's until the block ends."""
     assert not practising(), "a house to practise in stands beside the authority's, never in another"
-    own, own_cache = connections[DEFAULT_DB_ALIAS], caches[DEFAULT_CACHE_ALIAS]
+    own, own_caches = connections[DEFAULT_DB_ALIAS], {alias: caches[alias] for alias in caches}
     moved = _connection_to(house)
-    connections[DEFAULT_DB_ALIAS], caches[DEFAULT_CACHE_ALIAS] = moved, DummyCache("", {})
+    connections[DEFAULT_DB_ALIAS] = moved
+    for alias in own_caches:
+        caches[alias] = DummyCache("", {})
     try:
         yield moved
     finally:
-        connections[DEFAULT_DB_ALIAS], caches[DEFAULT_CACHE_ALIAS] = own, own_cache
+        connections[DEFAULT_DB_ALIAS] = own
+        for alias, kept in own_caches.items():
+            caches[alias] = kept
         moved.close()
 
 

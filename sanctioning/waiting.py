@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
@@ -114,14 +114,10 @@ def count_waiting(person: Person) -> int:
     """
     if not settings.WAITING_COUNT_SECONDS:
         return _count(person)
-    key = f"waiting-{person.pk}-{today():%Y%m%d}-{_latest_act()}"
-    return int(cache.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
+    latest_act = AuditEntry.objects.order_by("-id").values_list("id", flat=True).first()
+    kept, key = caches["process"], f"waiting-{person.pk}-{latest_act}"
+    return int(kept.get_or_set(key, lambda: _count(person), settings.WAITING_COUNT_SECONDS) or 0)
 
 
 def _count(person: Person) -> int:
     return sum(len(waits.lines) for waits in waiting_for(holder_of(person)))
-
-
-def _latest_act() -> str:
-    latest = AuditEntry.objects.order_by("-id").values_list("id", "written_at").first()
-    return f"{latest[0]}-{latest[1].timestamp()}" if latest else ""

@@ -120,6 +120,12 @@ MFA_FORMS = {
 # Whoever holds an office that judges or keeps the books signs in with a second factor; never in a demo.
 SECOND_FACTOR_REQUIRED = True
 
+# What every page shows is kept in the memory of the process that answers: pages need no service but theirs.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
+}
+
 # How long the count in the masthead may lag behind what comes with time alone; any act renews it at once.
 WAITING_COUNT_SECONDS = 30
 

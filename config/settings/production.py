@@ -3,6 +3,7 @@
 import os
 
 from config.settings.base import *  # noqa: F403
+from config.settings.base import CACHES
 from config.settings.broker import redis_broker
 
 DEBUG = False
@@ -32,10 +33,11 @@ STORAGES = {
 
 # Attempts are counted for all processes together, each visitor by the address that the proxy saw.
 CACHES = {
+    **CACHES,
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": os.environ.get("SAAS_CACHE_URL", "redis://localhost:6379/1"),
-    }
+    },
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("SAAS_PROXIES", "1"))
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"

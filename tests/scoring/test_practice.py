@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core import mail
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -98,8 +98,9 @@ def test_a_house_is_guarded_as_the_authority_s(db: None, houses: Path) -> None:
         assert practising()
         assert connection.vendor == "sqlite"
         assert guards.missing() == []
-        cache.set("left", "behind")
-        assert cache.get("left") is None, "nothing is remembered from one house in another"
+        for alias in caches:
+            caches[alias].set("left", "behind")
+            assert caches[alias].get("left") is None, "nothing is remembered from one house in another"
     assert not practising()
     assert not Event.objects.exists()
 

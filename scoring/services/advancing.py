@@ -20,9 +20,11 @@ from tournaments.formats import format_named
 from tournaments.models import Event, Team
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_runs
+from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.services.teams import enter_team
 
 
+@noting_who_sits_out
 @transaction.atomic
 def take_over(
     *, by: Person, event: Event, source: Event, origin: str, late_for: str = "", at: dt.datetime | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,7 +12,8 @@ from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.knockout import KNOCKOUT
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.formats.registry import registered
-from tournaments.models import CanonStep, Event
+from tournaments.models import CanonStep, Event, SatOut
+from tournaments.services.canons import note_violation
 from tournaments.services.entries import enter_event
 
 PAGE = "/events/evening-of-knockout/canons/"
@@ -71,6 +73,19 @@ def test_a_suspended_player_is_refused_on_the_page_of_teams_and_by_programs(cast
     assert "was suspended at Evening of knockout from the next event entered, which is Another" in told
     assert "B-48/Canon 3" in told
     assert not other.teams.exists()
+
+
+def test_whom_the_director_may_not_enter_sits_that_event_out(cast: Cast, event: Event) -> None:
+    director, ash = signed_in(cast.director), cast.players[0]
+    enter_event(by=ash, event=event, person=ash, at=MARCH)
+    for _again in range(2):
+        said: dict[str, Any] = {"person": ash, "kind": "disruption", "what": "Loud.", "at": MARCH}
+        note_violation(by=cast.director, event=event, **said)
+    other = sanctioned_event(cast, name="Another", format_slug="knockout", at=MARCH)
+    answer = director.post(f"/events/{other.slug}/manage/enter/", {"number": ash.number})
+    assert answer.status_code == 409
+    assert "This one is sat out, which is noted" in answer.content.decode()
+    assert SatOut.objects.get().event == other
 
 
 def test_whom_it_is_for(cast: Cast, event: Event) -> None:

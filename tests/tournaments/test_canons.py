@@ -32,6 +32,8 @@ from tournaments.services.canons import note_violation, take_back_violation
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event, restore_entry, withdraw_entry
 from tournaments.services.event_changes import cancel_event
+from tournaments.services.floor import add_player
+from tournaments.services.substitutes import substitute
 from tournaments.services.teams import enter_team
 
 GAME = replace(HIGH_CARD, slug="canon-game", title="Canon Game", canons=CANONS)
@@ -157,6 +159,24 @@ def test_a_team_with_a_suspended_player_is_refused_whole_and_it_counts(
     assert not weekends[1].teams.exists()
     assert SatOut.objects.get().event == weekends[1]
     assert enter_team(event=weekends[2], at=MARCH, **team).number == 1
+
+
+def test_a_suspended_substitute_or_player_at_the_door_is_refused_and_it_counts(
+    cast: Cast, weekends: list[Event]
+) -> None:
+    ash, birch, cedar = cast.players[:3]
+    suspended(cast, weekends[0], ash)
+    late(cast, weekends[0], ash, kind="disruption", what="Once more.")
+    team = enter_team(
+        by=cast.director, event=weekends[1], name="Trees", players={"A": birch, "B": cedar}, at=MARCH
+    )
+    told: dict[str, Any] = {"team": team, "letter": "A", "comes": ash, "why": "Birch is ill.", "at": MARCH}
+    refused("suspended", substitute, by=cast.director, **told)
+    assert [one.event for one in SatOut.objects.all()] == [weekends[1]]
+    refused("suspended", add_player, by=cast.director, event=weekends[2], person=ash, at=MARCH)
+    assert [one.event for one in SatOut.objects.all()] == [weekends[1], weekends[2]]
+    assert enter(cast, weekends[3], ash).state == "entered"
+    assert team.members.get(until__isnull=True, letter="A").entry.person == birch
 
 
 @pytest.mark.parametrize("picks", [(0,), (1, 0), (2, 1, 0), (0, 2), (3, 1, 2)])

@@ -33,10 +33,12 @@ from tournaments.services.entry_news import tell_of_entry_ruling
 from tournaments.services.families import locked_family
 from tournaments.services.ruling_words import required
 from tournaments.services.rulings import keep_ruling
+from tournaments.services.suspensions import noting_who_sits_out
 
 RULE: Final = "II/Adding new players"
 
 
+@noting_who_sits_out
 @transaction.atomic
 def rule_on_entry(
     *,

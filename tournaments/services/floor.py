@@ -26,6 +26,7 @@ from tournaments.services.entries import enter_event, locked_event, withdraw_ent
 from tournaments.services.events import require_runs
 from tournaments.services.families import LIVE
 from tournaments.services.games import locked_game, require_before_first_deal, seat_players
+from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.services.table import get_up, sit_down
 
 State = Game.State
@@ -81,6 +82,7 @@ def send_home(*, by: Person, event: Event, entry: Entry, at: dt.datetime | None 
     return before
 
 
+@noting_who_sits_out
 @transaction.atomic
 def add_player(
     *, by: Person, event: Event, person: Person, late_for: str = "", at: dt.datetime | None = None

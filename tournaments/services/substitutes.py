@@ -24,14 +24,16 @@ from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game, Round, Team, TeamMember
 from tournaments.services.check_in import check_in
-from tournaments.services.entries import enter_event, withdraw_entry
+from tournaments.services.entries import enter_held, withdraw_entry
 from tournaments.services.events import require_reason
 from tournaments.services.games import seat_players
+from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.services.teams import locked_team
 
 RULE: Final = _lazy("A letter of a team is held by one player at a time, and nobody plays for two teams.")
 
 
+@noting_who_sits_out
 @transaction.atomic
 def substitute(
     *,
@@ -82,9 +84,7 @@ def substitute(
 def _entered(by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> Entry:
     """The entry of somebody who is there, found or made; a full event takes none."""
     entry = event.entries.filter(person__in=rows_of(person), state=Entry.State.ENTERED).first()
-    entry = entry or enter_event(
-        by=by, event=event, person=person, late_for=why, requirements_met=True, at=at
-    )
+    entry = entry or enter_held(by=by, event=event, person=person, runs=True, late_for=why, met=True, at=at)
     if entry.state == Entry.State.WAITING:
         raise Refusal(
             code="no-room",

@@ -40,7 +40,10 @@ def sit_out(*, by: Person, event: Event, person: Person, at: dt.datetime) -> Sat
 
 
 def noting_who_sits_out(act: Callable[P, R]) -> Callable[P, R]:
-    """An act of entry of which the refusal to a suspended player is itself kept, as the event he sits out."""
+    """An act of entry of which the refusal to a suspended player is itself kept, as the event he sits out.
+
+    An act that enters within its own transaction says so itself: its refusal undoes what was noted in it.
+    """
 
     @wraps(act)
     def noting(*args: P.args, **kwargs: P.kwargs) -> R:

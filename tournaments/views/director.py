@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from sanctioning.services.people import register_person
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
 from tournaments.formats import format_named
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.permissions import may_run_event
 from tournaments.selectors import club_at, event_at, games_of
 from tournaments.selectors.clashes import clashes_with
@@ -28,6 +28,7 @@ from tournaments.selectors.next_steps import next_steps
 from tournaments.services.entries import enter_event, withdraw_entry
 from tournaments.services.events import apply_for_sanction, register_event, require_free_name
 from tournaments.services.games import open_table
+from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.views.forms import EventForm, GameForm
 from tournaments.views.running import WHO
 
@@ -121,19 +122,7 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         wrong = _("Nobody has this number: compare it with the player's page.")
         return _managed(request, person, slug, status=422, number=number, number_wrong=wrong, typed=typed)
     try:
-        with transaction.atomic():
-            who = who or register_person(
-                by=person,
-                given_names=typed.get("given_names", ""),
-                family_name=typed["family_name"],
-            )
-            entry = enter_event(
-                by=person,
-                event=event,
-                person=who,
-                late_for=typed.get("late_for", ""),
-                requirements_met=bool(typed.get("met")),
-            )
+        entry = _entered(by=person, event=event, who=who, typed=typed)
     except Refusal as refusal:
         return _managed(
             request, person, slug, status=refusal.status, refusal=refusal, number=number, typed=typed
@@ -141,9 +130,24 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     messages.success(
         request,
         _("%(who)s (%(number)s) is %(state)s.")
-        % {"who": who.name, "number": who.number, "state": entry.get_state_display()},
+        % {"who": entry.person.name, "number": entry.person.number, "state": entry.get_state_display()},
     )
     return redirect("manage-event", slug=slug)
+
+
+@noting_who_sits_out
+@transaction.atomic
+def _entered(*, by: Person, event: Event, who: Person | None, typed: QueryDict) -> Entry:
+    who = who or register_person(
+        by=by, given_names=typed.get("given_names", ""), family_name=typed.get("family_name", "")
+    )
+    return enter_event(
+        by=by,
+        event=event,
+        person=who,
+        late_for=typed.get("late_for", ""),
+        requirements_met=bool(typed.get("met")),
+    )
 
 
 @require_POST

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from tournaments.models import Game
 
-RUNNING: Final = (Game.State.OPEN, Game.State.PLAYING)
 Stanzas = Mapping[int, Mapping[str, Any]]
 _readers: list[Callable[[Game], Stanzas]] = []
 
@@ -51,5 +50,5 @@ def reported_stanzas(game: Game) -> Stanzas:
 
 def stanzas_begun(game: Game, reported: Stanzas) -> set[int]:
     """In which something can have happened: those reported, and the one that is played now or next."""
-    runs = game.state in RUNNING
+    runs = game.state in Game.RUNNING
     return {*reported, *([game.stanzas_played + 1] if runs else [])}

@@ -24,6 +24,8 @@ class Entry(models.Model):
         WITHDRAWN = "withdrawn", _lazy("withdrawn")
         ABSENT = "absent", _lazy("not come")
 
+    GONE = (State.WITHDRAWN, State.ABSENT)
+
     class Fee(models.TextChoices):
         UNPAID = "unpaid", _lazy("unpaid")
         PAID = "paid", _lazy("paid")

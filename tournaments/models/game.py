@@ -33,6 +33,7 @@ class Game(models.Model):
         CONFIRMED = "confirmed", _lazy("confirmed")
         CERTIFIED = "certified", _lazy("certified")
 
+    RUNNING = (State.OPEN, State.PLAYING)
     UNDER_WAY = (State.OPEN, State.PLAYING, State.SPLITTING, State.REPORTED)
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="games")

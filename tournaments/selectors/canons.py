@@ -22,8 +22,6 @@ from tournaments.formats.slips import NotedViolation
 from tournaments.models import CanonStep, Entry, Event, SatOut
 from tournaments.models.canon import CanonStepQuerySet
 
-GONE = (Entry.State.WITHDRAWN, Entry.State.ABSENT)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CanonLine:
@@ -126,7 +124,7 @@ def canon_book(event: Event) -> CanonBook:
     """All that a director sees of the canons at an event. Five queries, however many players."""
     canons = format_named(event.format).canons
     assert canons is not None
-    entries = Entry.objects.filter(event=event).exclude(state__in=GONE)
+    entries = Entry.objects.filter(event=event).exclude(state__in=Entry.GONE)
     people = [entry.person.identity for entry in entries.select_related("person", *shown("person"))]
     of_game = CanonStep.objects.standing().filter(event__format=event.format)
     kept = _lines_of(of_game.filter(person__in=rows_of(*people)))
@@ -246,7 +244,9 @@ def _wished(format_slug: str, people: Sequence[Person]) -> dict[int, list[Event]
     """By identity, the events of a game that they are entered in or refused as suspended. Two queries."""
     rows = rows_of(*people)
     held = {"event__format": format_slug, "event__cancelled_at__isnull": True, "person__in": rows}
-    entries = Entry.objects.filter(**held).exclude(state__in=GONE).select_related("event__club", "person")
+    entries = (
+        Entry.objects.filter(**held).exclude(state__in=Entry.GONE).select_related("event__club", "person")
+    )
     refused = SatOut.objects.filter(**held).select_related("event__club", "person")
     found: dict[int, list[Event]] = defaultdict(list)
     wishes: list[Entry | SatOut] = [*entries, *refused]

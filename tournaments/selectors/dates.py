@@ -60,7 +60,7 @@ def own_entries(person: Person) -> Iterator[Date]:
             event,
             key=f"entry/{person.number}/{_name(event)}",
             title=_("%(event)s (waiting for a place)") if entry.state == Entry.State.WAITING else "%(event)s",
-            called_off=entry.state in (Entry.State.WITHDRAWN, Entry.State.ABSENT),
+            called_off=entry.state in Entry.GONE,
             tentative=entry.state == Entry.State.WAITING,
             path=reverse("own-entry", args=[event.slug]),
         )

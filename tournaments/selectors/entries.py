@@ -72,7 +72,7 @@ def entry_list(event: Event) -> EntryList:
     return EntryList(
         entered=entered,
         waiting=tuple(line for line in lines if line.state == State.WAITING),
-        gone=tuple(line for line in lines if line.state in (State.WITHDRAWN, State.ABSENT)),
+        gone=tuple(line for line in lines if line.state in Entry.GONE),
         present=present,
         missing=len(entered) - present,
         paid=_sum(entered, Entry.Fee.PAID),

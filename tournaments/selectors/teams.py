@@ -74,7 +74,7 @@ class TeamList:
 
 def team_list(event: Event) -> TeamList:
     """Every team, under the names that the public sees. Two queries."""
-    lines = tuple(_line(team, _asked(event)) for team in _teams(event))
+    lines = tuple(_line(team, fields_of_team(event)) for team in _teams(event))
     return TeamList(
         teams=tuple(line for line in lines if not line.withdrawn),
         gone=tuple(line for line in lines if line.withdrawn),
@@ -85,7 +85,7 @@ def team_list(event: Event) -> TeamList:
 def line_of(team: Team) -> TeamLine:
     """One team, as the list has it. Two queries."""
     [found] = _teams(team.event, number=team.number)
-    return _line(found, _asked(team.event))
+    return _line(found, fields_of_team(team.event))
 
 
 def team_of(event: Event, team_id: int) -> Team | None:
@@ -197,7 +197,7 @@ def _teams_at(table: Sequence[str], team_at: dict[str, int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(team_at[player] for player in table))
 
 
-def _asked(event: Event) -> Sequence[Field]:
+def fields_of_team(event: Event) -> Sequence[Field]:
     """What the format of an event asks of a team besides its players."""
     asked = format_named(event.format).team
     return asked.fields if asked else ()

@@ -94,7 +94,7 @@ def _before_checking_in(entry: Entry) -> str:
 @transaction.atomic
 def undo_check_in(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
     at = moment(at)
-    entry = _locked(by, entry, at)
+    [entry] = _held(by, entry.event, [entry], at)
     entry.checked_in_at = None
     entry.save(update_fields=["checked_in_at"])
     note(by=by, at=at, action="undo check-in", thing=entry, after={"person": entry.person.number})
@@ -176,9 +176,3 @@ def _held(by: Person, event: Event, entries: Sequence[Entry], at: dt.datetime) -
     for entry in held:
         entry.event = event
     return held
-
-
-def _locked(by: Person, entry: Entry, at: dt.datetime) -> Entry:
-    require_runs(by, at, entry.event, _("keep the check-in list"))
-    Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
-    return Entry.objects.select_related("event__club", "event__sanction__level", "person").get(pk=entry.pk)

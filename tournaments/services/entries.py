@@ -35,7 +35,6 @@ from tournaments.services.news import tell_moved_up
 from tournaments.services.suspensions import noting_who_sits_out
 
 State = Entry.State
-GONE: Final = (State.WITHDRAWN, State.ABSENT)
 LONGEST_REASON: Final = 300
 
 
@@ -96,7 +95,7 @@ def enter_held(
     """Enter somebody whom `by` may enter, in an event whose lock is held; `runs` says that he runs it."""
     [person] = hold([person])
     entry = _known(event, person)
-    if entry is not None and entry.state not in GONE:
+    if entry is not None and entry.state not in Entry.GONE:
         raise Refusal(
             code="entered-already",
             sentence=_("%(person)s is %(state)s already.")
@@ -113,7 +112,7 @@ def enter_held(
 def admit(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> Entry:
     """Enter somebody whom a ruling lets in, or put him in the queue; the event is locked."""
     entry = _known(event, person)
-    if entry is not None and entry.state not in GONE:
+    if entry is not None and entry.state not in Entry.GONE:
         entry.requirements_met_by = by
         entry.save(update_fields=["requirements_met_by"])
         return entry
@@ -126,7 +125,7 @@ def admit(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime
 def keep_out(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> None:
     """Take back the entry, if there is one, of somebody whom a ruling keeps out."""
     entry = _known(event, person)
-    if entry is not None and entry.state not in GONE:
+    if entry is not None and entry.state not in Entry.GONE:
         _leave(by, at, entry, State.WITHDRAWN, why, "withdraw entry")
 
 
@@ -153,7 +152,7 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
     at = moment(at)
     require_runs(by, at, entry.event, _("restore entries"))
     event, entry = _locked(entry)
-    if entry.state not in GONE:
+    if entry.state not in Entry.GONE:
         raise Refusal(
             code="entered-already",
             sentence=_("%(person)s is %(state)s already.")
@@ -201,7 +200,7 @@ def room_in(event: Event) -> int:
 def _known(event: Event, person: Person) -> Entry | None:
     """The entry of somebody, whichever record of his it is under; of several the one that is not gone."""
     known = event.entries.select_for_update(no_key=True, of=("self",)).filter(person__in=rows_of(person))
-    return known.exclude(state__in=GONE).first() or known.first()
+    return known.exclude(state__in=Entry.GONE).first() or known.first()
 
 
 def _enter(by: Person, at: dt.datetime, entry: Entry, *, late_for: str, met: bool) -> Entry:

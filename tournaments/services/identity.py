@@ -9,7 +9,6 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from tournaments.models import Entry, Game, GamePlayer
-from tournaments.services.entries import GONE
 
 
 def object_to_two_at_once(sender: object, *, kept: Person, merged: Person, **_more: object) -> None:
@@ -26,7 +25,7 @@ def object_to_two_at_once(sender: object, *, kept: Person, merged: Person, **_mo
                 "They are two people; or a wrong one was seated, which is corrected in that game first."
             ),
         )
-    entered = Entry.objects.exclude(state__in=GONE).select_related("event")
+    entered = Entry.objects.exclude(state__in=Entry.GONE).select_related("event")
     twice = entered.filter(person__in=one, event__in=entered.filter(person__in=other).values("event")).first()
     if twice is not None:
         raise Refusal(

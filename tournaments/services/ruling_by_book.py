@@ -22,7 +22,7 @@ from tournaments.formats.base import Format
 from tournaments.formats.fields import Field, read_fields
 from tournaments.formats.rulings import Followed
 from tournaments.models import Game, TeamMember
-from tournaments.reported import Place, places_of
+from tournaments.reported import places_of
 from tournaments.services.amendments import Change
 
 NOWHERE: Final = Change(0)
@@ -98,13 +98,13 @@ def where_to_ask(game: Game, *, by_a_team: bool | None = None) -> tuple[Field, .
 
 def _concerned(game: Game, told: Mapping[str, Any]) -> tuple[int, ...]:
     """The teams of the slip, else the one that did it; refuses one that is not there."""
-    found: Place | None = next((one for one in places_of(game) if one.place == told.get(PLACE)), None)
-    team = int(told[TEAM]) if TEAM in told else None
-    if found is None or not found.teams:
+    place, team = told.get(PLACE), int(told[TEAM]) if TEAM in told else None
+    sitting = next((one.teams for one in places_of(game) if one.place == place), ()) if place else ()
+    if not sitting:
         return (team,) if team is not None else ()
-    if team is not None and team not in found.teams:
+    if team is not None and team not in sitting:
         raise _wrong(TEAM, _("This team does not play there."))
-    return found.teams
+    return sitting
 
 
 def _players(game: Game, teams: tuple[int, ...]) -> frozenset[str]:

@@ -66,6 +66,11 @@ class Weighed:
         return next((one.player for one in self.outcomes if one.incident == "type-2-finding"), "")
 
     @property
+    def concerned(self) -> frozenset[str]:
+        """The record ids of those who are named; nobody where it speaks of all of the table."""
+        return frozenset(record_id for outcome in self.outcomes for record_id in _named(outcome))
+
+    @property
     def facts(self) -> dict[str, Any]:
         return plain_facts(self.forms[0])
 
@@ -75,6 +80,11 @@ class Weighed:
         first, *others = map(plain_outcome, self.outcomes)
         plain = {**first, "besides": others}
         return {**plain, "kinds": dict.fromkeys(kinds_of(plain), True)}
+
+
+def _named(outcome: Outcome) -> set[str]:
+    alone = {one for one in (outcome.player, outcome.turn, outcome.leads, outcome.redeal) if one}
+    return alone | {*outcome.penalty_cards, *outcome.returned, *outcome.may_change}
 
 
 def weigh(

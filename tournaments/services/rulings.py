@@ -18,7 +18,6 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from rules_engine.whoopie.rulings import Outcome
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
 from sanctioning.permissions import require
@@ -30,7 +29,7 @@ from tournaments.permissions import rules_game
 from tournaments.services.amendments import amend, end_amendments, record_changed
 from tournaments.services.calls import answer_call
 from tournaments.services.families import Family, family_of, locked_family
-from tournaments.services.ruling_by_book import ByTheBook, placed
+from tournaments.services.ruling_by_book import placed
 from tournaments.services.ruling_news import tell_of_ruling
 from tournaments.services.ruling_words import for_everybody, required
 from tournaments.services.violations import find_repeated, unfind
@@ -241,21 +240,15 @@ def _where(
 ) -> tuple[dict[str, Any], list[GamePlayer]]:
     """Where a question arose that has no form, and whom a ruling concerns: whoever is named in facts and
     outcome; where nobody is, all of the table, and nobody of an event of many."""
-    players = family.players_of(game)
-    played = format_named(game.event.format)
+    many = format_named(game.event.format).covers_event
     where: dict[str, Any] = {}
-    if isinstance(weighed, ByTheBook):
-        return where, [player for player in players if player.record_id in weighed.concerned]
-    if weighed is None and played.covers_event:
-        where, there = placed(game, facts)
-        return where, [player for player in players if player.record_id in there]
-    named = {record_id for outcome in weighed.outcomes for record_id in _named(outcome)} if weighed else set()
-    return where, [player for player in players if not named or player.record_id in named]
-
-
-def _named(outcome: Outcome) -> set[str]:
-    alone = {one for one in (outcome.player, outcome.turn, outcome.leads, outcome.redeal) if one}
-    return alone | {*outcome.penalty_cards, *outcome.returned, *outcome.may_change}
+    named: frozenset[str] = frozenset()
+    if weighed is not None:
+        named = weighed.concerned
+    elif many:
+        where, named = placed(game, facts)
+    everybody = not named and not many
+    return where, [one for one in family.players_of(game) if everybody or one.record_id in named]
 
 
 def _call_of(game: Game, call: Call | None) -> Call | None:

@@ -132,7 +132,7 @@ def _require_free(team: Team, comes: Person) -> None:
 def _game_played(event: Event) -> Game | None:
     """The game of the event while it is played; None before it is opened."""
     game = event.games.first()
-    if game is None or game.state in (Game.State.OPEN, Game.State.PLAYING):
+    if game is None or game.state in Game.RUNNING:
         return game
     raise Refusal(
         code="game-state",

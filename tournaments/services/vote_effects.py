@@ -27,7 +27,6 @@ from tournaments.services.vote_terms import REST, reach_of
 from tournaments.services.votes import majority_of
 
 ENDS: Final = "Reading 60: a bar that leaves fewer than three ends the game."
-PLAYED: Final = (Game.State.OPEN, Game.State.PLAYING)
 
 
 def bring_about(*, by: Person, at: dt.datetime, table: Table, vote: Vote, roll: Mapping[str, str]) -> None:
@@ -86,7 +85,7 @@ def _bar(by: Person, at: dt.datetime, table: Table, vote: Vote, offenders: list[
             at=at,
         )
         vote.bars.add(bar)
-    if any(one["kind"] == REST for one in vote.terms["scope"]) and table.game.state in PLAYED:
+    if any(one["kind"] == REST for one in vote.terms["scope"]) and table.game.state in Game.RUNNING:
         _send_away(by, at, table, vote, offenders)
 
 

@@ -26,7 +26,7 @@ from tournaments.permissions import may_keep_canons, may_run_event
 from tournaments.selectors import event_at
 from tournaments.selectors.canons import CanonBook, canon_book, canon_step_of, line_of
 from tournaments.services.canons import CANON_ACTS, MOST_ROUNDS, note_violation
-from tournaments.views.ruling_forms import PlacedForm
+from tournaments.views.ruling_forms import PlacedForm, show_at_its_field
 
 CHOICES: Final = (
     ("", gettext_lazy("nothing is left to decide")),
@@ -139,9 +139,7 @@ def _noted(request: HttpRequest, person: Person, event: Event, found: Canons) ->
             key=request.POST.get("key", "")[:80],
         )
     except Refusal as refusal:
-        at = form.place_of(refusal.facts.get("field", ""))
-        if at:
-            form.add_error(at, refusal.sentence)
+        show_at_its_field(refusal, form)
         return _page(request, person, event, found, form=form, refusal=refusal, status=refusal.status)
     said = {"person": made.person.name, "step": line_of(made).step}
     messages.success(request, _("Noted for %(person)s: %(step)s.") % said)

@@ -17,11 +17,10 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.views.people import asker
 from tournaments.formats import format_named
-from tournaments.formats.fields import Field
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
 from tournaments.selectors import event_at
-from tournaments.selectors.teams import owing_teams, team_list, team_of
+from tournaments.selectors.teams import fields_of_team, owing_teams, team_list, team_of
 from tournaments.services.teams import TEAM_ACTS, enter_team
 from tournaments.views.running import runs_event
 
@@ -56,7 +55,7 @@ def _enter(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
             event=event,
             name=typed.get("name", "")[:80],
             players=players,
-            facts={name: typed.get(name, "") for name in _asked(event)},
+            facts={field.name: typed.get(field.name, "") for field in fields_of_team(event)},
             late_for=typed.get("late_for", ""),
         )
     except Refusal as refusal:
@@ -79,12 +78,6 @@ def team_act(request: HttpRequest, person: Person, event: Event, team: int, act:
     return redirect(f"{reverse('teams', args=[event.slug])}#team-{found.number}")
 
 
-def _asked(event: Event) -> dict[str, Field]:
-    """What the format asks of a team besides its players."""
-    asked = format_named(event.format).team
-    return {field.name: field for field in asked.fields} if asked else {}
-
-
 def _page(
     request: HttpRequest,
     event: Event,
@@ -102,15 +95,15 @@ def _page(
         "list": found,
         "runs": runs,
         "owing": owing_teams(event) if runs else frozenset(),
-        "draws_refund": format_named(event.format).refund is not None,
-        "substitutes": format_named(event.format).substitutes,
+        "draws_refund": played.refund is not None,
+        "substitutes": played.substitutes,
         "typed": request.POST,
         "numbers": [
             (letter, request.POST.get(f"{PLAYER}{letter}", ""), wrong if letter in (unknown or ()) else "")
             for letter in found.letters
         ],
         "takes_over": played.team is not None and played.team.takes is not None,
-        "asked": [(field, request.POST.get(name, "")) for name, field in _asked(event).items()],
+        "asked": [(field, request.POST.get(field.name, "")) for field in fields_of_team(event)],
         "refusal": refusal,
         "section": "calendar",
     }

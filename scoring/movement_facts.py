@@ -31,6 +31,18 @@ class Distance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Encounter:
+    """How the teams of two tables meet: visits of the first to the second and back, and in which trumps."""
+
+    first: int
+    second: int
+    there: int
+    back: int
+    meetings: int
+    trumps: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableHand:
     """A hand at one table: who goes out to where, who stays, and from which table the visitors come, 0 where
     a leader's own sheet sends none."""
@@ -55,7 +67,7 @@ class TableFacts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementFacts:
     """`visits` and `meetings` are the least and the most of any two teams; `even` where no sheet could do
-    better; no `distances` where pairs do not all move on alike."""
+    better; `distances` where pairs all move on alike, `encounters` of any two teams where they do not."""
 
     event: str
     club: str
@@ -64,6 +76,7 @@ class MovementFacts:
     teams: tuple[str, ...]
     hands: tuple[HandFacts, ...]
     distances: tuple[Distance, ...]
+    encounters: tuple[Encounter, ...]
     trumps: Sequence[str]
     visits: tuple[int, int]
     meetings: tuple[int, int]

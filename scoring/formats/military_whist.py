@@ -7,6 +7,7 @@ on the sheets of the tables and on the one to hang up (M-1, M-3, M-4, M-10, M-11
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from rules_engine.military_whist.movement import PlannedHand, move_of
 from rules_engine.military_whist.proof import Proof, prove
@@ -17,7 +18,7 @@ from sanctioning.words import day
 from scoring.documents.movement_sheets import movement_pdf, tables_pdf
 from scoring.documents.whist_papers import courtesies_pdf, flag_slips_pdf, rotation_pdf, signs_pdf
 from scoring.formats import Paper, register_papers
-from scoring.movement_facts import Distance, HandFacts, MovementFacts, TableFacts, TableHand
+from scoring.movement_facts import Distance, Encounter, HandFacts, MovementFacts, TableFacts, TableHand
 from scoring.services.slip_folders import folder_of
 from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.models import Game
@@ -45,6 +46,7 @@ def facts_of(game: Game) -> MovementFacts | None:
         teams=names,
         hands=tuple(_hand(number, hand, begins) for number, hand in enumerate(sheet, start=1)),
         distances=tuple(_distance(proof, apart) for apart in range(1, len(names) // 2 + 1) if alike),
+        encounters=() if alike else _encounters(proof),
         trumps=TRUMPS,
         visits=(proof.visit_spread.least, proof.visit_spread.most),
         meetings=(proof.meeting_spread.least, proof.meeting_spread.most),
@@ -84,6 +86,21 @@ def _distance(proof: Proof, apart: int) -> Distance:
         back=proof.visits[apart][0],
         meetings=proof.meetings[0][apart],
         trumps=proof.trumps[0][apart],
+    )
+
+
+def _encounters(proof: Proof) -> tuple[Encounter, ...]:
+    """How any two teams meet, where each pair goes its own way."""
+    return tuple(
+        Encounter(
+            first=first + 1,
+            second=second + 1,
+            there=proof.visits[first][second],
+            back=proof.visits[second][first],
+            meetings=proof.meetings[first][second],
+            trumps=proof.trumps[first][second],
+        )
+        for first, second in combinations(range(proof.tables), 2)
     )
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from rules_engine.military_whist.movement import movement
+from rules_engine.military_whist.rotation import TRUMPS
 from sanctioning.services.jobs import run_waiting
 from scoring.formats import papers_of
 from scoring.formats.military_whist import facts_of
@@ -107,3 +108,22 @@ def test_a_sheet_of_the_leaders_own_is_printed_once_it_is_there(cast: Cast) -> N
         ("A&X", 1, "NT Low"),
     ]
     assert facts.playable
+
+
+def test_a_sheet_on_which_pairs_go_their_own_ways_is_printed_with_its_proof(cast: Cast) -> None:
+    own = {**PROVINCIAL, "days": [[3]], "moves": "own", "pattern": "own"}
+    event = team_event(cast, "military-whist", "alberta-55-plus")
+    game = seat_in_order(cast, event, enter_teams(cast, event, 4), own)
+    lines = "A&B 2,1,4,3 H B\nX&Y 2,3,4,1 S X\nA&X 2,1,4,3 NT Low A"
+    report_slip(by=cast.director, game=game, place="sheet", typed={"lines": lines}, idempotency_key="s")
+    paper = papers_of("military-whist")["movement"]
+    facts = paper.read(game)
+    met = {
+        (one.first, one.second): (one.there, one.back, one.meetings, one.trumps) for one in facts.encounters
+    }
+    assert list(met) == [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
+    assert met[1, 2] == (3, 2, 5, tuple({"H": 2, "S": 1, "NT Low": 2}.get(one, 0) for one in TRUMPS))
+    assert met[1, 3] == (0, 0, 0, (0,) * len(TRUMPS))
+    [_leaders, proof] = words_of(paper.draw(facts, "Movement", "identifier"))
+    assert "Who meets whom" in proof
+    assert "1 and 2 3 2 5" in " ".join(proof.split())

@@ -10,10 +10,11 @@ Terms: slot (a place in the bracket, None where nobody came to it), stage (a rou
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 Slot = int | None
 Pair = tuple[Slot, Slot]
+_Team = TypeVar("_Team")
 
 _NAMES: Final[dict[int, str]] = {2: "Final", 4: "Final Four", 8: "Elite 8", 16: "Sweet 16"}
 THIRD: Final = "Third place"
@@ -58,12 +59,12 @@ def first_stage(seeds: Sequence[int]) -> tuple[Pair, ...]:
     return pairs_of([seeds[seed - 1] for seed in fold(len(seeds))])
 
 
-def pairs_of(slots: Sequence[Slot]) -> tuple[Pair, ...]:
+def pairs_of(slots: Sequence[_Team]) -> tuple[tuple[_Team, _Team], ...]:
     """Neighbours in pairs."""
     return tuple([(slots[at], slots[at + 1]) for at in range(0, len(slots) - 1, 2)])
 
 
-def next_stage(winners: Sequence[Slot]) -> tuple[Pair, ...]:
+def next_stage(winners: Sequence[_Team]) -> tuple[tuple[_Team, _Team], ...]:
     """The pairs of the stage after the one that these won, in the order of its pairs; none after a final."""
     return pairs_of(winners) if len(winners) > 1 else ()
 

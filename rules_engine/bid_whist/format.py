@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from rules_engine.bid_whist import questions, random_command
+from rules_engine.bid_whist import card_questions, questions, random_command
 from rules_engine.bid_whist.check import FORMAT as CHECK
 from rules_engine.bid_whist.check import Check, check_record
 from rules_engine.bid_whist.findings import NOWHERE
@@ -49,6 +49,8 @@ BID_WHIST = RecordFormat(
         "bid-pairing": questions.pairing,
         "bid-standings": questions.standings,
         "bid-bracket": questions.bracket,
+        "bid-kitty": card_questions.kitty,
+        "bid-book": card_questions.book,
     },
     commands={},
 )

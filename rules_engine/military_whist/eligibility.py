@@ -1,20 +1,18 @@
 """Who may play: age by the last day of the event's year, and membership.
 
-Age Groups and 10a; inventory M-5 to M-7, reading 10. Membership is asked for at zone play-offs alone.
+Age Groups; inventory M-5 and M-6, reading 10. Membership is asked for at zone play-offs alone.
 """
 
-from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
 from rules_engine.military_whist import rules
-from rules_engine.military_whist.rotation import LETTERS
 
 LEAST_AGE: Final = 55
 
 
 class Bar(NamedTuple):
-    """Why somebody, or a team, may not play: the rule and a sentence."""
+    """Why somebody may not play: the rule and a sentence."""
 
     rule: str
     reason: str
@@ -34,18 +32,4 @@ def bars_of_player(born: date, year: int, level: str, active_member: bool) -> tu
         bars.append(Bar(rules.AGE, reason))
     if level == "zone" and not active_member:
         bars.append(Bar(rules.MEMBERSHIP, "Everybody in a zone play-off is an active member."))
-    return tuple(bars)
-
-
-def bars_of_team(players: Mapping[str, str], others: Sequence[Mapping[str, str]] = ()) -> tuple[Bar, ...]:
-    """What keeps a team from playing; players by letter, `others` the teams already entered."""
-    bars: list[Bar] = []
-    missing = [letter for letter in LETTERS if not players.get(letter)]
-    if missing or len(players) != len(LETTERS):
-        bars.append(Bar(rules.TEAM, f"A team is exactly four, {', '.join(LETTERS)}."))
-    names = list(players.values())
-    taken = {player for other in others for player in other.values()}
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1 or name in taken:
-            bars.append(Bar(rules.TEAM, f"{name} plays in one team, at one letter."))
     return tuple(bars)

@@ -26,7 +26,6 @@ class FlagBook:
     def __init__(self, before: Sequence[int]) -> None:
         self.held = list(before)
         self.lent = [0] * len(before)
-        self._began_with = sum(before)
 
     def lend(self, table: int, flags: int) -> None:
         """The leader puts flags of his own on a table."""
@@ -60,13 +59,7 @@ class FlagBook:
         """A book of the same flags that goes its own way."""
         other = FlagBook(self.held)
         other.lent = list(self.lent)
-        other._began_with = self._began_with
         return other
-
-    @property
-    def conserved(self) -> bool:
-        """Whether as many flags stand on the tables as were given out and lent."""
-        return sum(self.held) == self._began_with + sum(self.lent)
 
     @property
     def scores(self) -> list[int]:

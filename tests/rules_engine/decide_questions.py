@@ -102,6 +102,8 @@ QUESTIONS = {
         "winners": [["n", "w"], ["w"]],
         "third": "s",
     },
+    "bid-kitty": {"places": [4, 5, 20, 33, 48, 50], "bid": "7 No"},
+    "bid-book": {"cards": ["AS", "2H", "LJ"], "direction": "up", "trump": "H", "hand": ["9S", "KD"]},
     "columbus-bidding": {"dealer": 4, "bids": ["1", {"bid": "2", "said": "1", "fault": "not-progressive"}]},
     "columbus-hand": {"bid": "3 no", "books": 8, "stopped_with": 5},
     "columbus-game": {
@@ -271,6 +273,14 @@ ANSWERS = {
         "third": ["e", "s"],
         "places": ["w", "n", "s", "e"],
     },
+    "bid-kitty": {
+        "faults": [
+            "none of the first 4 cards dealt goes to the kitty",
+            "no two consecutive cards go to the kitty",
+        ],
+        "at_once": True,
+    },
+    "bid-book": {"winner": 3, "playable": ["9S"]},
     "columbus-bidding": {
         "bid": "2",
         "seat": 2,
@@ -337,6 +347,8 @@ OPTIONAL = {
     "bid-pairing": ["late", "earlier"],
     "bid-standings": ["orders"],
     "bid-bracket": ["winners", "third"],
+    "bid-kitty": ["bid"],
+    "bid-book": ["trump", "hand"],
     "columbus-hand": ["stopped_with"],
     "columbus-game": ["ready", "left"],
     "columbus-infraction": ["choice"],

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from sanctioning.words import day
 from scoring.selectors.advancing import going_on
 from scoring.services.advancing import take_over
 from scoring.services.certification import certify_result, confirm_result
@@ -85,6 +86,15 @@ def test_nobody_goes_on_before_the_result_is_certified(cast: Cast) -> None:
     counted(cast, game, (12, 20, 4))
     assert going_on(event) == ()
     assert "Not certified yet" in Client().get(f"/events/{event.slug}/advancing/").content.decode()
+
+
+def test_the_page_of_a_play_off_leads_to_who_holds_it_with_place_and_date(cast: Cast, zone: Event) -> None:
+    shown = Client().get(f"/events/{zone.slug}/").content.decode()
+    assert f'href="/clubs/{zone.club.slug}/">{zone.club.name}</a>' in shown
+    assert zone.place in shown
+    assert day(zone.first_day) in shown
+    people = Client().get(f"/clubs/{zone.club.slug}/").content.decode()
+    assert f'href="/players/{cast.director.number}/">{cast.director.name}</a>, director' in people
 
 
 def test_the_pages_say_who_goes_on_and_take_them_over(cast: Cast, area: Event, zone: Event) -> None:

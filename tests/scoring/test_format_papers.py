@@ -92,6 +92,37 @@ def test_what_is_for_people_alone_is_printed(cast: Cast, name: str, pages: int, 
     assert words in told[0]
 
 
+FOR_PEOPLE_ALONE = {
+    "M-1": ("the official rules of this event", "the web page holds"),
+    "M-4": (
+        "nothing of a dealt hand",
+        "no word and no gesture",
+        "no hand is thrown in",
+        "perfume",
+        "dress as befits",
+    ),
+    "M-11": ("each table has a deck and twelve flags", "no paper scoring"),
+    "M-19": ("the dealer shuffles", "on his right cuts", "exposed before the deal: shuffle and cut again"),
+    "M-20": (
+        *("from the dealer's left", "faced in the pack", "too many cards", "exposed during the deal"),
+        *("a deal out of turn", "the dealer disturbed"),
+    ),
+    "M-21": ("out of turn: the card goes back", "the partner may not lead that suit"),
+    "M-22": ("revoke: two tricks", "none where it is found before the trick is complete"),
+    "M-23": ("a dropped card is played once its suit comes up",),
+    "M-24": ("two cards played at once: no misdeal", "who won the trick before takes the last"),
+    "M-29": ("somebody of the home team hands the flags out",),
+    "M-38": ("flags in fives on the table, and wait",),
+}
+
+
+def test_each_rule_for_people_alone_stands_on_the_page_to_hang_up(cast: Cast) -> None:
+    game, paper = seated(cast), papers_of("military-whist")["courtesies"]
+    [page] = words_of(paper.draw(paper.read(game), "Courtesies", "identifier"))
+    told = " ".join(page.casefold().replace("\u2019", "'").split())
+    assert [said for sayings in FOR_PEOPLE_ALONE.values() for said in sayings if said not in told] == []
+
+
 def test_a_sheet_of_the_leaders_own_is_printed_once_it_is_there(cast: Cast) -> None:
     own = {**PROVINCIAL, "days": [[3]], "moves": "own", "pattern": "own"}
     event = team_event(cast, "military-whist", "alberta-55-plus")

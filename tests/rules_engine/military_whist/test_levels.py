@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_engine.military_whist.clock import allowed, clock
-from rules_engine.military_whist.eligibility import age_in, bars_of_player, bars_of_team
+from rules_engine.military_whist.eligibility import age_in, bars_of_player
 from rules_engine.military_whist.levels import BY_NAME, advance, table_of, tables_of
 
 
@@ -37,15 +37,6 @@ class TestEligibility:
         barred = {level for level in BY_NAME if bars_of_player(born, 2026, level, active_member=False)}
         assert barred == {"zone"}
         assert bars_of_player(born, 2026, "zone", active_member=True) == ()
-
-    def test_teams_of_exactly_four(self) -> None:
-        """M-7."""
-        four = {"A": "ann", "B": "bob", "X": "cat", "Y": "dan"}
-        assert bars_of_team(four) == ()
-        assert len(bars_of_team({"A": "ann", "B": "bob", "X": "cat"})) == 1
-        assert len(bars_of_team(four | {"Z": "eve"})) == 1
-        assert len(bars_of_team(four | {"Y": "ann"})) == 1
-        assert [bar.reason.split()[0] for bar in bars_of_team(four, [{"A": "dan"}])] == ["dan"]
 
 
 class TestAdvancing:

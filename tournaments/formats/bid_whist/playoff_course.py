@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 from typing import Any, Final
 
-from rules_engine.bid_whist.bracket import Slot, first_stage, loser, medals, walkover
+from rules_engine.bid_whist.bracket import Slot, first_stage, loser, medals, next_stage, walkover
 from rules_engine.bid_whist.standings import Result
 from tournaments.formats.bid_whist.scoresheets import BOTH, NOBODY, ROWS, Two, game_of, outcome
 from tournaments.formats.slips import Standing
@@ -101,7 +101,7 @@ def playoff(seeds: Sequence[int], standing: Standing) -> Playoff:
     while pairs:
         stages.append(_stage(pairs, standing))
         winners = [Seat(known=match.decided, team=match.winner) for match in stages[-1].matches]
-        pairs = [(winners[at], winners[at + 1]) for at in range(0, len(winners) - 1, 2)]
+        pairs = list(next_stage(winners))
     return Playoff(stages=tuple(stages), third=_third(stages, standing))
 
 

@@ -1,7 +1,7 @@
 """What the books print and show of a format: each module here registers it, and no other place knows it.
 
-Invariant: a name stands for one paper of a format. Every module of this package is loaded when the house
-starts.
+Invariants: a name stands for one paper of a format. Every module of this package and of those in it is loaded
+when the house starts; what papers say (`facts`) and how they are drawn (`…sheets`) needs no site.
 Terms: facts (all that a paper says, read before it is printed; two states that say the same print the same).
 """
 
@@ -11,10 +11,11 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scoring.services.slip_folders import Folder
-from tournaments.models import Game
+if TYPE_CHECKING:
+    from scoring.services.slip_folders import Folder
+    from tournaments.models import Game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,6 @@ def floor_of(format_slug: str) -> Floor | None:
 
 
 def discover() -> None:
-    """Load every module of this package."""
-    for module in pkgutil.iter_modules(__path__):
-        import_module(f"{__name__}.{module.name}")
+    """Load every module of this package, and of the packages in it."""
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        import_module(module.name)

@@ -12,7 +12,7 @@ from rules_engine.military_whist.movement import movement
 from rules_engine.military_whist.rotation import TRUMPS
 from sanctioning.services.jobs import run_waiting
 from scoring.formats import papers_of
-from scoring.formats.military_whist import facts_of
+from scoring.formats.military_whist.papers import facts_of
 from scoring.services.format_papers import FORMAT_PAPERS_JOB
 from scoring.services.slips import report_slip
 from tests.cast import Cast

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules_engine.military_whist.random_event import random_event
-from scoring.formats.military_floor import FloorFacts, floor_facts
+from scoring.formats.military_whist.floor import FloorFacts, floor_facts
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import Reported, close_event, report_slips, sign_slips

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from scoring.documents.movement_sheets import trump_drawn
 from scoring.documents.printing import printed
-from scoring.movement_facts import MovementFacts, TableFacts
+from scoring.formats.military_whist.facts import MovementFacts, TableFacts
+from scoring.formats.military_whist.movement_sheets import trump_drawn
 
 SLIPS_A_PAGE: Final = 4
 Card = tuple[TableFacts, int, int, list[tuple[Any, str]]]

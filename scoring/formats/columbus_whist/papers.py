@@ -9,9 +9,9 @@ from __future__ import annotations
 from rules_engine.columbus_whist.record import GAMES
 from sanctioning.localised import lazily as _lazy
 from sanctioning.words import day
-from scoring.columbus_facts import ColumbusFacts
-from scoring.documents.columbus_sheets import rules_pdf, sheets_pdf
 from scoring.formats import Paper, register_papers
+from scoring.formats.columbus_whist.facts import ColumbusFacts
+from scoring.formats.columbus_whist.sheets import rules_pdf, sheets_pdf
 from scoring.selectors.team_sheets import team_sheets
 from tournaments.formats.columbus_whist.pot import pot_of_a_pair
 from tournaments.models import Game

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules_engine.bid_whist.timetable import HANDS
-from scoring.bid_facts import BidFacts
 from scoring.documents.printing import printed
+from scoring.formats.bid_whist.facts import BidFacts
 
 CALLS: Final = 4
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from scoring.columbus_facts import ColumbusFacts
 from scoring.documents.printing import printed
+from scoring.formats.columbus_whist.facts import ColumbusFacts
 from tournaments.formats.columbus_whist.sheet_fields import ENDINGS
 
 HANDS: Final = 14

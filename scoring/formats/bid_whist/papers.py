@@ -8,9 +8,9 @@ from __future__ import annotations
 from rules_engine.bid_whist.standings import field_size
 from sanctioning.localised import lazily as _lazy
 from sanctioning.words import day
-from scoring.bid_facts import BidFacts
-from scoring.documents.bid_sheets import rules_pdf, sheets_pdf, tables_pdf
 from scoring.formats import Paper, register_papers
+from scoring.formats.bid_whist.facts import BidFacts
+from scoring.formats.bid_whist.sheets import rules_pdf, sheets_pdf, tables_pdf
 from scoring.selectors.team_sheets import team_sheets
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.models import Game

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sanctioning.documents.press import suit_paths
 from scoring.documents.printing import printed
-from scoring.movement_facts import MovementFacts
+from scoring.formats.military_whist.facts import MovementFacts
 
 MOST_IN_A_COLUMN: Final = 25
 COLUMNS: Final = 2

@@ -15,10 +15,22 @@ from rules_engine.military_whist.rotation import TRUMPS, at_home
 from rules_engine.military_whist.sheet_check import check_destinations
 from sanctioning.localised import lazily as _lazy
 from sanctioning.words import day
-from scoring.documents.movement_sheets import movement_pdf, tables_pdf
-from scoring.documents.whist_papers import courtesies_pdf, flag_slips_pdf, rotation_pdf, signs_pdf
 from scoring.formats import Paper, register_papers
-from scoring.movement_facts import Distance, Encounter, HandFacts, MovementFacts, TableFacts, TableHand
+from scoring.formats.military_whist.facts import (
+    Distance,
+    Encounter,
+    HandFacts,
+    MovementFacts,
+    TableFacts,
+    TableHand,
+)
+from scoring.formats.military_whist.movement_sheets import movement_pdf, tables_pdf
+from scoring.formats.military_whist.people_sheets import (
+    courtesies_pdf,
+    flag_slips_pdf,
+    rotation_pdf,
+    signs_pdf,
+)
 from scoring.services.slip_folders import folder_of
 from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.models import Game

@@ -16,12 +16,14 @@ from tournaments.models import (
     Event,
     Game,
     GamePlayer,
+    InvitedPlayer,
     Letter,
     LetterSignature,
     Qualifier,
     Round,
     SatOut,
     Series,
+    TeamInvitation,
 )
 
 
@@ -40,3 +42,4 @@ class GameAdmin(ReadOnly):
 
 admin.site.register([Announcement, Call, Draw, Entry, GamePlayer, Qualifier, Round, Series], ReadOnly)
 admin.site.register([CanonStep, Case, CaseEntry, Letter, LetterSignature, SatOut], ReadOnly)
+admin.site.register([InvitedPlayer, TeamInvitation], ReadOnly)

@@ -7,7 +7,7 @@ import datetime as dt
 from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Club, Office, Person, Sanction
 from sanctioning.permissions import holds, is_managing_executor, may_decide_sanction, runs_club
-from tournaments.models import Event, Game, GamePlayer
+from tournaments.models import Event, Game, GamePlayer, Team, TeamInvitation
 
 
 def may_register_event(person: Person | None, day: dt.date, club: Club) -> bool:
@@ -40,6 +40,22 @@ def may_see_registration(person: Person | None, day: dt.date, event: Event) -> b
 def may_enter(person: Person | None, day: dt.date, event: Event, who: Person) -> bool:
     """Players enter themselves; whoever runs the club enters anybody."""
     return same_person(person, who) or may_run_event(person, day, event)
+
+
+def plays_for(person: Person | None, team: Team) -> bool:
+    """Whether the person is in the team now."""
+    members = team.members.filter(until__isnull=True)
+    return person is not None and members.filter(entry__person__in=rows_of(person)).exists()
+
+
+def may_withdraw_team(person: Person | None, day: dt.date, team: Team) -> bool:
+    """Each of the team takes it back as a whole, as whoever runs the club may."""
+    return may_run_event(person, day, team.event) or plays_for(person, team)
+
+
+def may_withdraw_invitation(person: Person | None, day: dt.date, invitation: TeamInvitation) -> bool:
+    """Who wrote it, and whoever runs the club."""
+    return same_person(person, invitation.by) or may_run_event(person, day, invitation.event)
 
 
 def may_appoint_executor(person: Person | None, day: dt.date, game: Game) -> bool:

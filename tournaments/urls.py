@@ -24,6 +24,7 @@ from tournaments.views import (
     rounds,
     rulings,
     substitutes,
+    team_entry,
     teams,
     votes,
 )
@@ -50,6 +51,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/entry/", entries.own, name="own-entry"),
     path("events/<slug:slug>/entry-rulings/", entry_rulings.entry_rulings, name="entry-rulings"),
     path("events/<slug:slug>/teams/", teams.teams, name="teams"),
+    path("events/<slug:slug>/teams/enter/", team_entry.team_entry, name="team-entry"),
+    path(
+        "events/<slug:slug>/teams/invitations/<int:invitation>/<slug:act>/",
+        team_entry.invitation_act,
+        name="team-invitation-act",
+    ),
     path("events/<slug:slug>/prepaid/", prepaid.prepaid, name="prepaid"),
     path(
         "events/<slug:slug>/teams/<int:team>/substitute/",

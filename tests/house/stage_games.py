@@ -21,7 +21,7 @@ from scoring.services.splits import decide_split
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tests.play import draw_ties, drawn_table, play
 from tests.support.bid_whist import MAIN, pay_all
-from tests.support.team_events import enter_teams, seat_in_order, team_event
+from tests.support.team_events import EARLY, enter_teams, seat_in_order, team_event
 from tests.votes import charged
 from tournaments.models import Event, Game, Ruling, Series
 from tournaments.services.announcements import announce
@@ -32,6 +32,7 @@ from tournaments.services.rulings import rule_on
 from tournaments.services.series import add_to_series, announce_series
 from tournaments.services.table import wait_at_table
 from tournaments.services.table_links import make_link, secret_of
+from tournaments.services.team_invitations import invite_team
 from tournaments.services.votes import demand_vote, open_vote
 
 LATER = MARCH + dt.timedelta(days=14)
@@ -98,17 +99,24 @@ def _of_teams(cast: Cast) -> Places:
 
 
 def _of_canons(cast: Cast) -> Places:
-    """A game with canons and a bracket, in which somebody was warned."""
+    """A game with canons and a bracket, in which somebody was warned, and for which a player of no game named
+    a team."""
     last = LATER + dt.timedelta(days=7)
     event = team_event(cast, "bid-whist", "cardsharks", at=last)
     teams = enter_teams(cast, event, 2)
+    pair = {"A": cast.players[9], "B": cast.players[8]}
+    named = invite_team(by=pair["A"], event=event, name="Named", players=pair, at=EARLY)
     pay_all(cast, event)
     seat_in_order(cast, event, teams, MAIN, at=last)
     step = note_violation(
         by=cast.director, event=event, person=cast.players[3], kind="food", what="Soup.", at=MARCH
     )
     here = {"slug": event.slug}
-    return {"event with canons": here, "violation of a canon": {**here, "step": step.pk}}
+    return {
+        "event with canons": here,
+        "violation of a canon": {**here, "step": step.pk},
+        "team invitation": {**here, "invitation": named.pk},
+    }
 
 
 def played_game(places: Places) -> Game:

@@ -43,6 +43,7 @@ from tournaments.services.executor_steps import EXECUTOR_ACTS
 from tournaments.services.guiding import GUIDING_ACTS
 from tournaments.services.letter_steps import LETTER_ACTS
 from tournaments.services.rounds import ROUND_ACTS
+from tournaments.services.team_invitations import INVITATION_ACTS
 from tournaments.services.teams import TEAM_ACTS
 from tournaments.services.vote_steps import VOTE_ACTS
 
@@ -65,6 +66,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("application-act", "api-application-step"): APPLICATION_ACTS,
     ("entry-act", "api-entry-step"): ENTRY_ACTS,
     ("team-act", "api-team-act"): TEAM_ACTS,
+    ("team-invitation-act", "api-team-invitation-act"): INVITATION_ACTS,
     ("canon-act", "api-canon-act"): CANON_ACTS,
     ("round-act", "api-round-step"): ROUND_ACTS,
     ("record-file-act", "api-record-file"): RECORD_FILE_ACTS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from decimal import Decimal
+from functools import partial
 
 import pytest
 
@@ -16,6 +17,7 @@ from tournaments.selectors.entries import entry_list
 from tournaments.selectors.teams import standing_teams
 from tournaments.services.check_in import settle_entry_fee
 from tournaments.services.entries import enter_event
+from tournaments.services.team_invitations import accept_invitation, invite_team
 from tournaments.services.teams import enter_team
 
 FEE = Decimal(50)
@@ -66,10 +68,18 @@ def test_after_the_doors_only_the_director_lets_in(cast: Cast, event: Event) -> 
 
 
 def test_online_until_the_closing_date(cast: Cast, event: Event) -> None:
-    player = cast.players[0]
+    """A pair registers itself: one names it, the other says yes, both on the closing date at the latest."""
+    one, other, *_others = cast.players
+    named = partial(invite_team, by=one, event=event, name="Aces", players={"A": one, "B": other})
     day = dt.timedelta(days=1)
-    early = event.starts_at - 3 * day
-    for at in (early + day, event.starts_at + dt.timedelta(minutes=1)):
-        wrong = refusal_of(enter_event, by=player, event=event, person=player, at=at)
-        assert wrong.code == "entries-closed"
-    assert enter_event(by=player, event=event, person=player, at=early).state == "entered"
+    last = event.starts_at - 3 * day
+    for at in (last + day, event.starts_at + dt.timedelta(minutes=1)):
+        assert refusal_of(named, at=at).code == "entries-closed"
+    invitation = named(at=last - day)
+    wrong = refusal_of(accept_invitation, by=other, invitation=invitation, at=last + day)
+    assert (wrong.code, event.entries.count()) == ("entries-closed", 0)
+    accept_invitation(by=other, invitation=invitation, at=last)
+    fees = event.entries.values_list("person", "state", "fee", "late_fee")
+    assert set(fees) == {(who.pk, "entered", FEE, Decimal(0)) for who in (one, other)}
+    alone = partial(enter_event, by=cast.players[2], event=event, person=cast.players[2])
+    assert refusal_of(alone, at=last).code == "enter-as-a-team"

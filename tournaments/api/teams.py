@@ -41,7 +41,7 @@ class TeamsView(PublicEndpoint):
     @extend_schema(operation_id="teams", responses=serializer_for(TeamList))
     def get(self, request: Request, slug: str) -> Response:
         """Every team with its players, those withdrawn too."""
-        return Response(as_data(team_list(_event(slug, asker(request)))))
+        return Response(as_data(team_list(team_event(slug, asker(request)))))
 
     @extend_schema(
         operation_id="enter_team",
@@ -51,7 +51,7 @@ class TeamsView(PublicEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Enter a team; the answer is the list after it."""
         by = acting_person(request)
-        event = _event(slug, by)
+        event = team_event(slug, by)
         require_runs(by, moment(None), event, _("enter teams"))
         typed = NewTeamSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
@@ -66,7 +66,7 @@ class TeamStepView(MemberEndpoint):
     def post(self, request: Request, slug: str, team: int, act: str) -> Response:
         """Check a whole team in (`check-in`), or `withdraw` it."""
         by = acting_person(request)
-        event = _event(slug, by)
+        event = team_event(slug, by)
         found = team_of(event, team)
         if found is None or act not in TEAM_ACTS:
             raise NotFound
@@ -92,7 +92,7 @@ class SubstituteView(MemberEndpoint):
     def post(self, request: Request, slug: str, team: int) -> Response:
         """Let somebody take another's place in a team; the answer is the list after it."""
         by = acting_person(request)
-        event = _event(slug, by)
+        event = team_event(slug, by)
         require_runs(by, moment(None), event, _("let substitutes in"))
         found = team_of(event, team)
         if found is None:
@@ -103,7 +103,8 @@ class SubstituteView(MemberEndpoint):
         return Response(as_data(team_list(event)))
 
 
-def _event(slug: str, person: Person | None) -> Event:
+def team_event(slug: str, person: Person | None) -> Event:
+    """The event of teams at an address; 404 for any other."""
     event = found_event(slug, person)
     if not format_named(event.format).unit.is_team:
         raise NotFound

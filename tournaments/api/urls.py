@@ -18,6 +18,7 @@ from tournaments.api import (
     prepaid,
     rounds,
     rulings,
+    team_invitations,
     teams,
     votes,
 )
@@ -72,6 +73,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="api-entry-rulings",
     ),
     path("events/<slug:slug>/teams/", teams.TeamsView.as_view(), name="api-teams"),
+    path(
+        "events/<slug:slug>/teams/invitations/",
+        team_invitations.TeamInvitationsView.as_view(),
+        name="api-team-invitations",
+    ),
+    path(
+        "events/<slug:slug>/teams/invitations/<int:invitation>/<slug:act>/",
+        team_invitations.TeamInvitationStepView.as_view(),
+        name="api-team-invitation-act",
+    ),
     path("events/<slug:slug>/prepaid/", prepaid.PrepaidView.as_view(), name="api-prepaid"),
     path(
         "events/<slug:slug>/teams/<int:team>/substitute/",

@@ -28,6 +28,7 @@ from tournaments.models.series import Qualifier, Series
 from tournaments.models.stay import Stay, Waiting
 from tournaments.models.table_link import TableLink
 from tournaments.models.team import Team, TeamMember
+from tournaments.models.team_invitation import InvitedPlayer, TeamInvitation
 from tournaments.models.vote import Offender, SecretBallot, Violation, Vote, Voter
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "EventNotice",
     "Game",
     "GamePlayer",
+    "InvitedPlayer",
     "Letter",
     "LetterSignature",
     "Offender",
@@ -65,6 +67,7 @@ __all__ = [
     "Stay",
     "TableLink",
     "Team",
+    "TeamInvitation",
     "TeamMember",
     "Violation",
     "Vote",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from sanctioning.clock import day_of
+from sanctioning.clock import day_of, moment
 from sanctioning.permissions import is_executor, may_decide_sanction
 from sanctioning.templatetags.saas import game_url
 from sanctioning.waiting import Holder, Line, Waits
@@ -15,11 +16,13 @@ from tournaments.models import Event
 from tournaments.selectors import waiting_for_authority, waiting_for_clubs
 from tournaments.selectors.calls import open_calls_for
 from tournaments.selectors.proposals import troubled_games, unruled_games
+from tournaments.selectors.team_invitations import asked_of
 from tournaments.selectors.violations import WaitingVote, votes_to_answer, votes_to_hold
 
 
 def waits_of_the_hall(holder: Holder) -> Iterable[Waits]:
     yield _votes_to_answer(holder)
+    yield _teams_that_ask(holder)
     if holder.offices and is_executor(holder.person, holder.day):
         yield _calls(holder)
         yield _votes_to_hold(holder)
@@ -52,6 +55,26 @@ def _votes_to_answer(holder: Holder) -> Waits:
     votes = votes_to_answer(person=holder.person)
     title = ngettext("%(n)d vote to answer", "%(n)d votes to answer", len(votes)) % {"n": len(votes)}
     return Waits(kind="votes", rank=1, title=title, lines=_votes(votes))
+
+
+def _teams_that_ask(holder: Holder) -> Waits:
+    asked = asked_of(holder.own, moment(None))
+    title = ngettext("%(n)d team that asks you to play", "%(n)d teams that ask you to play", len(asked))
+    return Waits(
+        kind="team-invitations",
+        rank=110,
+        title=title % {"n": len(asked)},
+        lines=tuple(
+            Line(
+                name=f"{one.team}, {one.event_name}",
+                path=reverse("team-entry", args=[one.event_slug]),
+                since=one.since,
+                until=one.until,
+                said=_("%(player)s asks you.") % {"player": one.by},
+            )
+            for one in asked
+        ),
+    )
 
 
 def _votes_to_hold(holder: Holder) -> Waits:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Max
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sanctioning import localised
@@ -78,6 +79,8 @@ def enter_event(
     _require_may_enter(by, at, event, person, _("enter others"))
     event = locked_event(event)
     runs = may_run_event(by, day_of(at), event)
+    if not runs:
+        _require_singly(event)
     met = requirements_met and runs
     return enter_held(by=by, event=event, person=person, runs=runs, late_for=late_for, met=met, at=at)
 
@@ -103,7 +106,7 @@ def enter_held(
             rule=_("One entry a person and event."),
             remedy=_("Nothing to do."),
         )
-    late = _require_open(event, at, runs, late_for)
+    late = require_open(event, at, runs, late_for)
     require_admitted(event, person, at)
     entry = entry or Entry(event=event, person=person, entered_by=by, entered_at=at)
     return _enter(by, at, entry, late_for=late_for if late else "", met=met)
@@ -116,7 +119,7 @@ def admit(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime
         entry.requirements_met_by = by
         entry.save(update_fields=["requirements_met_by"])
         return entry
-    late = _require_open(event, at, True, why)
+    late = require_open(event, at, True, why)
     require_admitted(event, person, at)
     entry = entry or Entry(event=event, person=person, entered_by=by, entered_at=at)
     return _enter(by, at, entry, late_for=why if late else "", met=True)
@@ -134,6 +137,13 @@ def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime |
     """Take an entry back; the first who waits moves up."""
     at = moment(at)
     _require_may_enter(by, at, entry.event, entry.person, _("withdraw others"))
+    if not may_run_event(by, day_of(at), entry.event):
+        _require_in_no_team(entry)
+    return take_back(by=by, entry=entry, why=why, at=at)
+
+
+def take_back(*, by: Person, entry: Entry, why: str, at: dt.datetime) -> Entry:
+    """Take back the entry of somebody whom `by` may withdraw; the first who waits moves up."""
     return _leave(by, at, entry, State.WITHDRAWN, why, "withdraw entry")
 
 
@@ -264,7 +274,38 @@ def _require_may_enter(by: Person, at: dt.datetime, event: Event, person: Person
     )
 
 
-def _require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bool:
+def _require_singly(event: Event) -> None:
+    """Refuse a player who enters alone where teams enter."""
+    played = format_named(event.format)
+    if played.unit.is_team:
+        raise Refusal(
+            code="enter-as-a-team",
+            sentence=_("%(game)s is played in teams of %(size)s.")
+            % {"game": played.title, "size": played.unit.size},
+            rule=_("A team is entered, or waits, as a whole."),
+            remedy=_(
+                "On the page of the event choose “Enter a team” and name your team and its players by their"
+                " numbers; it is entered when each of them has said yes."
+            ),
+            facts={"path": reverse("team-entry", args=[event.slug])},
+        )
+
+
+def _require_in_no_team(entry: Entry) -> None:
+    """Refuse a player who would leave his team short."""
+    member = entry.memberships.filter(until__isnull=True).select_related("team").first()
+    if member is not None:
+        raise Refusal(
+            code="in-a-team",
+            sentence=_("%(person)s plays for %(team)s.")
+            % {"person": entry.person.name, "team": member.team.name},
+            rule=_("A team is withdrawn as a whole."),
+            remedy=_("Withdraw the team on the page Teams, or ask the director what else can be done."),
+            facts={"path": reverse("teams", args=[entry.event.slug])},
+        )
+
+
+def require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bool:
     """Whether the entry is late; refuses one outside the days of entries, and a late one without a reason."""
     if event.cancelled_at is not None:
         raise _closed(event, _("is cancelled"), _("Look in the calendar for another event."))

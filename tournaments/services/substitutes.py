@@ -27,6 +27,7 @@ from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_held, withdraw_entry
 from tournaments.services.events import require_reason
 from tournaments.services.games import seat_players
+from tournaments.services.invitation_ends import end_overtaken
 from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.services.teams import locked_team
 
@@ -58,6 +59,7 @@ def substitute(
     leaves = _held(team, letter)
     [comes] = hold([comes])
     _require_free(team, comes)
+    end_overtaken(by=by, event=event, people=[comes], at=at)
     game = _game_played(event)
     first = _round(event, leaves, from_round)
     leaves.until = at

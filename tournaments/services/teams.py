@@ -1,32 +1,40 @@
 """Teams of an event: entered, checked in and withdrawn as a whole; everybody in them is an entry of his own.
 
 Invariants: a team is entered with somebody at each letter or not at all, and nobody is in two; it waits in
-the queue as a whole. Numbers are given in the order of entry and never twice.
+the queue as a whole. Numbers are given in the order of entry and never twice. Who stood alone among the
+entries, let in by a ruling, is taken into his team as he is.
 Rule section: the unit of the event's format (`tournaments.formats.base.Unit`).
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from sanctioning.clock import moment
+from sanctioning.clock import day_of, moment
+from sanctioning.identity import hold, rows_of
 from sanctioning.models import Person
+from sanctioning.names import public_name
+from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.formats.base import Unit
 from tournaments.formats.fields import read_fields
 from tournaments.models import Entry, Event, Team, TeamMember
+from tournaments.permissions import may_withdraw_team
+from tournaments.services.admission import require_admitted
 from tournaments.services.check_in import check_in_all, settle_entry_fees
-from tournaments.services.entries import enter_held, locked_event, room_in, withdraw_entry
+from tournaments.services.entries import enter_held, locked_event, room_in, take_back
 from tournaments.services.events import require_runs
+from tournaments.services.invitation_ends import end_overtaken
 from tournaments.services.suspensions import noting_who_sits_out
+from tournaments.services.team_news import tell_of_withdrawn_team
 
 
 @noting_who_sits_out
@@ -45,11 +53,32 @@ def enter_team(
     at = moment(at)
     require_runs(by, at, event, _("enter teams"))
     event = locked_event(event)
+    return enter_team_held(
+        by=by, event=event, name=name, players=players, facts=facts or {}, runs=True, late_for=late_for, at=at
+    )
+
+
+def enter_team_held(
+    *,
+    by: Person,
+    event: Event,
+    name: str,
+    players: Mapping[str, Person],
+    facts: Mapping[str, Any],
+    runs: bool,
+    late_for: str = "",
+    at: dt.datetime,
+) -> Team:
+    """Enter a team that `by` may enter, in an event whose lock is held; `runs` says that he runs it.
+
+    Other invitations of its players are ended by it.
+    """
     unit = unit_of(event)
-    _require_whole(unit, players)
-    name = _free_name(event, name)
-    _require_room(event, unit)
-    facts = _admitted(event, facts or {})
+    require_whole(unit, players)
+    end_overtaken(by=by, event=event, people=players.values(), at=at)
+    name = free_name(event, name)
+    require_room(event, players.values())
+    facts = admitted_facts(event, facts)
     team = Team.objects.create(
         event=event,
         number=(event.teams.aggregate(last=Max("number"))["last"] or 0) + 1,
@@ -59,7 +88,7 @@ def enter_team(
         entered_at=at,
     )
     for letter in unit.letters:
-        entry = enter_held(by=by, event=event, person=players[letter], runs=True, late_for=late_for, at=at)
+        entry = _entry_of(by, event, players[letter], runs, late_for, at)
         TeamMember.objects.create(team=team, entry=entry, letter=letter, since=at)
     numbers = {letter: players[letter].number for letter in unit.letters}
     after = {"number": team.number, "players": numbers, **({"facts": facts} if facts else {})}
@@ -69,9 +98,15 @@ def enter_team(
 
 @transaction.atomic
 def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | None = None) -> Team:
-    """Take a team back with all its entries; its number is not given again."""
+    """Take a team back with all its entries; its number is not given again, and the others of it are told."""
     at = moment(at)
-    team = locked_team(by=by, team=team, at=at)
+    require(
+        may_withdraw_team(by, day_of(at), team),
+        what=_("withdraw the teams of others"),
+        who=_("a player of the team or whoever runs the club"),
+        rule="IV",
+    )
+    team = _standing(team)
     _require_not_seated(team)
     members = list(team.members.filter(until__isnull=True).select_related("entry__event", "entry__person"))
     team.members.filter(until__isnull=True).update(until=at)
@@ -79,8 +114,11 @@ def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | No
     team.save(update_fields=["withdrawn_at"])
     for member in members:
         if member.entry.state in (Entry.State.ENTERED, Entry.State.WAITING):
-            withdraw_entry(by=by, entry=member.entry, why=why, at=at)
-    note(by=by, at=at, action="withdraw team", thing=team, why=why)
+            take_back(by=by, entry=member.entry, why=why, at=at)
+    occasion = note(by=by, at=at, action="withdraw team", thing=team, why=why)
+    tell_of_withdrawn_team(
+        by=by, team=team, people=[one.entry.person for one in members], occasion=occasion, at=at
+    )
     return team
 
 
@@ -131,6 +169,10 @@ def unit_of(event: Event) -> Unit:
 def locked_team(*, by: Person, team: Team, at: dt.datetime) -> Team:
     """A team that stands, under its event's lock."""
     require_runs(by, at, team.event, _("change teams"))
+    return _standing(team)
+
+
+def _standing(team: Team) -> Team:
     event = locked_event(team.event)
     found: Team = event.teams.get(pk=team.pk)
     if found.withdrawn_at is not None:
@@ -139,7 +181,7 @@ def locked_team(*, by: Person, team: Team, at: dt.datetime) -> Team:
     return found
 
 
-def _require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
+def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
     missing = [letter for letter in unit.letters if letter not in players]
     strange = [letter for letter in players if letter not in unit.letters]
     if missing or strange:
@@ -159,14 +201,14 @@ def _require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
     if twice is not None:
         raise Refusal(
             code="player-twice",
-            sentence=_("%(player)s stands at two letters.") % {"player": twice.name},
+            sentence=_("%(player)s stands at two letters.") % {"player": public_name(twice)},
             rule=_("A player is in one team, at one letter."),
             remedy=_("Name another player."),
             status=422,
         )
 
 
-def _admitted(event: Event, facts: Mapping[str, Any]) -> dict[str, Any]:
+def admitted_facts(event: Event, facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of a team as its format reads them; refuses a team that it does not take."""
     asked = format_named(event.format).team
     if asked is None:
@@ -177,14 +219,18 @@ def _admitted(event: Event, facts: Mapping[str, Any]) -> dict[str, Any]:
     return read
 
 
-def _free_name(event: Event, name: str) -> str:
+def free_name(event: Event, name: str) -> str:
+    """The name of a team as it is kept; refuses one that a team, or a standing invitation, has."""
     name = name.strip()
-    taken = event.teams.filter(name=name, withdrawn_at__isnull=True).exists()
+    taken = (
+        event.teams.filter(name=name, withdrawn_at__isnull=True).exists()
+        or event.team_invitations.standing().filter(name=name).exists()
+    )
     if name and not taken:
         return name
     raise Refusal(
         code="team-name",
-        sentence=_("A team of that name is entered already.") if taken else _("The team has no name."),
+        sentence=_("Another team has that name.") if taken else _("The team has no name."),
         rule=_("A team has a name of its own in its event."),
         remedy=_("Write another name.") if taken else _("Write its name."),
         status=422,
@@ -192,19 +238,49 @@ def _free_name(event: Event, name: str) -> str:
     )
 
 
-def _require_room(event: Event, unit: Unit) -> None:
+def require_room(event: Event, players: Iterable[Person]) -> None:
     """Refuse where only a part of the team would find a place."""
     if event.capacity is None or event.entries.filter(state=Entry.State.WAITING).exists():
         return
+    size = unit_of(event).size
+    needed = size - _alone(event).filter(person__in=rows_of(*players)).count()
     room = room_in(event)
-    if 0 < room < unit.size:
+    if 0 < room < needed:
         raise Refusal(
             code="no-room-for-a-team",
             sentence=_("There is room for %(room)s of the %(size)s players of a team.")
-            % {"room": room, "size": unit.size},
+            % {"room": room, "size": size},
             rule=_("A team is entered, or waits, as a whole."),
-            remedy=_("Raise how many players the event takes, on the page Change or cancel."),
+            remedy=_(
+                "The director may raise how many players the event takes, on the page Change or cancel."
+            ),
         )
+
+
+def _entry_of(by: Person, event: Event, person: Person, runs: bool, late_for: str, at: dt.datetime) -> Entry:
+    """The entry of a player of a team, made, or the one with which he stood alone."""
+    [person] = hold([person])
+    alone = _alone(event).filter(person__in=rows_of(person)).first()
+    if alone is not None:
+        require_admitted(event, person, at)
+        return alone
+    entry = enter_held(by=by, event=event, person=person, runs=runs, late_for=late_for, at=at)
+    left = entry.memberships.filter(until__isnull=True).select_related("team").first()
+    if left is None:
+        return entry
+    raise Refusal(
+        code="in-a-team",
+        sentence=_("%(person)s plays for %(team)s.")
+        % {"person": public_name(person), "team": left.team.name},
+        rule=_("A player is in one team, at one letter."),
+        remedy=_("Withdraw that team first, or name another player."),
+    )
+
+
+def _alone(event: Event) -> QuerySet[Entry]:
+    """The entries of those who are entered, and in no team."""
+    in_a_team = TeamMember.objects.filter(team__event=event, until__isnull=True)
+    return event.entries.filter(state=Entry.State.ENTERED).exclude(pk__in=in_a_team.values("entry"))
 
 
 def _require_not_seated(team: Team) -> None:

@@ -16,11 +16,13 @@ from sanctioning.refusal import Refusal
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker, signed_in
 from tournaments.entry_conditions import in_words, says_to_whom
+from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.selectors import event_at
 from tournaments.selectors.entries import entrants as entrants_of
 from tournaments.selectors.entries import entry_list, entry_of, own_entry
 from tournaments.selectors.entry_rulings import standing_for
+from tournaments.selectors.team_invitations import own_team
 from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.till import till_of
@@ -32,7 +34,7 @@ from tournaments.views.tables import ENTRANTS
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """A player enters himself, or withdraws."""
+    """A player enters himself, or withdraws; where teams play he is led to his."""
     event = event_at(slug=slug, asker=person)
     if event is None:
         raise Http404(_("No event has this address."))
@@ -46,6 +48,8 @@ def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "entry": own_entry(slug, person),
+        "in_teams": format_named(event.format).unit.is_team,
+        "team": own_team(event, person),
         "conditions": in_words(event),
         "ruled": standing_for(event, [person]).get(identity_id(person)),
         "refusal": refusal,

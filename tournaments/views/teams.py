@@ -1,8 +1,9 @@
-"""The teams of an event: seen by anybody, entered, checked in and withdrawn by whoever runs it."""
+"""The teams of an event: seen by anybody, entered, checked in and withdrawn by whoever runs it.
+
+Each player of a team may withdraw it too; how players enter one is in `tournaments.views.team_entry`.
+"""
 
 from __future__ import annotations
-
-from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,20 +12,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from sanctioning.clock import today
+from sanctioning.clock import moment, today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
-from sanctioning.selectors.people import person_numbered
-from sanctioning.views.people import asker
+from sanctioning.views.people import asker, signed_in
 from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
 from tournaments.selectors import event_at
-from tournaments.selectors.teams import fields_of_team, owing_teams, team_list, team_of
+from tournaments.selectors.team_invitations import invitations_of, own_team
+from tournaments.selectors.teams import owing_teams, team_list, team_of
 from tournaments.services.teams import TEAM_ACTS, enter_team
 from tournaments.views.running import runs_event
-
-PLAYER: Final = "player-"
+from tournaments.views.team_forms import read_team, team_fields
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,44 +37,43 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_at(slug=slug, asker=person)
     if event is None or not format_named(event.format).unit.is_team:
         raise Http404(_("No event of teams has this address."))
-    return _page(request, event, runs=may_run_event(person, today(), event))
+    return _page(request, event, person=person)
 
 
 @runs_event
 def _enter(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
-    typed = request.POST
-    letters = format_named(event.format).unit.letters
-    found = {letter: person_numbered(number=typed.get(f"{PLAYER}{letter}", "")) for letter in letters}
-    unknown = [letter for letter, who in found.items() if who is None]
-    if unknown:
-        return _page(request, event, unknown=unknown, status=422)
-    players = {letter: who for letter, who in found.items() if who is not None}
+    typed = read_team(event, request.POST)
+    if typed.unknown:
+        return _page(request, event, person=person, unknown=typed.unknown, status=422)
     try:
         team = enter_team(
             by=person,
             event=event,
-            name=typed.get("name", "")[:80],
-            players=players,
-            facts={field.name: typed.get(field.name, "") for field in fields_of_team(event)},
-            late_for=typed.get("late_for", ""),
+            name=typed.name,
+            players=typed.players,
+            facts=typed.facts,
+            late_for=request.POST.get("late_for", ""),
         )
     except Refusal as refusal:
-        return _page(request, event, refusal=refusal)
+        return _page(request, event, person=person, refusal=refusal)
     messages.success(request, _("%(team)s is team %(number)s.") % {"team": team.name, "number": team.number})
     return redirect("teams", slug=event.slug)
 
 
 @require_POST
-@runs_event
-def team_act(request: HttpRequest, person: Person, event: Event, team: int, act: str) -> HttpResponse:
-    """Check a whole team in, or withdraw it."""
-    found = team_of(event, team)
-    if found is None or act not in TEAM_ACTS:
+@signed_in
+def team_act(request: HttpRequest, person: Person, slug: str, team: int, act: str) -> HttpResponse:
+    """Check a whole team in, take its fees, or withdraw it, which each of its players may too."""
+    event = event_at(slug=slug, asker=person)
+    found = team_of(event, team) if event else None
+    if event is None or found is None or act not in TEAM_ACTS:
         raise Http404(_("There is no such team, or no such step."))
     try:
         TEAM_ACTS[act](person, found)
     except Refusal as refusal:
-        return _page(request, event, refusal=refusal)
+        return _page(request, event, person=person, refusal=refusal)
+    if act == "withdraw":
+        messages.success(request, _("%(team)s is withdrawn.") % {"team": found.name})
     return redirect(f"{reverse('teams', args=[event.slug])}#team-{found.number}")
 
 
@@ -82,28 +81,27 @@ def _page(
     request: HttpRequest,
     event: Event,
     *,
-    runs: bool = True,
+    person: Person | None,
     refusal: Refusal | None = None,
-    unknown: list[str] | None = None,
+    unknown: tuple[str, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
     played = format_named(event.format)
     found = team_list(event)
-    wrong = _("Nobody has this number: compare it with the player's page.")
+    runs = may_run_event(person, today(), event)
+    own = own_team(event, person) if person and not runs else None
     context = {
+        **team_fields(event, request.POST.dict(), unknown),
         "event": event,
         "list": found,
         "runs": runs,
         "owing": owing_teams(event) if runs else frozenset(),
         "draws_refund": played.refund is not None,
         "substitutes": played.substitutes,
-        "typed": request.POST,
-        "numbers": [
-            (letter, request.POST.get(f"{PLAYER}{letter}", ""), wrong if letter in (unknown or ()) else "")
-            for letter in found.letters
-        ],
+        "own": own.pk if own else 0,
+        "takes_entries": event.ends_at >= moment(None) and event.cancelled_at is None,
+        "invitations": invitations_of(event).invitations if runs else (),
         "takes_over": played.team is not None and played.team.takes is not None,
-        "asked": [(field, request.POST.get(field.name, "")) for field in fields_of_team(event)],
         "refusal": refusal,
         "section": "calendar",
     }

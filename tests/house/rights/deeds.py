@@ -112,10 +112,22 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "entry-rulings api-entry-rulings",
         ),
         Deed(
-            "enter teams, check them in, take their fees, withdraw them, see who prepaid and draw a refund",
+            "enter teams, check them in, take their fees, see who prepaid and draw a refund",
             "teams api-teams advancing api-advancing prepaid api-prepaid "
-            "team-act:check-in,paid,withdraw api-team-act:check-in,paid,withdraw",
+            "team-act:check-in,paid api-team-act:check-in,paid",
         ),
+        Deed("name a team in which one plays", "team-entry api-team-invitations"),
+        Deed(
+            "say yes or no to a team",
+            "team-invitation-act:accept,decline api-team-invitation-act:accept,decline",
+            "who is named in it",
+        ),
+        Deed(
+            "take back the naming of a team",
+            "team-invitation-act:withdraw api-team-invitation-act:withdraw",
+            "who named it",
+        ),
+        Deed("withdraw a team", "team-act:withdraw api-team-act:withdraw", "its players"),
         Deed("let a substitute into a team", "team-substitute api-team-substitute"),
         Deed(
             "note a violation of a game's canons, take it back",

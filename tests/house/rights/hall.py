@@ -6,6 +6,7 @@ from scoring.floor_acts import FLOOR_ACTS
 from tests.house.rights.table import (
     CLUB,
     EITHER,
+    ONE,
     PEOPLE,
     REASON,
     THE_EXECUTOR,
@@ -76,8 +77,18 @@ TEAMS = (
         "team-act",
         "api-team-act",
         "team",
-        dict.fromkeys(("check-in", "paid", "withdraw"), CLUB),
+        {**dict.fromkeys(("check-in", "paid"), CLUB), "withdraw": CLUB | THE_PLAYER},
         otherwise=EITHER,
+    ),
+    get("team-entry", PEOPLE, "team event"),
+    post("team-entry", PEOPLE, "team event"),
+    get("api-team-invitations", PEOPLE, "team event"),
+    post("api-team-invitations", PEOPLE, "team event"),
+    *page_and_api(
+        "team-invitation-act",
+        "api-team-invitation-act",
+        "team invitation",
+        {"accept": ONE({OTHER}), "decline": ONE({OTHER}), "withdraw": CLUB | {OTHER}},
     ),
 )
 _NOTED = {"player": "$other.number", "person": "$other.number", "kind": "food", "what": "Soup."}

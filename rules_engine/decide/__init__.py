@@ -14,6 +14,7 @@ TOPICS: dict[str, Topic] = {
     "vote": violations.vote,
     "bar": violations.bar,
     "award": points.award,
+    "team-award": points.team_award,
     "degree": points.degree,
     "recording": points.recording,
     "appeal": violations.appeal,

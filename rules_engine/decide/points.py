@@ -1,4 +1,4 @@
-"""Questions about points: awards of a game, degrees, recording certificates."""
+"""Questions about points: awards of a game and of teams, degrees, recording certificates."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -9,6 +9,7 @@ from rules_engine.reading import points as read_points
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 
 MOST_GAMES = 1_000_000
+MOST_TEAMS = 1_000
 _NOTHING = Decimal("0.0")
 
 
@@ -36,6 +37,42 @@ def award(question: object) -> dict[str, object]:
         "reason": f"{players} players: {paid} paid {'place' if paid == 1 else 'places'}; "
         "tied players share the places they cover, down to a tenth.",
     }
+
+
+def team_award(question: object) -> dict[str, object]:
+    """Topic "team-award": points and blue points of each member of teams that stand at these places."""
+    asked = fields(question, "", ("scale", "standing"), ("blue",))
+    scale = _read_scale(asked["scale"], "/scale")
+    blue = _read_scale(asked.get("blue", {}), "/blue")
+    standing = _read_standing(asked["standing"], "/standing")
+    size = awards.team_band(len(standing))
+    if size is not None and size not in scale:
+        raise Malformed("/scale", f"no row for {size} teams")
+    _check_blue(scale, blue)
+    won = awards.award_teams(scale, blue, standing)
+    paid = 0 if size is None else awards.PAID_PLACES[size]
+    return {
+        "points": [str(award.points) for award in won],
+        "blue": [str(award.blue) for award in won],
+        "rule": awards.RULE,
+        "reason": f"{len(standing)} teams: {paid} paid {'place' if paid == 1 else 'places'}; "
+        "each member wins what the place of the team pays.",
+    }
+
+
+def _read_standing(value: object, pointer: str) -> list[int]:
+    standing = [
+        integer(one, child(pointer, at), 1, MOST_TEAMS) for at, one in enumerate(items(value, pointer))
+    ]
+    if not 1 <= len(standing) <= MOST_TEAMS:
+        raise Malformed(pointer, f"1 to {MOST_TEAMS} places are expected")
+    places: dict[int, int] = {}
+    for before, place in enumerate(sorted(standing)):
+        places.setdefault(place, before + 1)
+    for at, place in enumerate(standing):
+        if places[place] != place:
+            raise Malformed(child(pointer, at), "a place after as many teams as stand before it is expected")
+    return standing
 
 
 def _table_size(asked: Mapping[str, object], finals: int) -> int:

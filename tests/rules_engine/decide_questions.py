@@ -143,6 +143,7 @@ QUESTIONS = {
         "scope": [{"kind": "playoff", "id": "P", "sanction": "S1"}, {"kind": "game", "id": "G"}],
     },
     "award": {"scale": SCALE, "blue": {"3-4": ["1.0"]}, "finals": [3, 2, 1], "players": 3},
+    "team-award": {"scale": SCALE, "blue": {"3-4": ["1.0"]}, "standing": [1, 3, 1]},
     "degree": {"recorded": "30.0", "blue": "2.0", "sanctioned_games": 2},
     "recording": {"player": "p", "held": HELD, "certificates": [CERTIFICATE]},
     "appeal": {"matter": "ruling", "decided_by": ["Acting"], "to": "Associate"},
@@ -308,6 +309,7 @@ ANSWERS = {
     "vote": {"electorate": 5, "needed": 4, "carried": True},
     "bar": {"effective": ["P", "G"], "out_of_reach": []},
     "award": {"places": [1, 2, 3], "points": ["2.0", "0.0", "0.0"], "blue": ["1.0", "0.0", "0.0"]},
+    "team-award": {"points": ["1.0", "0.0", "1.0"], "blue": ["0.5", "0.0", "0.5"]},
     "degree": {"degree": "Master", "next": "Senior Master", "needs": {"points": "70.0", "blue": "8.0"}},
     "recording": {
         "accepted": True,
@@ -355,6 +357,7 @@ OPTIONAL = {
     "columbus-qualifiers": ["order"],
     "vote": ["offenders", "noes", "abstain", "absent"],
     "award": ["blue", "players"],
+    "team-award": ["blue"],
     "seating": ["preferred", "mode", "earlier"],
     "qualifiers": ["consolation", "ties", "draws", "declined"],
 }

@@ -297,6 +297,19 @@ class TestAward:
         assert ask("award", blue={"3-4": ["2.0"]})["blue"] == ["2.0", "0.0", "0.0"]
         assert pointer("award", scale={"3-4": ["1.0"]}, blue={"5-7": ["0.1"]}) == "/blue/5-7/0"
 
+    def test_teams_win_by_their_places(self):
+        assert ask("team-award", standing=[1, 2])["points"] == ["0.0", "0.0"]
+        assert ask("team-award", standing=list(range(1, 13)), blue={})["points"][:4] == [
+            "4.0",
+            "2.0",
+            "1.0",
+            "0.0",
+        ]
+        assert pointer("team-award", standing=[1, 1, 2]) == "/standing/2"
+        assert pointer("team-award", standing=[2, 1, 4]) == "/standing/2"
+        assert pointer("team-award", standing=[]) == "/standing"
+        assert pointer("team-award", standing=[1, 2, 3], scale={"5-7": ["1.0"]}, blue={}) == "/scale"
+
 
 class TestDegree:
     def test_ends_of_the_ladder(self):

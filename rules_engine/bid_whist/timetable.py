@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 
 HANDS: Final = 4
 """Hands of a round, also in the playoff."""
+MINUTES_OF_DOORS: Final = 15
+"""The doors close so long after the start."""
 
 
 class Tournament(NamedTuple):
@@ -30,7 +32,14 @@ def _tournament(name: str, title: str, weekday: int, start: int, rounds: int) ->
     """Every tournament has the same quarters of an hour around its start, a full hour."""
     before = start - 1
     return Tournament(
-        name, title, weekday, time(before), time(before, 45), time(start), time(start, 15), rounds
+        name,
+        title,
+        weekday,
+        time(before),
+        time(before, 45),
+        time(start),
+        time(start, MINUTES_OF_DOORS),
+        rounds,
     )
 
 

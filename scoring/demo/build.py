@@ -15,7 +15,7 @@ from django.db import transaction
 from rules_engine.card_games import WHIST
 from sanctioning.clock import moment
 from sanctioning.models import Installation
-from scoring.demo import bid_whist, bracket, columbus, families, floor, hall, provincial, whist
+from scoring.demo import bid_whist, bracket, columbus, families, floor, hall, online_pairs, provincial, whist
 from scoring.demo.appeals import appeal_everywhere
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
@@ -83,6 +83,7 @@ def build_demo() -> bool:
     agenda.append((provincial.PLAYED, partial(provincial.play_the_provincial_games, house)))
     agenda.append((whist.PLAYED, partial(whist.play_military_whist, house)))
     agenda.append((whist.PLAYED, rule_at_whist))
+    agenda.append((online_pairs.ASKED, partial(online_pairs.ask_for_pairs, house)))
     agenda.append((dt.date.max, partial(give_out_links, house)))
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))
     agenda.append((dt.date.max, partial(fill_offices, house)))

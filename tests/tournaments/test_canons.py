@@ -34,6 +34,7 @@ from tournaments.services.entries import enter_event, restore_entry, withdraw_en
 from tournaments.services.event_changes import cancel_event
 from tournaments.services.floor import add_player
 from tournaments.services.substitutes import substitute
+from tournaments.services.team_invitations import invite_team
 from tournaments.services.teams import enter_team
 
 GAME = replace(HIGH_CARD, slug="canon-game", title="Canon Game", canons=CANONS)
@@ -58,6 +59,11 @@ def events(cast: Cast) -> list[Event]:
         sanctioned_event(cast, name=f"Weekend {number}", format_slug=GAME.slug, at=MARCH + 7 * number * DAY)
         for number in range(4)
     ]
+
+
+def named_by(person: Person, cast: Cast) -> dict[str, Any]:
+    """A pair that a player names for an event."""
+    return {"by": person, "name": "Trees", "players": {"A": person, "B": cast.players[9]}}
 
 
 def enter(cast: Cast, event: Event, person: Person) -> Entry:
@@ -102,12 +108,12 @@ def test_a_suspension_is_from_the_next_event_entered_and_is_served_once(
     ash = cast.players[0]
     step = suspended(cast, weekends[0], ash)
     assert (step.step, step.rule) == ("suspension", "B-48/Canon 3")
-    told = refused("suspended", enter_event, by=ash, event=weekends[2], person=ash)
+    told = refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
     assert "the next event entered, which is Weekend 2" in told.sentence
     assert told.rule == "B-48/Canon 3"
     assert not weekends[2].entries.exists()
     assert SatOut.objects.get().event == weekends[2]
-    refused("suspended", enter_event, by=ash, event=weekends[2], person=ash)
+    refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
     assert SatOut.objects.count() == 1
     assert enter(cast, weekends[3], ash).state == "entered"
     shown = own_canons(ash)
@@ -121,8 +127,8 @@ def test_a_suspension_is_from_the_next_event_entered_and_is_served_once(
 def test_an_earlier_day_takes_the_place_of_a_later_one(cast: Cast, weekends: list[Event]) -> None:
     ash = cast.players[0]
     suspended(cast, weekends[0], ash)
-    refused("suspended", enter_event, by=ash, event=weekends[3], person=ash)
-    refused("suspended", enter_event, by=ash, event=weekends[1], person=ash)
+    refused("suspended", invite_team, event=weekends[3], **named_by(ash, cast))
+    refused("suspended", invite_team, event=weekends[1], **named_by(ash, cast))
     assert enter(cast, weekends[3], ash).state == "entered"
 
 
@@ -143,9 +149,9 @@ def test_who_is_entered_already_is_not_checked_in_and_whoever_runs_it_is_told(
 def test_a_cancelled_event_serves_nothing(cast: Cast, weekends: list[Event]) -> None:
     ash = cast.players[0]
     suspended(cast, weekends[0], ash)
-    refused("suspended", enter_event, by=ash, event=weekends[1], person=ash)
+    refused("suspended", invite_team, event=weekends[1], **named_by(ash, cast))
     cancel_event(by=cast.director, event=weekends[1], why="No hall.", at=MARCH)
-    refused("suspended", enter_event, by=ash, event=weekends[2], person=ash)
+    refused("suspended", invite_team, event=weekends[2], **named_by(ash, cast))
     assert enter(cast, weekends[3], ash).state == "entered"
 
 

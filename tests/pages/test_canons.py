@@ -33,7 +33,7 @@ def event(cast: Cast) -> Event:
 def test_a_violation_is_noted_taken_back_and_told(cast: Cast, event: Event) -> None:
     director, ash = signed_in(cast.director), cast.players[0]
     assert "Nobody is entered yet" in director.get(PAGE).content.decode()
-    enter_event(by=ash, event=event, person=ash, at=MARCH)
+    enter_event(by=cast.director, event=event, person=ash, at=MARCH)
     said = {"player": ash.number, "kind": "disruption", "what": "He shouted.", "key": "a"}
     assert director.post(PAGE, {**said, "what": ""}).status_code == 422
     wrong = director.post(PAGE, {**said, "choice": "exclude"})
@@ -58,7 +58,7 @@ def test_a_violation_is_noted_taken_back_and_told(cast: Cast, event: Event) -> N
 
 def test_a_suspended_player_is_refused_on_the_page_of_teams_and_by_programs(cast: Cast, event: Event) -> None:
     director, [ash, elm] = signed_in(cast.director), cast.players[:2]
-    enter_event(by=ash, event=event, person=ash, at=MARCH)
+    enter_event(by=cast.director, event=event, person=ash, at=MARCH)
     for _again in range(2):
         sent = {"person": ash.number, "kind": "disruption", "what": "Loud."}
         answer = director.post("/api" + PAGE, sent, content_type="application/json")
@@ -77,7 +77,7 @@ def test_a_suspended_player_is_refused_on_the_page_of_teams_and_by_programs(cast
 
 def test_whom_the_director_may_not_enter_sits_that_event_out(cast: Cast, event: Event) -> None:
     director, ash = signed_in(cast.director), cast.players[0]
-    enter_event(by=ash, event=event, person=ash, at=MARCH)
+    enter_event(by=cast.director, event=event, person=ash, at=MARCH)
     for _again in range(2):
         said: dict[str, Any] = {"person": ash, "kind": "disruption", "what": "Loud.", "at": MARCH}
         note_violation(by=cast.director, event=event, **said)

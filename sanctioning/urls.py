@@ -43,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/levels/", levels.levels, name="levels"),
     path("rules/levels/<slug:kind>/add/", levels.add, name="level-add"),
     path("rules/levels/<slug:kind>/<slug:slug>/<slug:act>/", levels.act, name="level-act"),
+    path("rules/games/<slug:game>/", rules.rules_of_game, name="game-rules"),
     path("rules/versions/", law.history, name="law-history"),
     path("rules/versions/<slug:kind>/new/", amending.new, name="law-new"),
     path("rules/versions/<slug:kind>/<slug:reference>/", law.version, name="law-version"),

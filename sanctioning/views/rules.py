@@ -1,8 +1,11 @@
-"""The rules for people: the four sections in the house's own words, a newcomer's first.
+"""The rules for people: the four sections of Whoopie in the house's own words, a newcomer's first; of every
+other game what its table keeps to.
 
 Purpose: what players read before and between games. Every number, and the worked example, is asked of
-`rules_engine`, so that page and check cannot disagree; the approved text itself stands nowhere here.
-Rule section: all four, and the two notes under the text (who approved it; its address is out of date).
+`rules_engine`, so that page and check cannot disagree; the approved text itself stands nowhere here. Of
+other games the page says what is registered as their sheet, which is printed from the same.
+Rule section: all four, and the two notes under the text (who approved it; its address is out of date). Of
+whist M-1 and B-1: the official rules of a sanctioned event, of which the page holds and not the print.
 """
 
 from __future__ import annotations
@@ -10,8 +13,9 @@ from __future__ import annotations
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules_engine.awards import PAID_PLACES
@@ -23,6 +27,7 @@ from rules_engine.whoopie.replay import ReplayedTrick, replay_stanza
 from sanctioning.clock import today
 from sanctioning.models import RuleSet
 from sanctioning.refusal import Refusal
+from sanctioning.rule_sheets import rule_sheets
 from sanctioning.selectors.law import rule_set_in_force
 
 EXAMPLE: Final = (("A", "KS"), ("B", "8D"), ("C", "JH"), ("D", "JS"), ("E", "QS"), ("F", "JC"), ("G", "AS"))
@@ -44,10 +49,21 @@ def rules(request: HttpRequest) -> HttpResponse:
         "paid": [(size.replace("-", "–"), places) for size, places in PAID_PLACES.items()],
         "degrees": DEGREES,
         "least": LEAST_QUANTITY,
-        "in_force": _in_force(),
+        "in_force": _in_force("whoopie"),
+        "others": rule_sheets().values(),
         "contact": contact_lines(),
     }
     return render(request, "sanctioning/rules.html", context)
+
+
+@require_safe
+def rules_of_game(request: HttpRequest, game: str) -> HttpResponse:
+    """What the table of a game keeps to, and which version of its rules is in force."""
+    sheet = rule_sheets().get(game)
+    if sheet is None:
+        raise Http404(_("No rules of such a game stand here."))
+    context = {"section": "rules", "sheet": sheet, "in_force": _in_force(game)}
+    return render(request, "sanctioning/game_rules.html", context)
 
 
 def worked_example() -> ReplayedTrick:
@@ -77,8 +93,8 @@ def contact_lines() -> list[str]:
     return [line.strip() for line in settings.CONTACT.split("|") if line.strip()]
 
 
-def _in_force() -> RuleSet | None:
+def _in_force(game: str) -> RuleSet | None:
     try:
-        return rule_set_in_force("whoopie", today())
+        return rule_set_in_force(game, today())
     except Refusal:
         return None

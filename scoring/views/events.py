@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from sanctioning.models import Person
+from sanctioning.rule_sheets import rule_sheets
 from sanctioning.views.people import asker
 from scoring.selectors.advancing import goes_on_from
 from scoring.selectors.desks import runs_club_at
@@ -37,6 +38,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "may_run": may_run,
         "steps": steps_at(slug, person) if may_run else (),
         "played": played,
+        "rule_sheet": rule_sheets().get(found.format),
         "sees_slips": played.covers_event and sees_slips_of(slug, person),
         "goes_on": goes_on_from(slug) if played.covers_event else None,
         "in_play": any(game.state in PLAYED for game in found.games),

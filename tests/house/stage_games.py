@@ -94,6 +94,7 @@ def _of_teams(cast: Cast) -> Places:
         "team": {"slug": event.slug, "team": teams[0].pk},
         "slip": {"slug": event.slug, "place": "d1-before-1"},
         "reported slip": reported,
+        "game of slips": {"game": event.format},
         "paper of a format": {"slug": event.slug, "name": "movement"},
     }
 

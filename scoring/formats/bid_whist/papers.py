@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from rules_engine.bid_whist.standings import field_size
 from sanctioning.localised import lazily as _lazy
+from sanctioning.rule_sheets import register_rule_sheet
 from sanctioning.words import day
 from scoring.formats import Paper, register_papers
 from scoring.formats.bid_whist.facts import BidFacts
+from scoring.formats.bid_whist.rules import SHEET
 from scoring.formats.bid_whist.sheets import rules_pdf, sheets_pdf, tables_pdf
 from scoring.selectors.team_sheets import team_sheets
 from tournaments.formats.bid_whist.plan import tournament_of
@@ -32,6 +34,7 @@ def facts_of(game: Game) -> BidFacts:
     )
 
 
+register_rule_sheet(SHEET)
 register_papers(
     "bid-whist",
     Paper(

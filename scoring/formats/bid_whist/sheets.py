@@ -10,6 +10,7 @@ from typing import Any, Final
 from rules_engine.bid_whist.timetable import HANDS
 from scoring.documents.printing import printed
 from scoring.formats.bid_whist.facts import BidFacts
+from scoring.formats.bid_whist.rules import SHEET
 
 CALLS: Final = 4
 
@@ -26,7 +27,7 @@ def tables_pdf(facts: BidFacts, title: str, identifier: str) -> bytes:
 
 def rules_pdf(facts: BidFacts, title: str, identifier: str) -> bytes:
     """What is for people alone, for the wall or the table."""
-    return _printed("bid-rules.html", facts, title, identifier)
+    return _printed("bid-rules.html", facts, title, identifier, sheet=SHEET)
 
 
 def _printed(template: str, facts: BidFacts, title: str, identifier: str, **more: Any) -> bytes:

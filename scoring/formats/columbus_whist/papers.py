@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from rules_engine.columbus_whist.record import GAMES
 from sanctioning.localised import lazily as _lazy
+from sanctioning.rule_sheets import register_rule_sheet
 from sanctioning.words import day
 from scoring.formats import Paper, register_papers
 from scoring.formats.columbus_whist.facts import ColumbusFacts
+from scoring.formats.columbus_whist.rules import SHEET
 from scoring.formats.columbus_whist.sheets import rules_pdf, sheets_pdf
 from scoring.selectors.team_sheets import team_sheets
 from tournaments.formats.columbus_whist.pot import pot_of_a_pair
@@ -32,6 +34,7 @@ def facts_of(game: Game) -> ColumbusFacts:
     )
 
 
+register_rule_sheet(SHEET)
 register_papers(
     "columbus-whist",
     Paper(

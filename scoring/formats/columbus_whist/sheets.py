@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from scoring.documents.printing import printed
 from scoring.formats.columbus_whist.facts import ColumbusFacts
+from scoring.formats.columbus_whist.rules import SHEET
 from tournaments.formats.columbus_whist.sheet_fields import ENDINGS
 
 HANDS: Final = 14
@@ -24,7 +25,7 @@ def sheets_pdf(facts: ColumbusFacts, title: str, identifier: str) -> bytes:
 
 def rules_pdf(facts: ColumbusFacts, title: str, identifier: str) -> bytes:
     """One page for the wall or the table."""
-    return _printed("columbus-rules.html", facts, title, identifier)
+    return _printed("columbus-rules.html", facts, title, identifier, sheet=SHEET)
 
 
 def _printed(template: str, facts: ColumbusFacts, title: str, identifier: str, **more: Any) -> bytes:

@@ -14,6 +14,7 @@ from rules_engine.military_whist.proof import Proof, prove
 from rules_engine.military_whist.rotation import TRUMPS, at_home
 from rules_engine.military_whist.sheet_check import check_destinations
 from sanctioning.localised import lazily as _lazy
+from sanctioning.rule_sheets import register_rule_sheet
 from sanctioning.words import day
 from scoring.formats import Paper, register_papers
 from scoring.formats.military_whist.facts import (
@@ -31,6 +32,7 @@ from scoring.formats.military_whist.people_sheets import (
     rotation_pdf,
     signs_pdf,
 )
+from scoring.formats.military_whist.rules import SHEET
 from scoring.services.slip_folders import folder_of
 from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.models import Game
@@ -135,6 +137,7 @@ def _table(table: int, team: str, sheet: Sequence[PlannedHand], begins: Begins) 
     return TableFacts(table=table, team=team, hands=tuple(hands))
 
 
+register_rule_sheet(SHEET)
 register_papers(
     "military-whist",
     Paper(

@@ -12,6 +12,7 @@ from typing import Any, Final
 from scoring.documents.printing import printed
 from scoring.formats.military_whist.facts import MovementFacts, TableFacts
 from scoring.formats.military_whist.movement_sheets import trump_drawn
+from scoring.formats.military_whist.rules import SHEET
 
 SLIPS_A_PAGE: Final = 4
 Card = tuple[TableFacts, int, int, list[tuple[Any, str]]]
@@ -38,7 +39,7 @@ def flag_slips_pdf(facts: MovementFacts, title: str, identifier: str) -> bytes:
 
 def courtesies_pdf(facts: MovementFacts, title: str, identifier: str) -> bytes:
     """One page to hang up: courtesies, the deal, misdeals, what follows when something goes wrong."""
-    return _printed("whist-courtesies.html", facts, title, identifier)
+    return _printed("whist-courtesies.html", facts, title, identifier, sheet=SHEET)
 
 
 def _cards(table: TableFacts) -> Iterator[Card]:

@@ -34,6 +34,7 @@ OPEN_TO_ALL = (
     *(get(name, ALL, "event") for name in ("entrants", "table-cards", "api-table-cards")),
     *(get(name, ALL, "event") for name in ("table-cards-pdf", "scoresheets")),
     *(get(name, ALL, "team event") for name in ("teams", "api-teams", "advancing", "api-advancing")),
+    get("game-rules", ALL, "game of slips"),
     get("format-paper", ALL, "paper of a format"),
     *(get(name, ALL, "round") for name in ("round-cards", "round-cards-pdf", "round-scoresheets")),
     get("scoresheet", ALL, "certified game"),

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rules_engine.card_games import CARD_GAMES, WHOOPIE
+from rules_engine.card_games import WHOOPIE
 from sanctioning.api.base import (
     MemberEndpoint,
     PublicEndpoint,
@@ -26,6 +26,7 @@ from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.selectors.people import person_numbered
 from scoring.models import Certification, Roster, Submission
+from scoring.models.card_game import card_game_choices
 from scoring.rosters import RosterKey
 from scoring.selectors.certificates import CertificateCard, certificate_card, certificate_named
 from scoring.selectors.own_certificates import OwnCertificate, certificates_to_send
@@ -88,7 +89,7 @@ class RosterKeySerializer(serializers.Serializer[Any]):
     """Of which day, and of which card game."""
 
     as_of = serializers.DateField()
-    card_game = serializers.ChoiceField(choices=list(CARD_GAMES), required=False, default=WHOOPIE.slug)
+    card_game = serializers.ChoiceField(choices=card_game_choices(), required=False, default=WHOOPIE.slug)
 
 
 class SubmissionSerializer(serializers.ModelSerializer[Submission]):

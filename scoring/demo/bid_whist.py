@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from rules_engine.bid_whist.random_hand import RandomSheets
 from sanctioning.clock import noon
-from sanctioning.models import Person, RuleSet
-from sanctioning.services.law import adopt_law, draft_law
+from sanctioning.models import Person
 from sanctioning.services.people import register_person
 from scoring.demo.applications import sanctioned_event
 from scoring.demo.institution import Institution
+from scoring.demo.law import adopt_book
 from scoring.demo.stacks import Typed, hand_in
 from scoring.services.slip_folders import folder_of
 from tournaments.event_terms import EventTerms
@@ -149,17 +149,14 @@ def _pairs(house: Institution, at: dt.datetime) -> list[Person]:
 
 
 def _event(house: Institution, starts: dt.datetime) -> Event:
-    rules = draft_law(
-        by=house.managing,
-        law=RuleSet,
+    adopt_book(
+        house,
         slug="cardsharks",
         format_slug="bid-whist",
         title="Cardsharks' Bid Whist guide",
-        first_day=dt.date(2026, 1, 1),
-        body={"sections": [*map(str, range(1, 8))]},
+        sections=[*map(str, range(1, 8))],
         at=starts - 720 * HOUR,
     )
-    adopt_law(by=house.managing, version=rules, at=starts - 719 * HOUR)
     return sanctioned_event(
         house,
         CLUB,

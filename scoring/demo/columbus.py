@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from sanctioning.clock import noon
-from sanctioning.models import RuleSet
-from sanctioning.services.law import adopt_law, draft_law
 from scoring.demo.applications import sanctioned_event
 from scoring.demo.columbus_sheets import GONE, PAIRINGS, PLAYOFF, Typed, sheet_at
 from scoring.demo.institution import Institution
+from scoring.demo.law import adopt_book
 from scoring.demo.stacks import hand_in
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slips import Reported, close_event, report_slips, sign_slips
@@ -116,17 +115,14 @@ class Evening:
 
 
 def _event(house: Institution, opens: dt.datetime) -> Event:
-    rules = draft_law(
-        by=house.managing,
-        law=RuleSet,
+    adopt_book(
+        house,
         slug="columbus-first-club-2016",
         format_slug="columbus-whist",
         title="Columbus Whist Players Society, First Club: Playing Rules",
-        first_day=dt.date(2026, 1, 1),
-        body={"sections": [*map(str, range(1, 43)), "CLOSING"]},
+        sections=[*map(str, range(1, 43)), "CLOSING"],
         at=opens - 720 * HOUR,
     )
-    adopt_law(by=house.managing, version=rules, at=opens - 719 * HOUR)
     return sanctioned_event(
         house,
         CLUB,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import datetime as dt
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sanctioning.articles import EXAMPLE_ARTICLES
@@ -93,6 +94,23 @@ def leave_drafts(house: Institution) -> None:
         },
         at=at,
     )
+
+
+def adopt_book(
+    house: Institution, *, slug: str, format_slug: str, title: str, sections: Sequence[str], at: dt.datetime
+) -> RuleSet:
+    """The rules of a further game, in force from the beginning of the season's year."""
+    rules = draft_law(
+        by=house.managing,
+        law=RuleSet,
+        slug=slug,
+        format_slug=format_slug,
+        title=title,
+        first_day=dt.date(2026, 1, 1),
+        body={"sections": list(sections)},
+        at=at,
+    )
+    return adopt_law(by=house.managing, version=rules, at=at + dt.timedelta(hours=1))
 
 
 def _second() -> dict[str, Any]:

@@ -15,10 +15,10 @@ from typing import Any, Final
 from rules_engine.military_whist.random_event import random_event
 from sanctioning.clock import noon
 from sanctioning.models import Person, RuleSet
-from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.people import register_person
 from scoring.demo.applications import sanctioned_event
 from scoring.demo.institution import Institution
+from scoring.demo.law import adopt_book
 from scoring.demo.stacks import Typed, hand_in
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slips import close_event
@@ -61,17 +61,14 @@ HOUR, MINUTE, DAY = dt.timedelta(hours=1), dt.timedelta(minutes=1), dt.timedelta
 
 
 def adopt_rules(house: Institution, at: dt.datetime) -> RuleSet:
-    rules = draft_law(
-        by=house.managing,
-        law=RuleSet,
+    return adopt_book(
+        house,
         slug="alberta-55-plus",
         format_slug="military-whist",
         title="Alberta 55 plus Military Whist Rules",
-        first_day=dt.date(2026, 1, 1),
-        body={"sections": ["Courtesies", *map(str, range(1, 12)), "TIE BREAKERS", "SAMPLE"]},
+        sections=["Courtesies", *map(str, range(1, 12)), "TIE BREAKERS", "SAMPLE"],
         at=at,
     )
-    return adopt_law(by=house.managing, version=rules, at=at + HOUR)
 
 
 def play_the_provincial_games(house: Institution) -> None:

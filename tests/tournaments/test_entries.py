@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from sanctioning.models import Message, PrivateData
 from sanctioning.refusal import Refusal
@@ -21,6 +22,8 @@ from tournaments.models import Entry, Event
 from tournaments.services.check_in import check_in, settle_entry_fee, undo_check_in
 from tournaments.services.entries import (
     enter_event,
+    enter_together,
+    locked_event,
     mark_absent,
     restore_entry,
     set_entry_conditions,
@@ -57,6 +60,17 @@ def test_who_comes_to_a_full_event_waits_in_order(cast: Cast) -> None:
         ("waiting", 1),
         ("waiting", 2),
     ]
+
+
+def test_four_enter_together_in_as_many_queries_as_one(cast: Cast) -> None:
+    event = locked_event(sanctioned_event(cast))
+    counted = []
+    for people in (cast.players[:1], cast.players[1:5]):
+        with CaptureQueriesContext(connection) as queries, transaction.atomic():
+            enter_together(by=cast.director, event=event, people=people, runs=True, at=MARCH)
+        counted.append(len(queries))
+    assert counted[0] == counted[1]
+    assert event.entries.filter(state="entered").count() == 5
 
 
 def test_the_first_who_waits_moves_up_and_is_told(cast: Cast) -> None:

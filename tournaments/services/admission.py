@@ -33,14 +33,18 @@ class Suspended(Refusal):
     at: dt.datetime
 
 
-def require_admitted(event: Event, person: Person, at: dt.datetime) -> None:
-    """Refuse whom a bar, a suspension, a ruling, his office there or a condition of the event keeps out."""
-    require_unbarred(event, [person], at)
-    ruled = _require_not_kept_out(event, [person])
-    _require_not_ruling(event, person)
+def require_admitted(event: Event, people: Sequence[Person], at: dt.datetime) -> None:
+    """Refuse whom a bar, a suspension, a ruling, his office there or a condition of the event keeps out.
+
+    Four queries for all of them, further ones for what one of them meets and for conditions.
+    """
+    require_unbarred(event, people, at)
+    ruled = _require_not_kept_out(event, people)
+    _require_not_ruling(event, people)
     require_stated(event)
-    if identity_id(person) not in ruled:
-        require_conditions(event, person, day_of(at))
+    for person in people:
+        if identity_id(person) not in ruled:
+            require_conditions(event, person, day_of(at))
 
 
 def require_open_to(
@@ -102,15 +106,17 @@ def _require_not_suspended(event: Event, people: Sequence[Person], at: dt.dateti
             raise refusal
 
 
-def _require_not_ruling(event: Event, person: Person) -> None:
+def _require_not_ruling(event: Event, people: Sequence[Person]) -> None:
     """Refuse the Acting Executor of a game of the event, unless its Articles let him play."""
-    ruled = event.games.filter(acting_executor__person__in=rows_of(person), state__in=UNDER_WAY)
-    if not ruled.exists() or executor_may_play(event, event.games.filter(parent__isnull=True).count()):
+    ruling = event.games.filter(acting_executor__person__in=rows_of(*people), state__in=UNDER_WAY)
+    found = ruling.select_related("acting_executor__person__merged_into").order_by("number").first()
+    appointed = found.acting_executor if found else None
+    if appointed is None or executor_may_play(event, event.games.filter(parent__isnull=True).count()):
         return
     raise Refusal(
         code="executor-rules-here",
         sentence=_("%(person)s is Acting Executor at %(event)s and cannot play there.")
-        % {"person": person.name, "event": event.name},
+        % {"person": appointed.person.identity.name, "event": event.name},
         rule=_("IV, reading 73: an executor does not rule where he plays."),
         remedy=_("Ask the Managing Executor to appoint another; then enter."),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
+from itertools import product
 
 from django.db.models import Q
 from django.urls import reverse
@@ -21,11 +22,12 @@ from tournaments.models import Entry, Event, Game
 from tournaments.selectors.availability import UNDER_WAY
 
 
-def warn_of_conflict(*, event: Event, person: Person, at: dt.datetime) -> None:
-    """Somebody is entered with whom an Acting Executor of the event has a declared conflict."""
+def warn_of_conflicts(*, event: Event, people: Iterable[Person], at: dt.datetime) -> None:
+    """People are entered of whom an Acting Executor of the event may have a declared conflict with one. One
+    query where it has none."""
     ruled = event.games.filter(acting_executor__isnull=False, state__in=UNDER_WAY)
-    executors = Person.objects.filter(pk__in=ruled.values("acting_executor__person"))
-    for executor in executors:
+    executors = list(Person.objects.filter(pk__in=ruled.values("acting_executor__person")))
+    for executor, person in product(executors, people):
         conflict = conflict_of(executor, event.first_day, [person.pk], event.club)
         if conflict is not None and conflict.with_club_id is None:
             _tell(event, executor, conflict, at)

@@ -9,7 +9,7 @@ Rule section: II (an event's own entry requirements, W-76), III (bars), IV (rest
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -19,17 +19,17 @@ from django.utils.translation import gettext as _
 
 from sanctioning import localised
 from sanctioning.clock import day_of, moment
-from sanctioning.identity import hold, rows_of
+from sanctioning.identity import hold, identity_id, rows_of
 from sanctioning.models import AuditEntry, Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
-from sanctioning.services.audit import note
+from sanctioning.services.audit import Change, note, note_each
 from tournaments.entry_conditions import read_conditions
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_run_event
 from tournaments.services.admission import require_admitted
-from tournaments.services.conflict_news import warn_of_conflict
+from tournaments.services.conflict_news import warn_of_conflicts
 from tournaments.services.doors import admitted_late, at_the_door, late_fee
 from tournaments.services.events import require_reason, require_runs
 from tournaments.services.news import tell_moved_up
@@ -96,38 +96,60 @@ def enter_held(
     at: dt.datetime,
 ) -> Entry:
     """Enter somebody whom `by` may enter, in an event whose lock is held; `runs` says that he runs it."""
-    [person] = hold([person])
-    entry = _known(event, person)
-    if entry is not None and entry.state not in Entry.GONE:
-        raise Refusal(
-            code="entered-already",
-            sentence=_("%(person)s is %(state)s already.")
-            % {"person": person.name, "state": entry.get_state_display()},
-            rule=_("One entry a person and event."),
-            remedy=_("Nothing to do."),
-        )
+    people = hold([person])
+    [entry] = enter_together(by=by, event=event, people=people, runs=runs, late_for=late_for, met=met, at=at)
+    return entry
+
+
+def enter_together(
+    *,
+    by: Person,
+    event: Event,
+    people: Sequence[Person],
+    runs: bool,
+    late_for: str = "",
+    met: bool = False,
+    at: dt.datetime,
+) -> list[Entry]:
+    """The same of several people who are held: all of them are entered, or wait, in their order. In as many
+    queries for four as for one."""
+    known = _known(event, people)
+    for person in people:
+        entry = known.get(identity_id(person))
+        if entry is not None and entry.state not in Entry.GONE:
+            raise Refusal(
+                code="entered-already",
+                sentence=_("%(person)s is %(state)s already.")
+                % {"person": person.name, "state": entry.get_state_display()},
+                rule=_("One entry a person and event."),
+                remedy=_("Nothing to do."),
+            )
     late = require_open(event, at, runs, late_for)
-    require_admitted(event, person, at)
-    entry = entry or Entry(event=event, person=person, entered_by=by, entered_at=at)
-    return _enter(by, at, entry, late_for=late_for if late else "", met=met)
+    require_admitted(event, people, at)
+    entries = [
+        known.get(identity_id(person)) or Entry(event=event, person=person, entered_by=by, entered_at=at)
+        for person in people
+    ]
+    return _enter(by, at, event, entries, late_for=late_for if late else "", met=met)
 
 
 def admit(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> Entry:
     """Enter somebody whom a ruling lets in, or put him in the queue; the event is locked."""
-    entry = _known(event, person)
+    entry = _entry_of(event, person)
     if entry is not None and entry.state not in Entry.GONE:
         entry.requirements_met_by = by
         entry.save(update_fields=["requirements_met_by"])
         return entry
     late = require_open(event, at, True, why)
-    require_admitted(event, person, at)
+    require_admitted(event, [person], at)
     entry = entry or Entry(event=event, person=person, entered_by=by, entered_at=at)
-    return _enter(by, at, entry, late_for=why if late else "", met=True)
+    [entered] = _enter(by, at, event, [entry], late_for=why if late else "", met=True)
+    return entered
 
 
 def keep_out(*, by: Person, event: Event, person: Person, why: str, at: dt.datetime) -> None:
     """Take back the entry, if there is one, of somebody whom a ruling keeps out."""
-    entry = _known(event, person)
+    entry = _entry_of(event, person)
     if entry is not None and entry.state not in Entry.GONE:
         _leave(by, at, entry, State.WITHDRAWN, why, "withdraw entry")
 
@@ -170,9 +192,9 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
             rule=_("One entry a person and event."),
             remedy=_("Nothing to do."),
         )
-    require_admitted(event, entry.person, at)
+    require_admitted(event, [entry.person], at)
     before = entry.state
-    _place(event, entry)
+    _place(event, [entry])
     entry.save(update_fields=["state", "queue"])
     _note_state(by, at, "restore entry", entry, before, why)
     return entry
@@ -207,36 +229,57 @@ def room_in(event: Event) -> int:
     return event.capacity - event.entries.filter(state=State.ENTERED).count()
 
 
-def _known(event: Event, person: Person) -> Entry | None:
-    """The entry of somebody, whichever record of his it is under; of several the one that is not gone."""
-    known = event.entries.select_for_update(no_key=True, of=("self",)).filter(person__in=rows_of(person))
-    return known.exclude(state__in=Entry.GONE).first() or known.first()
+def _known(event: Event, people: Sequence[Person]) -> dict[int, Entry]:
+    """By identity the entry of each, whichever record of his it is under; of several the one that is not
+    gone. One query."""
+    held = event.entries.select_for_update(no_key=True, of=("self",)).filter(person__in=rows_of(*people))
+    found: dict[int, Entry] = {}
+    for entry in held.select_related("person"):
+        entry.event = event
+        of_him = found.setdefault(identity_id(entry.person), entry)
+        if of_him.state in Entry.GONE and entry.state not in Entry.GONE:
+            found[identity_id(entry.person)] = entry
+    return found
 
 
-def _enter(by: Person, at: dt.datetime, entry: Entry, *, late_for: str, met: bool) -> Entry:
-    event, person = entry.event, entry.person
-    entry.late_for = late_for.strip()[:LONGEST_REASON]
-    entry.fee, entry.late_fee = event.entry_fee, late_fee(event, at)
-    if met:
-        entry.requirements_met_by = by
-    _place(event, entry)
-    entry.save()
-    after = {"person": person.number, "state": entry.state}
-    if entry.late_fee:
-        after["late_fee"] = str(entry.late_fee)
-    note(by=by, at=at, action="enter event", thing=entry, why=entry.late_for, after=after)
-    warn_of_conflict(event=event, person=person, at=at)
-    return entry
+def _entry_of(event: Event, person: Person) -> Entry | None:
+    return _known(event, [person]).get(identity_id(person))
 
 
-def _place(event: Event, entry: Entry) -> None:
-    """Entered where there is room and nobody waits, else last in the queue."""
+def _enter(
+    by: Person, at: dt.datetime, event: Event, entries: Sequence[Entry], *, late_for: str, met: bool
+) -> list[Entry]:
+    late = late_fee(event, at)
+    _place(event, entries)
+    for entry in entries:
+        entry.late_for = late_for.strip()[:LONGEST_REASON]
+        entry.fee, entry.late_fee = event.entry_fee, late
+        if met:
+            entry.requirements_met_by = by
+    for entry in [entry for entry in entries if entry.pk is not None]:
+        entry.save()
+    Entry.objects.bulk_create([entry for entry in entries if entry.pk is None])
+    changes = [Change(thing=entry, after=_as_entered(entry)) for entry in entries]
+    note_each(by=by, at=at, action="enter event", changes=changes, why=entries[0].late_for)
+    warn_of_conflicts(event=event, people=[entry.person for entry in entries], at=at)
+    return list(entries)
+
+
+def _as_entered(entry: Entry) -> dict[str, Any]:
+    after = {"person": entry.person.number, "state": entry.state}
+    return after | ({"late_fee": str(entry.late_fee)} if entry.late_fee else {})
+
+
+def _place(event: Event, entries: Sequence[Entry]) -> None:
+    """Entered where there is room for all of them and nobody waits, else last in the queue."""
     waits = event.entries.filter(state=State.WAITING)
-    if event.capacity is None or (room_in(event) > 0 and not waits.exists()):
-        entry.state, entry.queue = State.ENTERED, None
+    if event.capacity is None or (room_in(event) >= len(entries) and not waits.exists()):
+        for entry in entries:
+            entry.state, entry.queue = State.ENTERED, None
         return
     last = waits.aggregate(last=Max("queue"))["last"] or 0
-    entry.state, entry.queue = State.WAITING, last + 1
+    for number, entry in enumerate(entries, start=last + 1):
+        entry.state, entry.queue = State.WAITING, number
 
 
 def _leave(by: Person, at: dt.datetime, entry: Entry, to: str, why: str, action: str) -> Entry:

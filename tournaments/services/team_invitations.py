@@ -65,7 +65,7 @@ def invite_team(
     if own is None:
         raise _refused("not-in-the-team", _("You do not stand at any letter of this team."))
     require_open(event, at, False, "")
-    require_admitted(event, own, at)
+    require_admitted(event, [own], at)
     _require_no_team(event, people.values())
     _require_no_other_yes(event, own)
     require_room(event, people.values())
@@ -102,7 +102,7 @@ def accept_invitation(
         raise _refused("answered-already", _("You have said yes to %(team)s."), invitation)
     require_open(event, at, False, "")
     [person] = hold([own.person])
-    require_admitted(event, person, at)
+    require_admitted(event, [person], at)
     _require_no_team(event, [person])
     _require_no_other_yes(event, person)
     own.accepted_at = at
@@ -185,7 +185,7 @@ def _locked(invitation: TeamInvitation) -> TeamInvitation:
 def _require_still_admitted(event: Event, person: Person, at: dt.datetime) -> None:
     """Refuse where another of the team is kept out since his yes; only he is told by what."""
     try:
-        require_admitted(event, person, at)
+        require_admitted(event, [person], at)
     except Refusal:
         refusal = _refused("partner-kept-out", _("%(person)s cannot be entered any more."))
         refusal.sentence %= {"person": public_name(person)}

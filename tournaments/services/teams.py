@@ -9,7 +9,7 @@ Rule section: the unit of the event's format (`tournaments.formats.base.Unit`).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -17,9 +17,9 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
-from sanctioning.identity import hold, rows_of
+from sanctioning.identity import hold, identity_id, rows_of
 from sanctioning.models import Person
-from sanctioning.names import public_name
+from sanctioning.names import public_name, shown
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
@@ -30,7 +30,7 @@ from tournaments.models import Entry, Event, Team, TeamMember
 from tournaments.permissions import may_withdraw_team
 from tournaments.services.admission import require_admitted
 from tournaments.services.check_in import check_in_all, settle_entry_fees
-from tournaments.services.entries import enter_held, locked_event, room_in, take_back
+from tournaments.services.entries import enter_together, locked_event, room_in, take_back
 from tournaments.services.events import require_runs
 from tournaments.services.invitation_ends import end_overtaken
 from tournaments.services.suspensions import noting_who_sits_out
@@ -87,9 +87,11 @@ def enter_team_held(
         entered_by=by,
         entered_at=at,
     )
-    for letter in unit.letters:
-        entry = _entry_of(by, event, players[letter], runs, late_for, at)
-        TeamMember.objects.create(team=team, entry=entry, letter=letter, since=at)
+    entries = _entries_of(by, event, [players[letter] for letter in unit.letters], runs, late_for, at)
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, entry=entry, letter=letter, since=at)
+        for letter, entry in zip(unit.letters, entries, strict=True)
+    )
     numbers = {letter: players[letter].number for letter in unit.letters}
     after = {"number": team.number, "players": numbers, **({"facts": facts} if facts else {})}
     note(by=by, at=at, action="enter team", thing=team, after=after)
@@ -257,24 +259,36 @@ def require_room(event: Event, players: Iterable[Person]) -> None:
         )
 
 
-def _entry_of(by: Person, event: Event, person: Person, runs: bool, late_for: str, at: dt.datetime) -> Entry:
-    """The entry of a player of a team, made, or the one with which he stood alone."""
-    [person] = hold([person])
-    alone = _alone(event).filter(person__in=rows_of(person)).first()
-    if alone is not None:
-        require_admitted(event, person, at)
-        return alone
-    entry = enter_held(by=by, event=event, person=person, runs=runs, late_for=late_for, at=at)
-    left = entry.memberships.filter(until__isnull=True).select_related("team").first()
-    if left is None:
-        return entry
-    raise Refusal(
-        code="in-a-team",
-        sentence=_("%(person)s plays for %(team)s.")
-        % {"person": public_name(person), "team": left.team.name},
-        rule=_("A player is in one team, at one letter."),
-        remedy=_("Withdraw that team first, or name another player."),
+def _entries_of(
+    by: Person, event: Event, people: Sequence[Person], runs: bool, late_for: str, at: dt.datetime
+) -> list[Entry]:
+    """The entries of the players of a team in their order, made, or those with which they stood alone."""
+    people = hold(people)
+    alone = _alone(event).filter(person__in=rows_of(*people)).select_related("person")
+    found = {identity_id(entry.person): entry for entry in alone}
+    if found:
+        require_admitted(event, [one for one in people if identity_id(one) in found], at)
+    others = [one for one in people if identity_id(one) not in found]
+    if others:
+        made = enter_together(by=by, event=event, people=others, runs=runs, late_for=late_for, at=at)
+        _require_in_no_team(made)
+        found |= zip(map(identity_id, others), made, strict=True)
+    return [found[identity_id(one)] for one in people]
+
+
+def _require_in_no_team(entries: Sequence[Entry]) -> None:
+    """Refuse whom a team that stands still has, though he was taken back or did not come."""
+    left = TeamMember.objects.filter(entry__in=entries, until__isnull=True).select_related(
+        "team", *shown("entry__person")
     )
+    for one in left[:1]:
+        raise Refusal(
+            code="in-a-team",
+            sentence=_("%(person)s plays for %(team)s.")
+            % {"person": public_name(one.entry.person), "team": one.team.name},
+            rule=_("A player is in one team, at one letter."),
+            remedy=_("Withdraw that team first, or name another player."),
+        )
 
 
 def _alone(event: Event) -> QuerySet[Entry]:

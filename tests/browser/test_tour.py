@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from scoring.demo.people import PASSWORD
 from tests.browser.tour import links, sign_in
@@ -15,6 +16,14 @@ from tests.support.site import Site
 pytestmark = pytest.mark.browser
 
 FIRST_LOAD = 100_000
+COMES_LATE = re.compile(r"\.(woff2|svg)(\?|$)")
+PAINTED = (
+    "new Promise(said => new PerformanceObserver(list => said(list.getEntries()[0].startTime))"
+    ".observe({ type: 'paint', buffered: true }))"
+)
+TYPEFACES_CAME = (
+    "performance.getEntriesByType('resource').filter(e => /woff2/.test(e.name)).map(e => e.responseEnd)"
+)
 
 
 @pytest.fixture
@@ -33,6 +42,7 @@ def own_requests_only(page: Page, site: Site) -> Iterator[Page]:
 
 @pytest.mark.parametrize("path", ["/", "/results/", "/rules/", "/rosters/2026-05-15/"])
 def test_the_first_load_is_light_and_nothing_jumps(browser: Browser, site: Site, path: str) -> None:
+    """Also when the typefaces and pictures come only after the page was painted."""
     context = browser.new_context(base_url=site.url)
     page = context.new_page()
     page.add_init_script(
@@ -40,8 +50,15 @@ def test_the_first_load_is_light_and_nothing_jumps(browser: Browser, site: Site,
         " if (!e.hadRecentInput) window.jump += e.value })"
         ".observe({ type: 'layout-shift', buffered: true })"
     )
-    page.goto(path)
+    held: list[Route] = []
+    page.route(COMES_LATE, lambda route: held.append(route))
+    page.goto(path, wait_until="commit")
+    painted = page.evaluate(PAINTED)
+    for route in held:
+        route.continue_()
+    page.unroute(COMES_LATE)
     page.wait_for_load_state("networkidle")
+    assert min(page.evaluate(TYPEFACES_CAME)) > painted
     loaded = page.evaluate(
         "performance.getEntries().filter(e => ['navigation', 'resource'].includes(e.entryType))"
         ".filter(e => !/\\.svg/.test(e.name)).reduce((sum, e) => sum + e.transferSize, 0)"

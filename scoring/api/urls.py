@@ -11,6 +11,7 @@ from scoring.api import (
     brackets,
     decisions,
     floor,
+    lateness,
     pads,
     practice,
     previews,
@@ -36,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/floor/<slug:act>/", floor.FloorActView.as_view(), name="api-floor-act"),
     path("events/<slug:slug>/advancing/", advancing.AdvancingView.as_view(), name="api-advancing"),
     path("events/<slug:slug>/bracket/", brackets.BracketView.as_view(), name="api-bracket"),
+    path("events/<slug:slug>/lateness/", lateness.LatenessView.as_view(), name="api-lateness"),
     path("events/<slug:slug>/slips/", slips.SlipsView.as_view(), name="api-slips"),
     path("events/<slug:slug>/slips/<slug:place>/", slips.SlipView.as_view(), name="api-slip"),
     path(

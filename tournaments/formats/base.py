@@ -20,6 +20,7 @@ from rules_engine.card_games import CardGame
 from sanctioning.refusal import Refusal
 from tournaments.formats.canons import Canons
 from tournaments.formats.fields import Field, Said
+from tournaments.formats.lateness import Lateness
 from tournaments.formats.rulings import Rulings
 from tournaments.formats.slips import EventHead, Slips, TeamHead
 
@@ -239,7 +240,8 @@ class Format:
     it brings points, degrees and rosters; one of none is ranked and wins nobody a point. `canons` are there
     where the game's book has steps of its own for conduct. `substitutes` is the rule by which somebody takes
     another's place in a team; without one nobody does. `rulings` says what a director rules on where tables
-    hand in slips; `refund` whom the game lets draw for a refund.
+    hand in slips; `refund` whom the game lets draw for a refund; `lateness` what its book says by the clock
+    of who comes late.
     """
 
     slug: str
@@ -262,6 +264,7 @@ class Format:
     door: Door | None = None
     refund: Refund | None = None
     rulings: Rulings | None = None
+    lateness: Lateness | None = None
 
     @property
     def has_bracket(self) -> bool:

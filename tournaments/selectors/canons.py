@@ -88,6 +88,14 @@ def standing_steps(format_slug: str, people: Iterable[Person]) -> list[CanonStep
     return list(steps.select_related("person", "event").order_by("at", "pk"))
 
 
+def next_step(event: Event, canons: Canons, kind: str, person: Person) -> tuple[int, str]:
+    """How many violations count before one that this person commits now, and the step that it brings. One
+    query."""
+    before = [violated(one) for one in standing_steps(event.format, [person])]
+    earlier = canons.earlier(Violated(str(identity_id(person)), kind, event.slug), before)
+    return earlier, canons.step(kind, earlier)
+
+
 def sitting_out(event: Event, people: Sequence[Person]) -> dict[int, CanonStep]:
     """Of these people, by identity, the step that suspends them from this event, were they to enter it.
 

@@ -19,17 +19,17 @@ from django.utils.translation import gettext as _
 
 from rules_engine.reach import Target
 from sanctioning.clock import day_of, moment
-from sanctioning.identity import hold, identity_id, rows_of, same_person
+from sanctioning.identity import hold, rows_of, same_person
 from sanctioning.models import Bar, Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.bars import put_bar, take_bar_away
 from tournaments.formats import format_named
-from tournaments.formats.canons import EXCLUDE, Canon, Canons, CanonStepKind, Violated
+from tournaments.formats.canons import EXCLUDE, Canon, Canons, CanonStepKind
 from tournaments.models import CanonStep, Event
 from tournaments.permissions import may_keep_canons
-from tournaments.selectors.canons import next_sat_out, standing_steps, violated
+from tournaments.selectors.canons import next_sat_out, next_step, standing_steps, violated
 from tournaments.services.canon_news import tell_of_canon_step
 from tournaments.services.entries import locked_event
 from tournaments.services.suspensions import sit_out
@@ -78,11 +78,7 @@ def note_violation(
         return before
     canon = _canon(canons, kind)
     _require_there(by, event, person, canon)
-    earlier = canons.earlier(
-        Violated(str(identity_id(person)), kind, event.slug),
-        [violated(one) for one in standing_steps(event.format, [person])],
-    )
-    step = canons.step(kind, earlier)
+    earlier, step = next_step(event, canons, kind, person)
     _require_said(canon, canons.steps[step], what, round, choice)
     made = CanonStep.objects.create(
         event=event,

@@ -163,6 +163,7 @@ def _page(
         "canons": found.canons,
         "form": form or ViolationForm(book=book, canons=found),
         "runs": may_run_event(person, today(), event),
+        "counts_lateness": format_named(event.format).lateness is not None,
         "key": request.POST.get("key") or str(uuid.uuid4()),
         "refusal": refusal,
         "section": "calendar",

@@ -131,7 +131,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("let a substitute into a team", "team-substitute api-team-substitute"),
         Deed(
             "note a violation of a game's canons, take it back",
-            "canons api-canons canon-act:take-back api-canon-act:take-back",
+            "canons api-canons lateness api-lateness canon-act:take-back api-canon-act:take-back",
         ),
         Deed("make the report of an event of its slips", "close-event api-close-event"),
         Deed(

@@ -92,10 +92,14 @@ TEAMS = (
     ),
 )
 _NOTED = {"player": "$other.number", "person": "$other.number", "kind": "food", "what": "Soup."}
+_LATE = {"who": "1", "team": 1, "came": None, "round": 0}
 CANONS = (
     *(get(name, CLUB | THE_EXECUTOR, "event with canons") for name in ("canons", "api-canons")),
     beside_its_endpoint(post("canons", CLUB | THE_EXECUTOR, "event with canons", sends=_NOTED)),
     post("api-canons", CLUB | THE_EXECUTOR, "event with canons", sends=_NOTED),
+    *(get(name, CLUB | THE_EXECUTOR, "event with canons") for name in ("lateness", "api-lateness")),
+    beside_its_endpoint(post("lateness", CLUB | THE_EXECUTOR, "event with canons", sends=_LATE)),
+    post("api-lateness", CLUB | THE_EXECUTOR, "event with canons", sends=_LATE),
     *page_and_api(
         "canon-act",
         "api-canon-act",

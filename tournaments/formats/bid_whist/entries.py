@@ -26,7 +26,7 @@ from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT, Tournament
 from tournaments.formats.base import Bar, Door, Refund
 from tournaments.formats.slips import EventHead, TeamHead
 
-_ANY: Final = BY_NAME[MAIN_EVENT]
+ANY: Final = BY_NAME[MAIN_EVENT]
 """Whose quarters of an hour around the start are those of every tournament."""
 _DAY: Final = dt.date(2000, 1, 1)
 
@@ -81,11 +81,11 @@ def fee_of(teams: Mapping[int, TeamHead]) -> int | None:
 
 
 def _late_fee(after_start: dt.timedelta) -> int:
-    return charge(_ANY, 0, on_the_clock(_ANY, after_start)).late
+    return charge(ANY, 0, on_the_clock(ANY, after_start)).late
 
 
 def _bar(after_start: dt.timedelta, allowed: bool) -> Bar | None:
-    found = bar_at_the_door(_ANY, on_the_clock(_ANY, after_start), allowed)
+    found = bar_at_the_door(ANY, on_the_clock(ANY, after_start), allowed)
     if found is None:
         return None
     return found.rule, _("The doors closed a quarter of an hour after the start.")

@@ -15,6 +15,7 @@ from rules_engine.card_games import WHIST
 from tournaments.formats.base import PAIR, Format, GameCheck, Result, Tables
 from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.bid_whist.entries import DOOR, REFUND
+from tournaments.formats.bid_whist.lateness import LATENESS
 from tournaments.formats.bid_whist.plan import PLAN
 from tournaments.formats.bid_whist.record import board, bracket, due, place_of, record
 from tournaments.formats.bid_whist.rulings import RULINGS
@@ -104,6 +105,7 @@ BID_WHIST: Final = register(
         rulings=RULINGS,
         slips=Slips(due=due, record=record, place_of=place_of, board=board, bracket=bracket),
         canons=CANONS,
+        lateness=LATENESS,
         door=DOOR,
         refund=REFUND,
     )

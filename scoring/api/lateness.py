@@ -1,0 +1,91 @@
+"""Who comes late to an event, for programs: what the clock says, and noting it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.clock import moment, today
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from scoring.selectors.lateness import Proposal, proposal_of
+from scoring.services.lateness import note_late
+from tournaments.api.entries import found_event
+from tournaments.formats import format_named
+from tournaments.models import Event
+from tournaments.permissions import may_keep_canons
+from tournaments.selectors.canons import CanonLine, line_of
+
+REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
+
+
+class CameSerializer(serializers.Serializer[Any]):
+    """A team, or the players of it at `letters`, that came; now and to the round in play, if no more is said.
+    Round 0: to register."""
+
+    team = serializers.IntegerField(min_value=1)
+    letters = serializers.CharField(allow_blank=True, default="", max_length=8)
+    round = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=0)
+    came = serializers.DateTimeField(required=False, allow_null=True, default=None)
+
+
+class NewLateSerializer(CameSerializer):
+    choice = serializers.CharField(allow_blank=True, default="", max_length=20)
+
+
+class NotedLateSerializer(serializers.Serializer[Any]):
+    """`slip` is the place of the sheet on which the game is lost."""
+
+    steps = serializer_for(CanonLine)(many=True)
+    slip = serializers.CharField(allow_null=True)
+
+
+class LatenessView(MemberEndpoint):
+    @extend_schema(
+        operation_id="lateness",
+        parameters=[CameSerializer],
+        responses={200: serializer_for(Proposal), **REFUSALS},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """What the game's book says by the clock of a team that came; without a rule it is in time."""
+        event = _event(slug, acting_person(request))
+        typed = CameSerializer(data=request.query_params)
+        typed.is_valid(raise_exception=True)
+        came = moment(typed.validated_data.pop("came"))
+        return Response(as_data(proposal_of(event, came=came, **typed.validated_data)))
+
+    @extend_schema(
+        operation_id="note_late",
+        request=NewLateSerializer,
+        responses={201: NotedLateSerializer, **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Note it: the violation of each player, or the game as lost; with an `Idempotency-Key`, sent twice
+        it is one."""
+        by = acting_person(request)
+        event = _event(slug, by)
+        typed = NewLateSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        noted = note_late(by=by, event=event, key=sent_key(request), **typed.validated_data)
+        steps = [as_data(line_of(one)) for one in noted.steps]
+        return Response({"steps": steps, "slip": noted.slip.place if noted.slip else None}, status=201)
+
+
+def _event(slug: str, person: Person) -> Event:
+    event = found_event(slug, person)
+    if format_named(event.format).lateness is None:
+        raise NotFound
+    require(
+        may_keep_canons(person, today(), event),
+        what="note who came late here",
+        who="whoever runs the event, or rules it",
+        rule="IV",
+    )
+    return event

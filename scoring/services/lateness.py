@@ -1,0 +1,141 @@
+"""Noting who came late: the violation of each player, or the game that the team loses at once.
+
+Purpose: what the clock and the game's own book say follows is noted in one act.
+Invariants: what is noted is what is proposed at that moment; a lost game is written on its sheet only by
+whoever may correct it; sent twice with one key it is noted once.
+Rule section: by way of the format (B-8, B-46, B-47).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.clock import day_of, moment
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.templatetags.saas import clock
+from scoring.models import Slip
+from scoring.selectors.lateness import Proposal, players_of_team, proposal_of
+from scoring.selectors.slips import game_of_event
+from scoring.services.slip_folders import folder_of
+from scoring.services.slips import report_slip
+from tournaments.formats import format_named
+from tournaments.formats.canons import FORFEIT
+from tournaments.models import CanonStep, Event
+from tournaments.permissions import may_keep_canons, may_run_event
+from tournaments.services.canons import note_violation
+from tournaments.services.entries import locked_event
+
+LONGEST_KEY: Final = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotedLate:
+    """What came of it: a step of each player, the sheet on which the game is lost; neither where the sheet
+    said so before."""
+
+    steps: tuple[CanonStep, ...]
+    slip: Slip | None
+
+
+@transaction.atomic
+def note_late(
+    *,
+    by: Person,
+    event: Event,
+    team: int,
+    letters: str = "",
+    round: int | None = None,
+    came: dt.datetime | None = None,
+    choice: str = "",
+    key: str = "",
+    at: dt.datetime | None = None,
+) -> NotedLate:
+    """Note what the clock says of a team that came, or of its players at `letters`; refuses who is in time.
+
+    `choice` is what the Director decides where the canon leaves it to him.
+    """
+    at = moment(at)
+    require(
+        may_keep_canons(by, day_of(at), event),
+        what=_("note who came late here"),
+        who=_("whoever runs the event, or rules it"),
+        rule="IV",
+    )
+    event, key = locked_event(event), key[:LONGEST_KEY]
+    before = event.canon_steps.filter(key__startswith=f"{key}/") if key else CanonStep.objects.none()
+    if before:
+        return NotedLate(steps=tuple(before), slip=None)
+    proposed = proposal_of(event, team=team, letters=letters, round=round, came=moment(came))
+    if not proposed.rule:
+        raise Refusal(
+            code="in-time",
+            sentence=_("%(team)s came in time; nothing follows.") % {"team": proposed.team_name},
+            rule="IV",
+            remedy=_("Correct the time or the round, if they are wrong."),
+            status=409,
+            facts={"field": "came"},
+        )
+    steps = _noted(by, event, proposed, choice, key, at) if proposed.kind else ()
+    lost = proposed.loses_game or choice == FORFEIT
+    runs = may_run_event(by, day_of(at), event)
+    slip = _lose(by, event, proposed, at) if lost and (runs or not proposed.kind) else None
+    return NotedLate(steps=steps, slip=slip)
+
+
+def _noted(
+    by: Person, event: Event, proposed: Proposal, choice: str, key: str, at: dt.datetime
+) -> tuple[CanonStep, ...]:
+    _team, people = players_of_team(event, proposed.team, proposed.letters)
+    return tuple(
+        note_violation(
+            by=by,
+            event=event,
+            person=person,
+            kind=proposed.kind,
+            what=_what(event, proposed),
+            round=proposed.round or None,
+            choice=choice,
+            key=f"{key}/{person.number}"[:80] if key else "",
+            at=at,
+        )
+        for person in people
+    )
+
+
+def _what(event: Event, proposed: Proposal) -> str:
+    said = {
+        "at": clock(proposed.came, event.time_zone),
+        "minutes": proposed.minutes,
+        "from": clock(proposed.counts_from, event.time_zone),
+    }
+    return _("Came at %(at)s, %(minutes)s minutes after %(from)s.") % said
+
+
+def _lose(by: Person, event: Event, proposed: Proposal, at: dt.datetime) -> Slip | None:
+    """The sheet of the game, written as lost; None where there is no game, or where it says so already."""
+    game, lateness = game_of_event(event), format_named(event.format).lateness
+    if game is None or lateness is None or not proposed.round:
+        return None
+    folder = folder_of(game)
+    lost = lateness.lost(folder.head, folder.standing, proposed.round, proposed.team)
+    if lost is None:
+        return None
+    standing = folder.slips.get(lost.place)
+    version = standing.version if standing else 0
+    return report_slip(
+        by=by,
+        game=game,
+        place=lost.place,
+        typed=lost.typed,
+        idempotency_key=f"late/{game.pk}/{lost.place}/{version}/{proposed.team}",
+        replaces=version,
+        reason=f"{proposed.rule}: {_what(event, proposed)}" if version else "",
+        at=at,
+    )

@@ -1,0 +1,162 @@
+"""Who comes late: a team and a time in, what the book says by the clock, one press to note it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from collections.abc import Mapping
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from sanctioning.clock import today
+from sanctioning.models import Person
+from sanctioning.permissions import require
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import signed_in
+from scoring.selectors.lateness import Proposal, TeamThere, on_the_day, proposal_of, teams_there
+from scoring.services.lateness import NotedLate, note_late
+from tournaments.formats import format_named
+from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING
+from tournaments.formats.lateness import REGISTERED
+from tournaments.models import Event, Round
+from tournaments.permissions import may_keep_canons
+from tournaments.selectors import event_at
+from tournaments.selectors.canons import line_of
+
+HOUR: Final = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+DECIDED: Final = {
+    NOTHING: gettext_lazy("Note it; nothing further follows"),
+    FORFEIT: gettext_lazy("The team forfeits the game"),
+    EXCLUDE: gettext_lazy("No further part in this event"),
+}
+
+
+class CameForm(forms.Form):
+    who = forms.ChoiceField(label=gettext_lazy("Who came"))
+    came = forms.TimeField(
+        label=gettext_lazy("At"), help_text=gettext_lazy("By the clock at the event."), widget=HOUR
+    )
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("To what"), required=False, coerce=int, empty_value=None
+    )
+
+    def __init__(self, data: Mapping[str, str] | None, *, event: Event, teams: tuple[TeamThere, ...]) -> None:
+        super().__init__(data, initial={"came": timezone.now().astimezone(ZoneInfo(event.time_zone)).time()})
+        self.fields["who"].choices = [("", _("choose")), *map(_choices, teams)]  # type: ignore[attr-defined]
+        drawn = event.rounds.filter(state=Round.State.OPEN).order_by("number")
+        rounds = [(one.number, _("to the seat, %(round)s") % {"round": one.label}) for one in drawn]
+        self.fields["round"].choices = [  # type: ignore[attr-defined]
+            ("", _("to the seat, in the round in play")),
+            *rounds,
+            (REGISTERED, _("to register")),
+        ]
+
+    @property
+    def asked(self) -> tuple[int, str]:
+        """The number of the team, and the letter of the player, none for the whole team."""
+        number, _dash, letter = self.cleaned_data["who"].partition("-")
+        return int(number), letter
+
+
+def _choices(team: TeamThere) -> tuple[str, list[tuple[str, str]]]:
+    """The whole team, then each of its players."""
+    title = f"{team.number}. {team.name}"
+    whole = (str(team.number), _("%(team)s: the whole team") % {"team": title})
+    alone = [(f"{team.number}-{letter}", f"{title}: {name} ({letter})") for letter, name in team.players]
+    return title, [whole, *alone]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
+    """What follows where a team comes at a time; noted by one press."""
+    event = event_at(slug=slug, asker=person)
+    if event is None or format_named(event.format).lateness is None:
+        raise Http404(_("No event whose game counts lateness has this address."))
+    try:
+        require(
+            may_keep_canons(person, today(), event),
+            what=_("note who came late here"),
+            who=_("whoever runs the event, or rules it"),
+            rule="IV",
+        )
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=403)
+    teams = teams_there(event)
+    asked = request.POST or request.GET
+    form = CameForm(asked.dict() if "who" in asked else None, event=event, teams=teams)
+    if not form.is_valid():
+        return _page(request, event, teams, form, status=422 if form.is_bound else 200)
+    team, letters = form.asked
+    round = form.cleaned_data["round"]
+    came = _moment(request.POST.get("moment", "")) or on_the_day(event, form.cleaned_data["came"], round)
+    try:
+        if request.method != "POST":
+            proposal = proposal_of(event, team=team, letters=letters, round=round, came=came)
+            return _page(request, event, teams, form, proposal=proposal)
+        noted = note_late(
+            by=person,
+            event=event,
+            team=team,
+            letters=letters,
+            round=round,
+            came=came,
+            choice=request.POST.get("choice", ""),
+            key=request.POST.get("key", ""),
+        )
+    except Refusal as refusal:
+        return _page(request, event, teams, form, refusal=refusal, status=refusal.status)
+    messages.success(request, _said(noted))
+    return redirect("canons" if noted.steps else "slips", slug=event.slug)
+
+
+def _moment(typed: str) -> dt.datetime | None:
+    """The moment for which it was proposed, to the second."""
+    try:
+        found = parse_datetime(typed)
+    except ValueError:
+        return None
+    return found if found is not None and timezone.is_aware(found) else None
+
+
+def _said(noted: NotedLate) -> str:
+    said = [
+        _("Noted for %(person)s: %(step)s.") % {"person": step.person.name, "step": line_of(step).step}
+        for step in noted.steps
+    ]
+    if noted.slip is not None:
+        said.append(_("The game is written as forfeited."))
+    return " ".join(said) or _("It was noted already.")
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    teams: tuple[TeamThere, ...],
+    form: CameForm,
+    *,
+    proposal: Proposal | None = None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "teams": teams,
+        "form": form,
+        "proposal": proposal,
+        "decisions": [(one, DECIDED[one]) for one in proposal.choices] if proposal else (),
+        "key": uuid.uuid4(),
+        "refusal": refusal,
+        "section": "calendar",
+    }
+    return render(request, "scoring/lateness.html", context, status=status)

@@ -1,0 +1,174 @@
+"""Who comes late to Bid Whist: what the clock proposes, noted by one press, on the page and by a program."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from sanctioning.models import Bar
+from sanctioning.refusal import Refusal
+from scoring.models import Slip
+from scoring.selectors.lateness import Proposal, on_the_day, proposal_of
+from scoring.services.lateness import NotedLate, note_late
+from tests.cast import MARCH, Cast
+from tests.scoring.test_bid_canons import PLAYED
+from tests.support.bid_whist import report_round, seat_round, tournament_of
+from tests.support.team_events import signed_in
+from tournaments.formats.lateness import REGISTERED
+from tournaments.models import CanonStep, Event
+
+pytestmark = pytest.mark.once
+
+QUARTER = dt.timedelta(minutes=15)
+SECOND = dt.timedelta(seconds=1)
+
+
+@pytest.fixture
+def event(cast: Cast) -> Event:
+    """Two rounds of two pairs, the first of them played."""
+    made, teams = tournament_of(cast, 2)
+    game = seat_round(cast, made, teams, [PLAYED])
+    report_round(cast, game, 1, [PLAYED])
+    seat_round(cast, made, teams, [PLAYED])
+    return made
+
+
+def called(event: Event, number: int) -> dt.datetime:
+    at: dt.datetime = event.rounds.get(number=number).starts_at
+    return at
+
+
+def proposed(event: Event, number: int | None, came: dt.datetime, letters: str = "A") -> Proposal:
+    return proposal_of(event, team=1, letters=letters, round=number, came=came)
+
+
+def noted(cast: Cast, event: Event, number: int, **more: Any) -> NotedLate:
+    start = event.starts_at if number < 2 else called(event, number)
+    said = {"team": 1, "letters": "A", "came": start + 2 * QUARTER, "at": MARCH, **more}
+    return note_late(by=cast.director, event=event, round=number, **said)
+
+
+def test_a_quarter_of_an_hour_is_in_time_and_a_second_more_is_late(event: Event) -> None:
+    start, second = event.starts_at, called(event, 2)
+    for number, edge, rule in (
+        (REGISTERED, start, "B-46/Canon 1"),
+        (1, start + QUARTER, "B-8/2"),
+        (2, second + QUARTER, "B-47/Canon 2"),
+    ):
+        assert proposed(event, number, edge).rule == ""
+        assert proposed(event, number, edge + SECOND).rule == rule
+    assert proposed(event, None, second + QUARTER).round == 2
+
+
+def test_the_clock_at_the_event_is_that_of_the_day_of_the_call(event: Event) -> None:
+    call = called(event, 2)
+    event.time_zone = "UTC"
+    assert on_the_day(event, (call + QUARTER).time(), 2) == call + QUARTER
+    night = dt.datetime(2026, 3, 7, 23, 50, tzinfo=dt.UTC)
+    event.rounds.filter(number=2).update(starts_at=night)
+    assert on_the_day(event, dt.time(0, 10), 2) == night + dt.timedelta(minutes=20)
+
+
+def test_late_for_the_first_round_is_the_game_and_for_a_later_one_the_ladder(
+    cast: Cast, event: Event
+) -> None:
+    first = noted(cast, event, 1)
+    assert first.steps == ()
+    assert first.slip is not None
+    assert (first.slip.place, first.slip.version, first.slip.body) == ("r1-t1", 2, {"forfeit": "1"})
+    assert first.slip.reason.startswith("B-8/2: Came at")
+    assert noted(cast, event, 1).slip is None
+    both = noted(cast, event, 1, team=2).slip
+    assert both is not None
+    assert both.body == {"forfeit": "both"}
+    warned = noted(cast, event, 2, letters="", key="k")
+    assert [one.step for one in warned.steps] == ["written-warning"] * 2
+    assert warned.slip is None
+    again = noted(cast, event, 2, letters="", key="k")
+    assert again.steps == warned.steps
+    lost = noted(cast, event, 2)
+    assert [one.step for one in lost.steps] == ["forfeit"]
+    assert lost.slip is not None
+    assert (lost.slip.place, lost.slip.body) == ("r2-t1", {"forfeit": "1"})
+
+
+def test_an_acting_executor_notes_the_step_and_leaves_the_sheet_to_the_director(
+    cast: Cast, event: Event
+) -> None:
+    noted(cast, event, 2)
+    more = note_late(
+        by=cast.executor, event=event, team=1, letters="A", came=called(event, 2) + 2 * QUARTER, at=MARCH
+    )
+    assert [one.step for one in more.steps] == ["forfeit"]
+    assert more.slip is None
+    assert not Slip.objects.filter(place="r2-t1").exists()
+
+
+def test_who_registers_late_is_the_directors_to_exclude(cast: Cast, event: Event) -> None:
+    came = event.starts_at + QUARTER
+    assert proposed(event, REGISTERED, came).choices == ("nothing", "exclude")
+    with pytest.raises(Refusal, match="is to be decided"):
+        noted(cast, event, REGISTERED)
+    [step] = noted(cast, event, REGISTERED, choice="exclude").steps
+    assert (step.kind, step.choice, step.round) == ("late-appearance", "exclude", None)
+    assert Bar.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"came": MARCH - dt.timedelta(days=9)}, "in-time"),
+        ({"team": 9}, "team-unknown"),
+        ({"letters": "X"}, "team-unknown"),
+        ({"number": 3}, "round-unknown"),
+    ],
+)
+def test_refusals(cast: Cast, event: Event, wrong: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        note_late(
+            by=cast.director,
+            event=event,
+            round=wrong.pop("number", 2),
+            at=MARCH,
+            **{"team": 1, "came": called(event, 2) + 2 * QUARTER, **wrong},
+        )
+    assert refused.value.code == code
+    assert not CanonStep.objects.exists()
+
+
+def test_the_page_proposes_and_one_press_notes_it(cast: Cast, event: Event) -> None:
+    director = signed_in(cast.director)
+    page = f"/events/{event.slug}/lateness/"
+    assert page in director.get(f"/events/{event.slug}/canons/").content.decode()
+    assert page in director.get(f"/events/{event.slug}/slips/").content.decode()
+    assert director.get(page).status_code == 200
+    asked = {"who": "1-A", "came": "09:00", "round": "2"}
+    assert director.get(page, asked | {"who": "x"}).status_code == 422
+    came = (called(event, 2) + QUARTER + dt.timedelta(minutes=1)).isoformat()
+    shown = director.get(page, asked).content.decode()
+    assert "is late" in shown or "is in time" in shown
+    sent = director.post(page, {**asked, "moment": came, "key": "a"})
+    assert sent.status_code == 302, sent.content
+    [step] = CanonStep.objects.all()
+    assert (step.kind, step.step, step.round) == ("late-to-seat", "written-warning", 2)
+    assert "16 minutes after" in step.what
+    early = director.post(page, {**asked, "moment": called(event, 2).isoformat()})
+    assert early.status_code == 409
+    assert "came in time" in early.content.decode()
+    assert Client().get(page).status_code == 302
+
+
+def test_a_program_asks_and_notes_the_same(cast: Cast, event: Event) -> None:
+    director = signed_in(cast.director)
+    url = f"/api/events/{event.slug}/lateness/"
+    came = (called(event, 2) + 2 * QUARTER).isoformat()
+    told = director.get(url, {"team": "1", "letters": "A", "came": came}).json()
+    assert (told["round"], told["minutes"], told["rule"]) == (2, 30, "B-47/Canon 2")
+    assert told["players"][0]["step"] == "a written warning from the board"
+    made = director.post(url, {"team": 1, "came": came}, content_type="application/json")
+    assert made.status_code == 201, made.content
+    assert len(made.json()["steps"]) == 2
+    assert made.json()["slip"] is None

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules_engine.whoopie.random_stanza import RandomStanza
 from sanctioning.clock import noon
-from sanctioning.models import Person
+from sanctioning.models import Appointment, Person
 from scoring.demo.applications import sanction_paid
 from scoring.demo.institution import Institution
 from scoring.demo.votes import vote_at
@@ -24,6 +24,7 @@ from scoring.services.closing import close_game
 from scoring.services.splits import decide_split, draw_for_places
 from scoring.services.stanzas import report_stanza
 from tournaments.models import Event, Game
+from tournaments.selectors.availability import facts_about, obstacles
 from tournaments.services.authorisations import authorise_extrapolation
 from tournaments.services.draws import draw_cards, seat_by_draw
 from tournaments.services.entries import enter_event
@@ -88,11 +89,19 @@ class Evening:
         """The game with so many of the people seated by draw, and its cards drawn."""
         eve = self.at - DAY
         game = open_game(by=self.director, event=self.event, planned={"stanzas": self.planned}, at=eve)
+        self.executor = self._free(game)
         game = appoint_acting_executor(by=self.house.managing, game=game, appointment=self.executor, at=eve)
         seat_by_draw(
             by=self.director, game=game, people=self.people[:players], seed=self.event.slug, at=self.at
         )
         return draw_cards(by=self.director, game=game, seed=self.event.slug, at=self.at)
+
+    def _free(self, game: Game) -> Appointment:
+        """The first executor whom nothing bars: some evenings are so many days before today, whatever else is
+        played then."""
+        executors = self.house.executors
+        facts = facts_about([game], executors)
+        return next(one for one in executors if not any(bar.bars for bar in obstacles(facts, game, one)))
 
     def now(self, game: Game) -> Table:
         found = table_of_game(game=Game.objects.get(pk=game.pk), asker=self.director)

@@ -22,7 +22,7 @@ from scoring.selectors.overall import OverallLine, overall
 from scoring.selectors.results import placings_by_certification
 from scoring.selectors.slips import TeamBoard, game_of_event, team_board
 from tournaments.formats import format_named
-from tournaments.models import Announcement, Game
+from tournaments.models import Announcement, Call, Event, Game, Round
 from tournaments.selectors import visible_events
 from tournaments.selectors.announcements import AnnouncementLine, announcements_of
 
@@ -98,6 +98,15 @@ def board_stamp(slug: str, at: dt.datetime | None = None) -> str:
     )
     hung = Announcement.objects.standing(moment(at)).filter(event__slug=slug).order_by("pk")
     return stamp_of(list(rows), list(hung.values_list("pk")))
+
+
+def slips_stamp(event: Event) -> str:
+    """What the floor above the slips of an event stands at. Two queries."""
+    open_rounds = Count("event__rounds", filter=Q(event__rounds__state=Round.State.OPEN))
+    games = event.games.annotate(rounds_open=open_rounds).order_by("pk")
+    rows = games.values_list("pk", "state", "revision", "acting_executor_id", "rounds_open")
+    calls = Call.objects.filter(game__event=event, ended="").order_by("pk")
+    return stamp_of(list(rows), list(calls.values_list("pk")))
 
 
 def live_stamp() -> str:

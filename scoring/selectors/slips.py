@@ -238,6 +238,11 @@ def slip_line(game: Game, place: str, asker: Person | None) -> SlipLine | None:
     return reading.line(due) if due else None
 
 
+def findings_of_event(folder: Folder) -> tuple[dict[str, Any], ...]:
+    """What the check found that is of no one slip. One query, for the check."""
+    return _Reading(folder, None).findings.get("", ())
+
+
 def slip_words(game: Game, place: str, typed: Mapping[str, Any]) -> tuple[str, ...]:
     """What these values of a slip would come to, in sentences; refuses those that cannot be read."""
     due = folder_of(game).due.get(place)

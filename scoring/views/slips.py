@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Concatenate, Final, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec
 
 from django.contrib import messages
 from django.db import transaction
@@ -21,12 +21,15 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
+from sanctioning.views.renewed import asks_for_part, renewed
 from scoring.formats import floor_of, papers_of
 from scoring.models import Slip
+from scoring.selectors.live import slips_stamp
 from scoring.selectors.slip_versions import slip_versions
 from scoring.selectors.slips import (
     ONLY,
     SlipLine,
+    findings_of_event,
     game_of_event,
     may_see_slips,
     narrowed,
@@ -35,7 +38,7 @@ from scoring.selectors.slips import (
     slip_words,
 )
 from scoring.services.reports import require_reporter
-from scoring.services.slip_folders import folder_of
+from scoring.services.slip_folders import Folder, folder_of
 from scoring.services.slips import (
     Reported,
     close_event,
@@ -47,7 +50,7 @@ from scoring.services.slips import (
 from scoring.views.slip_form import SlipForm
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
-from tournaments.permissions import may_keep_canons
+from tournaments.permissions import may_keep_canons, may_run_event
 from tournaments.selectors import event_at
 from tournaments.selectors.calls import open_calls_in
 from tournaments.selectors.rulings import may_rule, rulings_at
@@ -91,7 +94,10 @@ def of_the_event(
 def slips(request: HttpRequest, person: Person, event: Event, game: Game | None) -> HttpResponse:
     """All that is due; several are reported, or signed, in one step."""
     if request.method != "POST":
-        return _list(request, person, event, game)
+        shown = _now if asks_for_part(request) else _list
+        return renewed(
+            request, slips_stamp(event), lambda etag: shown(request, person, event, game, etag=etag)
+        )
     if game is None:
         raise Http404(_("Nothing is due before the teams are seated."))
     try:
@@ -196,33 +202,68 @@ def _sign(person: Person, game: Game, request: HttpRequest) -> str:
 
 
 def _list(
-    request: HttpRequest, person: Person, event: Event, game: Game | None, refusal: Refusal | None = None
+    request: HttpRequest,
+    person: Person,
+    event: Event,
+    game: Game | None,
+    refusal: Refusal | None = None,
+    etag: str = "",
 ) -> HttpResponse:
     folder = folder_of(game) if game else None
     slips = slip_list(folder.game, person, request.POST if refusal else None, folder) if folder else None
-    floor = floor_of(event.format)
-    played = format_named(event.format)
+    runs = slips is not None and slips.runs
     words, only = request.GET.get("q", "").strip(), request.GET.get("only", "")
     context = {
-        "event": event,
+        **_floor(person, event, folder, runs),
         "list": slips,
+        "findings": slips.findings if slips else (),
+        "etag": etag,
+        "seen": _stands_at(folder),
         "phases": narrowed(slips.phases, words, only) if slips else (),
         "long": slips is not None and sum(len(phase.lines) for phase in slips.phases) > MANY,
         "q": words,
         "only": only,
         "narrows": bool(words) or only in ONLY,
         "papers": papers_of(event.format).values() if game else (),
-        "calls": open_calls_in(event=event) if slips and slips.runs else (),
         "rules": game is not None and may_rule(person, game),
-        "played": played,
-        "keeps_canons": played.canons is not None and may_keep_canons(person, today(), event),
-        "floor_template": floor.template if floor and slips else "",
-        "floor": floor.read(folder, slips.runs) if floor and folder and slips else None,
-        "key": uuid.uuid4(),
+        "played": format_named(event.format),
         "refusal": refusal,
         "section": "calendar",
     }
     return render(request, "scoring/slips.html", context, status=refusal.status if refusal else 200)
+
+
+def _now(request: HttpRequest, person: Person, event: Event, game: Game | None, etag: str) -> HttpResponse:
+    """What stands above the slips, and whether the list that was `seen` below it has grown old."""
+    folder = folder_of(game) if game else None
+    runs = folder is not None and may_run_event(person, today(), event)
+    seen = request.GET.get("seen", "")
+    context = {
+        **_floor(person, event, folder, runs),
+        "findings": findings_of_event(folder) if folder else (),
+        "etag": etag,
+        "seen": seen,
+        "older": seen != _stands_at(folder),
+    }
+    return render(request, "scoring/slips_now.html", context)
+
+
+def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> dict[str, Any]:
+    floor = floor_of(event.format) if folder else None
+    canons = format_named(event.format).canons
+    return {
+        "event": event,
+        "calls": open_calls_in(event=event) if runs else (),
+        "keeps_canons": canons is not None and may_keep_canons(person, today(), event),
+        "floor_template": floor.template if floor else "",
+        "floor": floor.read(folder, runs) if floor and folder else None,
+        "key": uuid.uuid4(),
+    }
+
+
+def _stands_at(folder: Folder | None) -> str:
+    """What a list of slips was made from."""
+    return f"{len(folder.head.rounds)}.{folder.game.revision}" if folder else ""
 
 
 def _one(

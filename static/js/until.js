@@ -2,20 +2,16 @@
 "use strict";
 (() => {
   const MINUTE = 60;
-  for (const clock of document.querySelectorAll("[data-until]")) {
-    const ends = Date.parse(clock.dataset.until);
-    const ahead = Date.now() - Date.parse(clock.dataset.now);
-    const show = () => {
-      const left = Math.ceil((ends - Date.now() + ahead) / 1000);
-      if (left <= 0) {
-        clock.textContent = clock.dataset.over;
-        clock.classList.add("over");
-        clearInterval(ticking);
-        return;
-      }
-      clock.textContent = `${Math.floor(left / MINUTE)}:${String(left % MINUTE).padStart(2, "0")}`;
-    };
-    const ticking = setInterval(show, 1000);
-    show();
-  }
+  const ahead = new WeakMap();
+  const show = (clock) => {
+    if (!ahead.has(clock)) ahead.set(clock, Date.now() - Date.parse(clock.dataset.now));
+    const left = Math.ceil((Date.parse(clock.dataset.until) - Date.now() + ahead.get(clock)) / 1000);
+    clock.classList.toggle("over", left <= 0);
+    clock.textContent = left > 0 ? `${Math.floor(left / MINUTE)}:${String(left % MINUTE).padStart(2, "0")}` : clock.dataset.over;
+  };
+  // Looked for anew each time, since the part of a page in which a clock stands may renew itself.
+  const showAll = () => document.querySelectorAll("[data-until]").forEach(show);
+  document.addEventListener("htmx:afterSwap", showAll);
+  setInterval(showAll, 1000);
+  showAll();
 })();

@@ -85,7 +85,11 @@ def belongs_to_this_run(item: pytest.Item, only_database: bool) -> bool:
 
 
 def differs_by_database(item: pytest.Item) -> bool:
-    """Not what draws pages, and not what is marked as true of any database or of none."""
+    """Not what draws pages, and not what is marked as true of any database or of none.
+
+    What is marked may touch the database, if each of its statements is sent to the other database by a test
+    that is not.
+    """
     alike = uses_site(item) or item.get_closest_marker("once") or "pages" in item.path.parts
     return touches_database(item) and not alike
 

@@ -137,6 +137,7 @@ class TestInGerman:
 
 
 class TestForWhomItIs:
+    @pytest.mark.once
     def test_a_refusal_on_a_page_and_from_the_api(self, cast: Cast) -> None:
         client = Client(headers={"accept-language": "de"})
         client.force_login(account_of(cast))

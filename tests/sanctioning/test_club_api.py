@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
 from rest_framework.test import APIClient
 
 from sanctioning.clock import today
@@ -17,6 +18,7 @@ def client_of(person: Person) -> APIClient:
     return client
 
 
+@pytest.mark.once
 def test_a_club_from_its_registration_to_a_director(cast: Cast) -> None:
     stranger, managing = client_of(cast.outsider), client_of(cast.managing)
     made = stranger.post("/api/club-applications/", {"name": "Strays", "place": "Stow"}, format="json")

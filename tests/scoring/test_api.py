@@ -71,6 +71,7 @@ def test_nothing_there_is_404(cast: Cast, client: Client) -> None:
         assert client.get(path).status_code == 404, path
 
 
+@pytest.mark.once
 def test_everything_public_can_be_read(cast: Cast, client: Client) -> None:
     certified(cast, sanctioned_event(cast), cast.players[:4])
     certificate = Certificate.objects.get()
@@ -86,6 +87,7 @@ def test_everything_public_can_be_read(cast: Cast, client: Client) -> None:
     assert today() > MARCH.date()
 
 
+@pytest.mark.once
 def test_codes_and_private_data_only_for_whom_they_are(cast: Cast) -> None:
     certified(cast, sanctioned_event(cast), cast.players[:4])
     winner = cast.players[0]
@@ -137,6 +139,7 @@ def test_no_two_shapes_have_one_name(db: None, capsys: pytest.CaptureFixture[str
     assert "identical names" not in capsys.readouterr().err
 
 
+@pytest.mark.once
 def test_the_schema_describes_every_address(db: None, client: Client) -> None:
     schema = client.get("/api/schema/?format=json")
     paths = json.loads(schema.content)["paths"]

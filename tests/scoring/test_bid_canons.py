@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import report_slip
 from tests.cast import MARCH, Cast
@@ -12,6 +14,7 @@ HANDS = [{"bidder": 1, "bid": "4", "made": 4}] * 4
 PLAYED = {"table": 1, "teams": [1, 2], "hands": HANDS, "winner": 1}
 
 
+@pytest.mark.once
 def test_a_game_that_a_canon_takes_away_is_forfeited_on_its_sheet(cast: Cast) -> None:
     event, teams = tournament_of(cast, 2)
     game = seat_round(cast, event, teams, [PLAYED])

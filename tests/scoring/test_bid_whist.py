@@ -42,6 +42,7 @@ def play_rounds(cast: Cast, made: dict[str, Any]) -> Game:
     return game
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("teams", "seed"), [(8, 3), (9, 5)])
 def test_the_engines_tournament_comes_to_the_same_standings(cast: Cast, teams: int, seed: int) -> None:
     made = random_tournament(teams, seed, mishaps=0.6)
@@ -125,6 +126,7 @@ def test_only_pairs_that_paid_and_came_are_drawn_and_late_ones_come_last(cast: C
     assert record_so_far(folder_of(game))["teams"][2] == {"drawn": False}
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("hands", "more", "field"),
     [
@@ -165,6 +167,7 @@ def test_what_a_sheet_breaks_stands_at_it(cast: Cast, pair: Game) -> None:
     assert slip.body["winner"] == "1"
 
 
+@pytest.mark.once
 def test_a_tied_round_is_told_apart_by_one_hand_or_by_the_director(cast: Cast, pair: Game) -> None:
     report = partial(report_slip, by=cast.director, game=pair, at=MARCH)
     tied = sheet(1, 2, {3: {"by": "2"}, 4: {"by": "2"}})
@@ -193,6 +196,7 @@ def appoint(cast: Cast, game: Game) -> None:
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
 
 
+@pytest.mark.once
 def test_the_pad_tells_what_a_sheet_comes_to(cast: Cast, pair: Game) -> None:
     tells = folder_of(pair).due["r1-t1"].tells
     assert tells
@@ -209,6 +213,7 @@ def test_the_pad_tells_what_a_sheet_comes_to(cast: Cast, pair: Game) -> None:
     assert tells({"hands": body["hands"][:2]}) == ("Hand 1: 14 : 0.", "Hand 2: 0 : 4.")
 
 
+@pytest.mark.once
 def test_a_team_late_to_its_seat_forfeits_the_game_without_points(cast: Cast, pair: Game) -> None:
     report = partial(report_slip, by=cast.director, game=pair, place="r1-t1", at=MARCH)
     report(typed={"forfeit": "1"}, idempotency_key="a")

@@ -150,6 +150,7 @@ class BooksAgainstAnOracle(TestCase):
         cls.cast = make_cast()
         cls.event = sanctioned_event(cls.cast, level="series-playoff-consolation", event_type="tournament")
 
+    @pytest.mark.once
     @settings(max_examples=25, deadline=None)
     @given(st.lists(st.one_of(certify, record, correction), min_size=3, max_size=9))
     def test_after_any_sequence(self, acts: list[tuple[Any, ...]]) -> None:

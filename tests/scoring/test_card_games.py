@@ -245,6 +245,7 @@ def test_a_correction_unwinds_what_was_recorded_of_whist_and_nothing_else(both: 
     assert list(ledger_problems()) == []
 
 
+@pytest.mark.once
 def test_the_paper_says_what_it_is_of(cast: Cast) -> None:
     whist(cast, (15, 14, 12, 10, 9))
     paper = Certificate.objects.order_by("number").first()
@@ -354,6 +355,7 @@ def test_the_database_moves_nothing_to_another_card_game(both: Cast, model: Any)
         model.objects.filter(card_game="whist").update(card_game="whoopie")
 
 
+@pytest.mark.once
 def test_teams_are_paid_in_as_many_questions_whatever_their_number(cast: Cast) -> None:
     def asked(flags: Sequence[int]) -> int:
         with transaction.atomic():

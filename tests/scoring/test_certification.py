@@ -100,6 +100,7 @@ def test_the_database_itself_refuses_the_reporter_as_confirmer(cast: Cast, repor
         Confirmation.objects.update(confirmer=cast.players[2])
 
 
+@pytest.mark.once
 def test_steps_are_taken_in_their_order_and_once(cast: Cast, report: Report) -> None:
     game = report.game
     with pytest.raises(Refusal) as refusal:
@@ -163,6 +164,7 @@ def test_an_award_keeps_every_number_it_was_computed_from(cast: Cast) -> None:
     }
 
 
+@pytest.mark.once
 def test_a_tie_shares_the_places_it_covers_rounded_down(cast: Cast) -> None:
     event = sanctioned_event(cast, level="special-event", event_type="tournament")
     certified(cast, event, cast.players[:8], name="sample-7-players")

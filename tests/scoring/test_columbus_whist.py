@@ -43,6 +43,7 @@ def play(cast: Cast, told: dict[str, Any]) -> tuple[Game, list[Team]]:
     return game, teams
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seed", [3, 8])
 def test_an_event_of_the_engine_ends_in_the_house_as_in_the_engine(cast: Cast, seed: int) -> None:
     told = random_event(6, seed, mishaps=1.0)
@@ -81,6 +82,7 @@ def test_an_event_of_the_engine_ends_in_the_house_as_in_the_engine(cast: Cast, s
     assert Standing.objects.count() == 2 * len(teams)
 
 
+@pytest.mark.once
 def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(cast: Cast) -> None:
     event, teams = columbus_event(cast, 4)
     won = {"hands": [{"bid": "5", "by": "1", "books": 11}]}
@@ -118,6 +120,7 @@ def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(ca
 WON: dict[str, Any] = {"bid": "5", "books": 11}
 
 
+@pytest.mark.once
 def test_the_till_holds_the_pot_and_keeps_what_a_leaver_paid(cast: Cast) -> None:
     event, teams = columbus_event(cast, 4)
     game = seat(cast, event, teams, [(1, 2), (3, 4)])
@@ -135,6 +138,7 @@ def test_the_till_holds_the_pot_and_keeps_what_a_leaver_paid(cast: Cast) -> None
             assert refused("fee-kept", take_back).rule == rule
 
 
+@pytest.mark.once
 def test_a_pot_without_a_boston_is_split_to_the_cent_after_the_fourth_game(cast: Cast) -> None:
     event, teams = columbus_event(cast, 5)
     for number in range(1, 5):
@@ -154,6 +158,7 @@ def test_a_pot_without_a_boston_is_split_to_the_cent_after_the_fourth_game(cast:
     assert all(words in board.notes[0] for words in ("Team 1, Team 3", "16.65", "8.32", "0.01"))
 
 
+@pytest.mark.once
 def test_an_odd_team_sits_out_and_few_meet_again(cast: Cast) -> None:
     event, teams = columbus_event(cast, 5)
     met: Counter[frozenset[int]] = Counter()

@@ -146,6 +146,7 @@ def test_an_award_that_stays_keeps_its_certificate(cast: Cast, event: Event) -> 
     assert LedgerEntry.objects.count() == 1
 
 
+@pytest.mark.once
 def test_recorded_points_and_the_degree_follow(cast: Cast, game: Game) -> None:
     winner, heir = cast.players[0], cast.players[1]
     record_all(cast, winner)
@@ -158,6 +159,7 @@ def test_recorded_points_and_the_degree_follow(cast: Cast, game: Game) -> None:
     assert list(ledger_problems()) == []
 
 
+@pytest.mark.once
 def test_a_degree_is_kept_while_its_points_are_there(cast: Cast, event: Event) -> None:
     winner = cast.players[0]
     games = [certified(cast, event, cast.players[:4]).game for _ in range(3)]
@@ -168,6 +170,7 @@ def test_a_degree_is_kept_while_its_points_are_there(cast: Cast, event: Event) -
     assert Certificate.objects.get(kind="degree").state == "issued"
 
 
+@pytest.mark.once
 def test_after_a_jump_the_degree_below_is_conferred_where_points_bear_it(cast: Cast, event: Event) -> None:
     winner = cast.players[0]
     games = [certified(cast, event, cast.players[:4]).game for _ in range(2)]
@@ -193,6 +196,7 @@ def test_a_regained_degree_has_a_new_certificate(cast: Cast, game: Game) -> None
     assert list(ledger_problems()) == []
 
 
+@pytest.mark.once
 def test_an_order_sent_twice_counts_once(cast: Cast, game: Game) -> None:
     first = correct(cast, game, swapped(cast))
     entries = LedgerEntry.objects.count()
@@ -202,6 +206,7 @@ def test_an_order_sent_twice_counts_once(cast: Cast, game: Game) -> None:
     assert (same.version, LedgerEntry.objects.count()) == (3, entries)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("changed", "code"),
     [({"why": " "}, "reason-missing"), ({"ruling": ""}, "reason-missing")],
@@ -219,6 +224,7 @@ def test_only_the_managing_executor_orders(cast: Cast, game: Game) -> None:
         assert (refusal.value.code, refusal.value.status) == ("not-allowed", 403)
 
 
+@pytest.mark.once
 def test_errors_that_the_check_still_finds_need_a_reason_to_stand(cast: Cast, game: Game) -> None:
     record = record_of(swapped(cast))
     scores = record["stanzas"][2]["scores"]
@@ -280,6 +286,7 @@ def test_a_working_copy_follows_a_correction_made_after_its_day(cast: Cast, game
     assert (published.points, Erratum.objects.count()) == (Decimal("0.0"), 0)
 
 
+@pytest.mark.once
 def test_certificates_in_every_state_are_void_after_a_change(cast: Cast, event: Event) -> None:
     from scoring.services.certificates import replace_certificate
 
@@ -291,6 +298,7 @@ def test_certificates_in_every_state_are_void_after_a_change(cast: Cast, event: 
     assert states == {old.pk: "replaced", fresh.pk: "void"}
 
 
+@pytest.mark.once
 def test_a_correction_that_changes_nothing_leaves_the_books(cast: Cast, game: Game) -> None:
     before = LedgerEntry.objects.count(), Certificate.objects.count(), DegreeHeld.objects.count()
     corrected = correct(cast, game, cast.players[:4])

@@ -117,6 +117,7 @@ def test_a_confirmed_sheet_would_wait_again(cast: Cast, ruling: Ruling) -> None:
     assert not Message.objects.filter(kind="confirmation-again").exists()
 
 
+@pytest.mark.once
 def test_a_second_judge_sees_what_his_own_decision_would_change(cast: Cast, recorded: Ruling) -> None:
     """An overturning that is appealed has changed nothing yet: to uphold it is what would."""
     made = appealed(cast, recorded)

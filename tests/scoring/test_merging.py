@@ -78,6 +78,7 @@ def recorded_of(cast: Cast, person: Person) -> PointsHeld:
     return found.recorded
 
 
+@pytest.mark.once
 def test_any_row_of_merges_and_undoings_leaves_the_totals_of_never_merged(cast: Cast) -> None:
     """Against a model that keeps sets of records, with points given and taken on the way."""
     dice = random.Random(1966)
@@ -137,6 +138,7 @@ def test_degrees_come_with_the_points_that_are_now_one_and_go_with_them(cast: Ca
     }
 
 
+@pytest.mark.once
 def test_everything_that_shows_or_counts_follows(cast: Cast) -> None:
     other = paper_record(cast, "Paper")
     four = [*cast.players[1:4], other]

@@ -58,6 +58,7 @@ def test_what_is_not_signed_waits(cast: Cast, paper: Certificate) -> None:
     assert not Submission.objects.exists()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("serials", [[], ["RPC-000001"], ["DC-000001"], ["nothing"]])
 def test_only_own_certificates_are_sent(cast: Cast, paper: Certificate, serials: list[str]) -> None:
     signed(paper)

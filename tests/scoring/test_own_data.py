@@ -195,6 +195,7 @@ def test_who_is_forgotten_leaves_the_books_whole(season: Cast) -> None:
     assert name not in str(event)
 
 
+@pytest.mark.once
 def test_a_wish_is_said_twice_and_can_be_taken_back(season: Cast) -> None:
     person = season.players[0]
     with pytest.raises(Refusal):

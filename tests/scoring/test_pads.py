@@ -64,6 +64,7 @@ def keeper(cast: Cast, game: Game) -> Person:
     return game.scorekeeper.person
 
 
+@pytest.mark.once
 def test_the_pad_has_the_deals_to_come_and_the_answer_that_nothing_is_new(game: Game, secret: str) -> None:
     client = holder(secret)
     answer = client.get(ADDRESS)
@@ -105,6 +106,7 @@ def test_who_is_signed_in_reports_in_his_own_name_also_through_the_link(
     assert StanzaVersion.objects.filter(link=None).count() == 3
 
 
+@pytest.mark.once
 def test_whoever_keeps_the_score_by_link_does_not_confirm_it(cast: Cast, game: Game, secret: str) -> None:
     client = holder(secret)
     assert client.post(f"{ADDRESS}close/", {}, format="json").status_code == 200
@@ -125,6 +127,7 @@ def test_whoever_keeps_the_score_by_link_does_not_confirm_it(cast: Cast, game: G
     assert (over.status_code, over.json()["code"]) == (403, "link-over")
 
 
+@pytest.mark.once
 def test_a_link_opens_its_own_table_until_it_is_withdrawn(cast: Cast, game: Game, secret: str) -> None:
     elsewhere = drawn_table(cast, cast.players[5:9], event=game.event)
     client = holder(secret)
@@ -144,6 +147,7 @@ def test_a_link_opens_its_own_table_until_it_is_withdrawn(cast: Cast, game: Game
         make_link(by=cast.players[0], game=game, at=MARCH)
 
 
+@pytest.mark.once
 def test_people_come_and_go_on_the_pad(cast: Cast, game: Game, secret: str) -> None:
     client = holder(secret)
     sat = client.post(
@@ -183,6 +187,7 @@ def test_the_secret_is_kept_nowhere_and_made_again_only_by_the_sites_own_key(
         TableLink.objects.all().delete()
 
 
+@pytest.mark.once
 def test_a_pad_gone_wild_is_told_to_wait(game: Game, secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from django.core.cache import cache
 

@@ -114,6 +114,7 @@ def test_a_correction_is_a_version_with_a_reason(cast: Cast, game: Game) -> None
             act()
 
 
+@pytest.mark.once
 def test_newcomers_leavers_and_returners(cast: Cast, game: Game) -> None:
     dice = Random(6)
     play(cast, game, 3, dice)
@@ -135,6 +136,7 @@ def test_newcomers_leavers_and_returners(cast: Cast, game: Game) -> None:
     assert close_game(by=cast.director, game=game, at=MARCH) == report_of_game
 
 
+@pytest.mark.once
 def test_a_stanza_asks_as_often_late_in_a_game_of_ten_as_early_in_one_of_three(cast: Cast) -> None:
     def queries_of_a_stanza(game: Game) -> int:
         body = random_body(table(cast, game), Random(1))
@@ -194,6 +196,7 @@ def test_another_end_is_ruled_and_an_end_that_was_not_planned_found(cast: Cast, 
     assert not close_game(by=cast.director, game=game, at=MARCH).findings.exists()
 
 
+@pytest.mark.once
 def test_who_walks_out_fails_his_bid_and_is_gone_before_the_next_deal(cast: Cast, game: Game) -> None:
     play(cast, game, 2, Random(1))
     now = table(cast, game)

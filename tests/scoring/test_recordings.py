@@ -126,6 +126,7 @@ def test_another_players_certificate_is_refused(cast: Cast, event: Event) -> Non
     assert refused.refused_for == "other-player"
 
 
+@pytest.mark.once
 def test_a_mutilated_paper_is_refused_and_replaced_once(cast: Cast, event: Event) -> None:
     [certificate] = win(cast, event)
     record: dict[str, Any] = {"by": cast.registrar, "person": cast.players[0], "at": LATER}

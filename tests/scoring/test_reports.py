@@ -66,6 +66,7 @@ def test_a_correction_is_a_new_version_beside_the_old(cast: Cast, game: Game, re
     assert versions == [(1, False, False), (2, True, True)]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("data", "pointer"),
     [

@@ -54,6 +54,7 @@ def test_rosters_are_listed_the_latest_first(cast: Cast, event: Event) -> None:
     assert [head.as_of for head in rosters(asker=cast.registrar)] == [NOVEMBER, MAY]
 
 
+@pytest.mark.once
 def test_points_count_to_the_end_of_the_day(cast: Cast, event: Event) -> None:
     win_and_record(cast, event, 0, noon(MAY, 23))
     win_and_record(cast, event, 1, noon(dt.date(2025, 5, 16), 1))
@@ -65,6 +66,7 @@ def test_points_count_to_the_end_of_the_day(cast: Cast, event: Event) -> None:
     assert (roster.players, roster.points, roster.blue) == (4, Decimal("16.0"), Decimal("4.0"))
 
 
+@pytest.mark.once
 def test_a_working_copy_follows_and_is_the_same_from_the_same_inputs(cast: Cast, event: Event) -> None:
     win_and_record(cast, event, 0, MARCH)
     first = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)

@@ -116,12 +116,14 @@ def test_a_ruling_stands_in_the_record_and_in_its_check_from_then_on(cast: Cast,
     assert [one.number for one in rulings_at(game, HERE)] == [2]
 
 
+@pytest.mark.once
 def test_a_question_without_a_form_says_where_it_arose(cast: Cast, game: Game) -> None:
     made = ruled(cast, game, "", section="11", facts={"place": HERE})
     assert (made.kind, made.facts, made.outcome) == ("play", {"place": HERE}, {})
     assert made.concerned.count() == 4
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("irregularity", "facts", "field"),
     [
@@ -143,12 +145,14 @@ def test_what_cannot_be_is_refused_at_its_field(
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.once
 def test_only_who_rules_the_event_rules(cast: Cast, game: Game) -> None:
     said = {"irregularity": REVOKE, "facts": {"team": "1", "found": "late"}, "what": "So.", "reason": "So."}
     refused("not-allowed", rule_on, by=cast.director, game=game, **said)
     refused("not-allowed", rule_on, by=cast.players[0], game=game, **said)
 
 
+@pytest.mark.once
 def test_where_the_book_says_so_there_is_no_appeal(cast: Cast, game: Game) -> None:
     refusal = refused(
         "ruling-final", appeal, by=cast.players[0], ruling=ruled(cast, game), grounds="I had no club."
@@ -157,6 +161,7 @@ def test_where_the_book_says_so_there_is_no_appeal(cast: Cast, game: Game) -> No
     assert "10b" in refusal.rule
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("decision", "facts", "lines"),
     [

@@ -32,6 +32,7 @@ def points(points: str, blue: str) -> PointsHeld:
     return PointsHeld(points=Decimal(points), blue=Decimal(blue))
 
 
+@pytest.mark.once
 def test_a_player_sees_points_by_book_and_the_way_to_the_next_degree(cast: Cast, event: Event) -> None:
     certified(cast, event, cast.players[:4])
     certified(cast, event, cast.players[:4])
@@ -65,6 +66,7 @@ def test_a_number_that_nobody_has(cast: Cast) -> None:
     assert [line.name for line in ask(players(), {"search": "cedar c"}).lines] == ["Cedar, C"]
 
 
+@pytest.mark.once
 def test_an_event_shows_its_games_and_results(cast: Cast, event: Event) -> None:
     certified(cast, event, cast.players[:4])
     open_table(cast, event, cast.players[4:8])

@@ -69,6 +69,7 @@ def test_the_order_follows_the_ledger_and_the_certified_places(cast: Cast) -> No
     assert sum(line.games for line in detail.lines) == 7
 
 
+@pytest.mark.once
 def test_places_by_a_recorded_draw(cast: Cast) -> None:
     series = played(cast)
     settle = partial(settle_places, by=cast.director, series=series, at=AFTER)
@@ -88,6 +89,7 @@ def test_places_by_a_recorded_draw(cast: Cast) -> None:
     assert order[: 3 - held["playoff"].index(order[0])] == held["playoff"][held["playoff"].index(order[0]) :]
 
 
+@pytest.mark.once
 def test_all_who_are_tied_come_in_where_it_was_announced(cast: Cast) -> None:
     series = played(cast, ties="all")
     settle_places(by=cast.director, series=series, at=AFTER)
@@ -95,6 +97,7 @@ def test_all_who_are_tied_come_in_where_it_was_announced(cast: Cast) -> None:
     assert order_of(series).open == ()
 
 
+@pytest.mark.once
 def test_games_that_are_not_certified_are_waited_for(cast: Cast) -> None:
     series = announced(cast)
     event = counting(cast, series)
@@ -172,6 +175,7 @@ def test_what_was_announced_stays(cast: Cast) -> None:
     assert refusal_of(again).code == "not-for-this-series"
 
 
+@pytest.mark.once
 def test_the_page_asks_as_often_with_many_as_with_few(cast: Cast, django_assert_max_num_queries: Any) -> None:
     series = played(cast)
     with django_assert_max_num_queries(12):

@@ -94,6 +94,7 @@ def misdealt_again(stanza: dict[str, Any]) -> dict[str, Any]:
     return {**changed, "made": made}
 
 
+@pytest.mark.once
 def test_another_stanza_corrected_leaves_it_settled(cast: Cast, game: Game) -> None:
     settle_all(cast, game)
     first = table(cast, game).stanzas[0].stanza

@@ -113,6 +113,7 @@ def test_who_may_hand_in_and_sign(cast: Cast, evening: Any) -> None:
         SlipSignature.objects.create(slip=slip, reporter=slip.reporter, signer=slip.reporter, at=MARCH)
 
 
+@pytest.mark.once
 def test_sent_twice_is_one_slip(cast: Cast, evening: Any) -> None:
     game, _teams = evening
     send = partial(report, cast.players[0], game, FIRST, key="a key")
@@ -122,6 +123,7 @@ def test_sent_twice_is_one_slip(cast: Cast, evening: Any) -> None:
     assert Slip.objects.count() == 1
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("typed", "field"),
     [
@@ -138,6 +140,7 @@ def test_fields_are_read_in_one_way(cast: Cast, evening: Any, typed: dict[str, A
     assert (refusal.value.code, refusal.value.facts) == ("field-unreadable", {"field": field})
 
 
+@pytest.mark.once
 def test_no_slip_where_none_is_due(cast: Cast, evening: Any) -> None:
     game, _teams = evening
     report_nowhere = partial(
@@ -167,6 +170,7 @@ def test_a_stack_is_kept_as_a_whole_and_checked_once(cast: Cast, evening: Any) -
     assert [one.slip for one in signed] == kept
 
 
+@pytest.mark.once
 def test_the_whole_record_is_sent_by_whoever_runs_the_event_with_a_reason(cast: Cast, evening: Any) -> None:
     game, _teams = evening
     data = b"{}"

@@ -44,6 +44,7 @@ def asked(split: Split) -> dict[str, Any]:
     return decide.answer("split", question)
 
 
+@pytest.mark.once
 def test_eight_and_two_waiting_are_split_as_decide_says(cast: Cast, eight: Game) -> None:
     before = table(cast, eight)
     a, b = split_in(cast, eight)
@@ -79,6 +80,7 @@ def test_eight_and_two_waiting_are_split_as_decide_says(cast: Cast, eight: Game)
     assert (a.planned, a.acting_executor) == ({"stanzas": 25}, eight.acting_executor)
 
 
+@pytest.mark.once
 def test_the_parent_is_neither_played_on_nor_closed(cast: Cast, eight: Game) -> None:
     split_in(cast, eight)
     for act in (
@@ -92,6 +94,7 @@ def test_the_parent_is_neither_played_on_nor_closed(cast: Cast, eight: Game) -> 
         report_stanza(by=cast.director, game=eight, number=6, body={}, idempotency_key="six", at=MARCH)
 
 
+@pytest.mark.once
 def test_ties_are_drawn_in_rounds(cast: Cast, many: list[Person]) -> None:
     game = drawn_table(cast, many[:8])
     now = table(cast, game)
@@ -124,6 +127,7 @@ def test_ties_are_drawn_in_rounds(cast: Cast, many: list[Person]) -> None:
     assert len(groups_of(game)) == 2
 
 
+@pytest.mark.once
 def test_nine_may_not_split(cast: Cast, eight: Game, many: list[Person]) -> None:
     stop_waiting(by=many[8], game=eight, person=many[8], at=MARCH)
     with pytest.raises(Refusal) as refusal:
@@ -134,6 +138,7 @@ def test_nine_may_not_split(cast: Cast, eight: Game, many: list[Person]) -> None
     assert refusal.value.code == "not-allowed"
 
 
+@pytest.mark.once
 def test_who_sat_down_since_the_last_stanza_waits_for_his_group(
     cast: Cast, eight: Game, many: list[Person]
 ) -> None:
@@ -143,6 +148,7 @@ def test_who_sat_down_since_the_last_stanza_waits_for_his_group(
     assert set(split.waiting) == {many[8].number, many[9].number}
 
 
+@pytest.mark.once
 def test_a_leaver_belongs_to_the_average(cast: Cast, eight: Game, many: list[Person]) -> None:
     """The average is that of the stanza, in which he played; he is no more among those ranked."""
     last = table(cast, eight).totals

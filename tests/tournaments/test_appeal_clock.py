@@ -73,6 +73,7 @@ def test_an_overdue_step_is_told_to_all_and_given_to_another_of_the_rank(
     assert Message.objects.filter(kind="appeal-overdue").count() == 14
 
 
+@pytest.mark.once
 def test_what_nobody_takes_further_in_time_is_final_the_day_after(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:

@@ -56,6 +56,7 @@ def waived(cast: Cast, made: Appeal) -> Appeal:
     return made
 
 
+@pytest.mark.once
 def test_an_overturned_ruling_falls_when_the_decision_is_final_and_not_before(cast: Cast, game: Game) -> None:
     ruling = revoke(cast, game)
     before = adds(game)
@@ -88,6 +89,7 @@ def test_an_overturned_overturning_leaves_the_ruling(cast: Cast, game: Game) -> 
     assert Amendment.objects.standing().get().ruling == ruling
 
 
+@pytest.mark.once
 def test_a_ruling_without_effect_ends_without_one(cast: Cast, game: Game) -> None:
     waived(cast, taken(cast, ruling_in(cast, game), ("overturned", {})))
     assert not Amendment.objects.exists()

@@ -51,6 +51,7 @@ def test_an_appeal_goes_to_an_associate_with_its_bundle_and_a_last_day(
     assert again.facts == {"appeal": made.number}
 
 
+@pytest.mark.once
 def test_only_who_played_appeals_and_says_why_and_in_time(cast: Cast, bench: Bench, ruling: Ruling) -> None:
     act = partial(appealed, cast, ruling)
     for person in (cast.outsider, cast.director, cast.executor, cast.managing):
@@ -109,6 +110,7 @@ def test_only_the_assigned_judge_decides_once_and_with_reasons(
             rows.update(**change)
 
 
+@pytest.mark.once
 def test_whoever_is_in_conflict_gets_nothing_and_the_least_burdened_comes_first(
     cast: Cast, bench: Bench
 ) -> None:
@@ -123,6 +125,7 @@ def test_whoever_is_in_conflict_gets_nothing_and_the_least_burdened_comes_first(
     assert busy != free
 
 
+@pytest.mark.once
 def test_a_judge_recuses_himself_and_another_of_his_rank_has_it(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
@@ -137,6 +140,7 @@ def test_a_judge_recuses_himself_and_another_of_his_rank_has_it(
     assert waiting(made).judge is None
 
 
+@pytest.mark.once
 def test_where_the_managing_executor_is_conflicted_the_college_hears_it(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
@@ -147,6 +151,7 @@ def test_where_the_managing_executor_is_conflicted_the_college_hears_it(
     assert appeal_further(by=cast.players[0], appeal=made, grounds="No.", at=MARCH).office == "College"
 
 
+@pytest.mark.once
 def test_what_was_sent_back_is_decided_anew_and_no_step_is_skipped(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:

@@ -84,6 +84,7 @@ def test_strangers_see_and_do_nothing(applied: Cast) -> None:
     assert (denied.status_code, Sanction.objects.get().state) == (403, "approved")
 
 
+@pytest.mark.once
 def test_the_schema_names_every_endpoint_and_is_valid(db: None) -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     validate_schema(schema)

@@ -149,6 +149,7 @@ class TestOwnDates:
     def own(self, person: Person) -> list[tuple[str, bool]]:
         return [(date.title, date.called_off) for date in diary_of(person)]
 
+    @pytest.mark.once
     def test_entries_games_to_rule_and_events_to_run(self, cast: Cast, evening: Event) -> None:
         ash = cast.players[0]
         entry = enter_event(by=ash, event=evening, person=ash)

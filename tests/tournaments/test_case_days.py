@@ -89,6 +89,7 @@ def test_a_hearing_has_hour_and_place_and_is_moved_by_another(case: Case, judge:
     assert "It stands in the place of the one before." in text[1]
 
 
+@pytest.mark.once
 def test_a_hearing_is_called_off_for_a_reason_and_those_called_are_told(
     cast: Cast, case: Case, judge: Appointment
 ) -> None:
@@ -119,6 +120,7 @@ def test_a_hearing_is_called_off_for_a_reason_and_those_called_are_told(
     assert "The hall is flooded." in text
 
 
+@pytest.mark.once
 def test_where_nobody_judges_the_managing_executor_calls_off(
     cast: Cast, case: Case, judge: Appointment
 ) -> None:
@@ -232,6 +234,7 @@ def waits(person: Person) -> dict[str, list[dt.date | None]]:
     return {one.kind: [line.until for line in one.lines] for one in of_cases}
 
 
+@pytest.mark.once
 def test_every_day_waits_for_whom_it_concerns(
     cast: Cast, judge: Appointment, case_of_today: Case, now: dt.datetime
 ) -> None:

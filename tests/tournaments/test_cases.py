@@ -77,6 +77,7 @@ def cases_of_today(found: Callable[[Person], Any], person: Person) -> list[Case]
     return list(found(person))
 
 
+@pytest.mark.once
 def test_nobody_else_opens_one_and_not_from_a_draft(cast: Cast, letter: Letter, judge: Appointment) -> None:
     for by in (judge.person, cast.executor, letter.against, cast.registrar):
         refused("not-allowed", open_case_of_letter, by=by, letter=letter, charge="X.", judge=judge)
@@ -141,6 +142,7 @@ def test_nobody_judges_in_his_own_cause(cast: Cast, letter: Letter, judge: Appoi
     assert {one.person for one in free} == {judge.person, cast.managing}
 
 
+@pytest.mark.once
 def test_the_accused_answers_once_and_within_the_days_of_the_articles(case: Case) -> None:
     accused = case.against
     refused("not-allowed", answer_charge, by=case.judge.person if case.judge else None, case=case, text="No.")
@@ -152,6 +154,7 @@ def test_the_accused_answers_once_and_within_the_days_of_the_articles(case: Case
     assert [one.kind for one in case.docket.all()] == ["opened", "answer", "statement"]
 
 
+@pytest.mark.once
 def test_nothing_is_decided_before_the_accused_is_heard(cast: Cast, case: Case, judge: Appointment) -> None:
     said: dict[str, Any] = {
         "by": judge.person,
@@ -227,6 +230,7 @@ def test_a_bar_of_nothing_decides_nothing(case: Case, judge: Appointment) -> Non
     assert Case.objects.get().outcome == ""
 
 
+@pytest.mark.once
 def test_a_judge_withdraws_and_another_is_named(cast: Cast, case: Case, judge: Appointment) -> None:
     other = holder(cast, "Bea", Office.COLLEGE)
     refused("not-allowed", withdraw_as_judge, by=other.person, case=case, why="X.")

@@ -53,6 +53,7 @@ def test_a_majority_of_those_who_sit_decides_and_it_is_final_at_once(
     refused("motion-closed", answer_motion, by=bench.college[0].person, motion=motion, answer="no")
 
 
+@pytest.mark.once
 def test_a_motion_that_fails_leaves_the_appeal_open_for_another(
     cast: Cast, bench: Bench, step: AppealStep
 ) -> None:
@@ -68,6 +69,7 @@ def test_a_motion_that_fails_leaves_the_appeal_open_for_another(
     assert step.decision == "upheld"
 
 
+@pytest.mark.once
 def test_nobody_closes_a_vote_before_the_quorum_has_answered(
     cast: Cast, bench: Bench, step: AppealStep
 ) -> None:
@@ -80,6 +82,7 @@ def test_nobody_closes_a_vote_before_the_quorum_has_answered(
     assert (closed.sitting, closed.ayes, closed.carried) == (3, 2, True)
 
 
+@pytest.mark.once
 def test_only_members_free_of_conflict_sit_and_each_answers_once(
     cast: Cast, bench: Bench, step: AppealStep
 ) -> None:

@@ -103,6 +103,7 @@ def test_the_tied_draw_again_and_only_they(cast: Cast) -> None:
     assert refusal.value.code == "draw-settled"
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("cards", "wrong"),
     [

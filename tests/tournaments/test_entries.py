@@ -148,6 +148,7 @@ def test_nobody_enters_before_the_first_day_of_entries(cast: Cast) -> None:
     assert enter_event(by=cast.director, event=event, person=player, at=EARLY).state == "entered"
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("condition", "let_in", "words"),
     [
@@ -199,6 +200,7 @@ def test_strangers_to_the_club_and_of_unknown_age_are_told_what_to_do(cast: Cast
         assert "Spring Whoopie" in refusal.value.rule
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "condition",
     [

@@ -74,6 +74,7 @@ def test_who_is_ruled_to_meet_the_conditions_is_entered_by_it(cast: Cast, event:
     assert enter_event(by=elm, event=event, person=elm, at=MARCH).state == "entered"
 
 
+@pytest.mark.once
 def test_who_is_kept_out_is_withdrawn_and_neither_enters_nor_sits_down(cast: Cast, event: Event) -> None:
     game, ash = table_at(cast, event), cast.players[0]
     enter_event(by=ash, event=event, person=ash, at=MARCH)
@@ -144,6 +145,7 @@ def test_a_ruling_on_an_entry_stays_as_it_was_made(cast: Cast, event: Event) -> 
             change()
 
 
+@pytest.mark.once
 def test_who_reads_the_rulings_in_how_many_queries(cast: Cast, event: Event) -> None:
     assert entry_rulings_of(event=event, asker=cast.players[0]) is None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
 from rest_framework.test import APIClient
 
 from sanctioning.clock import noon, today
@@ -21,6 +22,7 @@ def client_of(person: Person) -> APIClient:
     return client
 
 
+@pytest.mark.once
 def test_proposals_and_appointments(cast: Cast) -> None:
     at = noon(today())
     event = sanctioned_event(cast, at=at)

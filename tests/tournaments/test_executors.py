@@ -58,6 +58,7 @@ def refused(cast: Cast, game: Game, who: Appointment | None = None) -> str:
     return refusal.value.code
 
 
+@pytest.mark.once
 def test_free_near_and_rested_come_first_with_their_reasons(cast: Cast) -> None:
     home, club, far = (executor(cast, name) for name in ("Hope", "Clive", "Faro"))
     executor(cast, "Ada", Office.ASSOCIATE_EXECUTOR)
@@ -147,6 +148,7 @@ def test_whose_term_does_not_run_is_refused(cast: Cast) -> None:
     assert "Cora Rule" not in candidates(game.event)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("side", ["executor", "player", "club"])
 def test_who_has_a_declared_conflict_is_refused(cast: Cast, side: str) -> None:
     player = cast.players[0]
@@ -176,6 +178,7 @@ def test_a_conflict_of_other_days_is_none(cast: Cast) -> None:
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
 
 
+@pytest.mark.once
 def test_who_rules_elsewhere_at_that_time_is_refused(cast: Cast) -> None:
     open_table(cast, sanctioned_event(cast, name="One hall"), cast.players[:3])
     beside = bare_game(cast, sanctioned_event(cast, name="Another hall"))
@@ -213,6 +216,7 @@ def test_one_tap_appoints_to_all_games_of_an_event_or_to_none(cast: Cast) -> Non
     assert refusal.value.code == "no-game-waits"
 
 
+@pytest.mark.once
 def test_a_proposal_asks_as_often_for_many_as_for_few(cast: Cast) -> None:
     def asked() -> int:
         with CaptureQueriesContext(connection) as captured:

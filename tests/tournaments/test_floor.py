@@ -75,6 +75,7 @@ def test_after_the_draw_a_move_is_getting_up_and_sitting_down(cast: Cast) -> Non
     play(cast, first, 1, Random(3))
 
 
+@pytest.mark.once
 def test_who_may_not_sit_there_stays_where_he_is(cast: Cast) -> None:
     event, players = evening(cast), cast.players
     first = drawn_table(cast, players[:4], event=event)

@@ -41,6 +41,7 @@ def test_games_are_numbered_in_their_event(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "planned",
     [{}, {"stanzas": 0}, {"stanzas": True}, {"stanzas": "9"}, {"cycles": 1, "until": "22:00"}, {"until": ""}],

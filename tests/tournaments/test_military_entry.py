@@ -93,6 +93,7 @@ def test_the_director_says_the_level_on_the_page(cast: Cast, event: Event) -> No
     assert "selected" in director.get(page).content.decode()
 
 
+@pytest.mark.once
 def test_a_zone_sends_two_teams_each_with_its_place(cast: Cast, event: Event) -> None:
     team = four(cast, event, "First", origin="Zone 3", place=1)
     assert team.facts == {"origin": "Zone 3", "place": 1}
@@ -105,6 +106,7 @@ def test_a_zone_sends_two_teams_each_with_its_place(cast: Cast, event: Event) ->
     assert refusal_of(partial(four, cast, event, "Odd", zone="Zone 4")).code == "field-unreadable"
 
 
+@pytest.mark.once
 def test_teams_enter_with_their_zones_on_the_page(cast: Cast, event: Event) -> None:
     director, page = signed_in(cast.director), f"/events/{event.slug}/teams/"
     people = newcomers(cast, 4)

@@ -57,6 +57,7 @@ def test_who_prepaid_for_all_is_in_the_drawing(cast: Cast, weekend: list[Event])
     assert refusal_of(draw_refund, by=cast.players[1], event=friday).code == "not-allowed"
 
 
+@pytest.mark.once
 def test_there_is_no_drawing_where_the_game_knows_none(cast: Cast, client: Client) -> None:
     event = sanctioned_event(cast)
     assert refusal_of(draw_refund, by=cast.director, event=event).code == "no-refund-drawing"

@@ -53,6 +53,7 @@ def seats(games: Sequence[Game]) -> list[list[str]]:
     return [list(game.players.order_by("seat").values_list("person__number", flat=True)) for game in games]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("mode", ["draw", "balanced"])
 def test_a_round_is_what_decide_says_and_opens_its_games(cast: Cast, mode: str) -> None:
     event = present(cast, 13)
@@ -69,6 +70,7 @@ def test_a_round_is_what_decide_says_and_opens_its_games(cast: Cast, mode: str) 
     assert refusal_of(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
 
 
+@pytest.mark.once
 def test_a_second_round_knows_who_sat_together(cast: Cast) -> None:
     event = present(cast, 9)
     first = planned(cast, event, mode="balanced", preferred=3)
@@ -124,6 +126,7 @@ def test_tables_that_leave_out_or_double_are_refused(cast: Cast, tables: list[li
     assert not Round.objects.exists()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -142,6 +145,7 @@ def test_only_those_who_are_there_are_seated(cast: Cast) -> None:
     assert refusal_of(partial(planned, cast, event)).code == "too-few-players"
 
 
+@pytest.mark.once
 def test_who_left_meanwhile_has_the_round_seated_again(cast: Cast) -> None:
     event = present(cast, 5)
     made = planned(cast, event)
@@ -154,6 +158,7 @@ def test_who_left_meanwhile_has_the_round_seated_again(cast: Cast) -> None:
     assert len(confirm_round(by=cast.director, round=made, at=MARCH)) == 1
 
 
+@pytest.mark.once
 def test_a_discarded_round_leaves_its_number(cast: Cast) -> None:
     event = present(cast, 4)
     made = planned(cast, event)

@@ -25,6 +25,7 @@ from tournaments.services.table import sit_down
 from tournaments.services.votes import demand_vote, open_vote
 
 
+@pytest.mark.once
 def test_three_at_a_table_find_together_and_two_may_bar(cast: Cast) -> None:
     players = cast.players[:3]
     game = drawn_table(cast, players)

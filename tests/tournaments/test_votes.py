@@ -35,6 +35,7 @@ NEEDED = {
 }
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seated", [3, 4, 5, 7, 10])
 @pytest.mark.parametrize("kind", ["intentional-revoke", "chaotic-action"])
 def test_a_finding_at_just_under_and_just_over_its_threshold(cast: Cast, seated: int, kind: str) -> None:
@@ -141,6 +142,7 @@ def test_half_is_no_majority_unless_the_articles_count_votes_cast(cast: Cast) ->
         assert page.vote.sum == f"2 ayes; more than half of the {base} is {vote.needed}"
 
 
+@pytest.mark.once
 def test_an_offender_who_walked_out_stops_no_vote(cast: Cast) -> None:
     players = cast.players[:5]
     game = drawn_table(cast, players)

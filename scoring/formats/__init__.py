@@ -32,7 +32,7 @@ class Paper:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Floor:
     """What stands above the slips of an event: a template, and what `read` gives it as `floor`, from the
-    folder of the event and from whether whoever asks runs it."""
+    folder of the event and from whether whoever asks runs it, and it is still played."""
 
     template: str
     read: Callable[[Folder, bool], Any]

@@ -40,6 +40,7 @@ from scoring.selectors.slips import (
 from scoring.services.reports import require_reporter
 from scoring.services.slip_folders import Folder, folder_of
 from scoring.services.slips import (
+    PLAYED,
     Reported,
     close_event,
     key_in_stack,
@@ -256,7 +257,7 @@ def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> d
         "calls": open_calls_in(event=event) if runs else (),
         "keeps_canons": canons is not None and may_keep_canons(person, today(), event),
         "floor_template": floor.template if floor else "",
-        "floor": floor.read(folder, runs) if floor and folder else None,
+        "floor": floor.read(folder, runs and folder.game.state in PLAYED) if floor and folder else None,
         "key": uuid.uuid4(),
     }
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Slip
 from tests.cast import Cast, make_cast
+from tests.support.phones import TEN_SECONDS, phone_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.models import Game
 
@@ -33,14 +32,8 @@ def game(cast: Cast) -> Game:
 @pytest.fixture
 def phone(browser: Browser, cast: Cast, live_server: LiveServer) -> Iterator[BrowserContext]:
     """That of a player of the first table."""
-    client = Client()
-    assert cast.players[0].account is not None
-    client.force_login(cast.players[0].account)
-    context = browser.new_context(base_url=live_server.url, locale="en-GB")
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_server.url}])
-    yield context
-    context.close()
+    with phone_of(browser, live_server, cast.players[0]) as context:
+        yield context
 
 
 def test_the_network_goes_while_a_slip_is_sent(game: Game, phone: BrowserContext) -> None:
@@ -55,6 +48,7 @@ def test_the_network_goes_while_a_slip_is_sent(game: Game, phone: BrowserContext
     expect(page.get_by_text("What you wrote is kept on this device")).to_be_visible()
     assert not Slip.objects.exists()
     phone.set_offline(False)
+    page.clock.run_for(TEN_SECONDS)
     expect(page.get_by_role("heading", name="Slips", exact=True)).to_be_visible()
     slip = Slip.objects.get()
     assert (slip.place, slip.body) == ("d1-before-1", {"flags": 11})

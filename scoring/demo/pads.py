@@ -15,5 +15,5 @@ FROM = min(RUNNING, EVENING)
 def give_out_links(house: Institution) -> None:
     """To the running table of seven, and to both tables of the evening whose first round has just begun."""
     running = Game.objects.filter(event__starts_at__gte=noon(FROM, 0), event__club=house.clubs[CLUB])
-    for game in running.filter(state__in=(Game.State.OPEN, Game.State.PLAYING)).order_by("pk"):
+    for game in running.filter(state__in=Game.RUNNING).order_by("pk"):
         make_link(by=house.directors[CLUB], game=game, at=noon(RUNNING, 17))

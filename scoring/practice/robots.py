@@ -22,7 +22,6 @@ from scoring.services.stanzas import report_stanza
 from tournaments.models import Game
 
 State = Game.State
-GOING = (State.OPEN, State.PLAYING)
 
 
 def play_next(*, games: Iterable[Game], dice: Random) -> int:
@@ -47,7 +46,7 @@ def finish(*, games: Iterable[Game], dice: Random) -> None:
 def _play(game: Game, dice: Random) -> bool:
     """The stanza that is due, reported by whoever keeps the score there; False where none is."""
     now = _table(game)
-    if now.state not in GOING or now.due is None:
+    if now.state not in Game.RUNNING or now.due is None:
         return False
     seated = [seat.player for seat in now.seated]
     if now.is_over:

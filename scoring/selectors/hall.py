@@ -194,7 +194,7 @@ def _due(
     start: Hand | None,
 ) -> Deal | None:
     first = next((one.record_id for one in players if one.pk == game.first_dealer_id), "")
-    if not first or len(seated) < FEWEST_PLAYERS or game.state not in (State.OPEN, State.PLAYING):
+    if not first or len(seated) < FEWEST_PLAYERS or game.state not in Game.RUNNING:
         return None
     sheet = [*(one.dealt for one in stanzas), Written(seated)]
     return deals(first, start, sheet, seats_of(players))[-1]

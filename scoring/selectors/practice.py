@@ -90,6 +90,6 @@ def _step(game: Game) -> str:
             if found.severity == "error" and found.settled_at is None
         ]
         return "settle" if open_errors else "confirm"
-    if game.state in (State.OPEN, State.PLAYING):
+    if game.state in Game.RUNNING:
         return "play" if game.first_dealer_id is not None else "draw"
     return "certify" if game.state == State.CONFIRMED else "done"

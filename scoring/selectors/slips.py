@@ -24,7 +24,6 @@ from scoring.models import Slip
 from scoring.permissions import may_hand_in, may_report
 from scoring.services.slip_folders import Folder, body_of, folder_of, is_signed, players_of, rounds_to_come
 from scoring.services.slip_rights import is_locked, signs_for_the_others
-from scoring.services.slips import PLAYED
 from tournaments.formats import format_named
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import OTHER_TEAM, Due
@@ -315,7 +314,7 @@ class _Reading:
     def line(self, due: Due) -> SlipLine:
         slip = self.folder.slips.get(due.place)
         body = slip.body if slip else {}
-        running = self.folder.game.state in PLAYED
+        running = self.folder.game.state in Game.RUNNING
         at_table = bool(self.own & set(players_of(self.folder.head, due)))
         mine = slip is not None and same_person(self.asker, slip.reporter)
         signed = slip is not None and is_signed(slip)

@@ -221,7 +221,7 @@ def _due(
     folder: Folder, record: dict[str, Any] | None, table: tuple[str, ...], bids: Sequence[int]
 ) -> DueStanza | None:
     game = folder.game
-    if record is None or len(table) < FEWEST_PLAYERS or game.state not in (State.OPEN, State.PLAYING):
+    if record is None or len(table) < FEWEST_PLAYERS or game.state not in Game.RUNNING:
         return None
     due = composing.due(record, table)
     number = game.stanzas_played + 1
@@ -369,7 +369,7 @@ def _acts(asker: Person | None, family: Family, game: Game, wishing: int) -> Tab
     if asker is None:
         return TableActs()
     day = today()
-    going = game.state in (State.OPEN, State.PLAYING)
+    going = game.state in Game.RUNNING
     reports, rules = may_report(asker, day, game), rules_game(asker, day, game)
     groups = [one for one in family.games.values() if one.parent_id == game.pk and one.state != State.VOID]
     untouched = all(one.state == State.OPEN for one in groups)

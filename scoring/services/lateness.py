@@ -29,6 +29,7 @@ from tournaments.formats import format_named
 from tournaments.formats.canons import FORFEIT
 from tournaments.models import CanonStep, Event
 from tournaments.permissions import may_keep_canons, may_run_event
+from tournaments.played_out import require_not_closed
 from tournaments.services.canons import note_violation
 from tournaments.services.entries import locked_event
 
@@ -72,6 +73,7 @@ def note_late(
     before = event.canon_steps.filter(key__startswith=f"{key}/") if key else CanonStep.objects.none()
     if before:
         return NotedLate(steps=tuple(before), slip=None)
+    require_not_closed(event)
     proposed = proposal_of(event, team=team, letters=letters, round=round, came=moment(came))
     if not proposed.rule:
         raise Refusal(

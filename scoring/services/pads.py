@@ -29,8 +29,6 @@ from tournaments.models import Game, TableLink
 from tournaments.services.families import locked_family
 from tournaments.services.table_links import require_opens
 
-GOING = (Game.State.OPEN, Game.State.PLAYING)
-
 
 @transaction.atomic
 def report_by_link(
@@ -76,7 +74,7 @@ def act_by_link(
 def keeper_of(folder: Folder) -> Person | None:
     """Who keeps the score now: of the stanza that runs, or when the game is over, of its last."""
     game = folder.game
-    running = game.stanzas_played + (1 if game.state in GOING else 0)
+    running = game.stanzas_played + (1 if game.state in Game.RUNNING else 0)
     keeper = scorekeeper_of(folder, max(1, running))
     return next((one.person.identity for one in folder.players if one.record_id == keeper), None)
 

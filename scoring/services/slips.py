@@ -42,7 +42,6 @@ from tournaments.permissions import may_run_event
 from tournaments.services.games import locked_game
 
 State = Game.State
-PLAYED: Final = (State.OPEN, State.PLAYING)
 ONCE: Final = _lazy("A slip sent twice counts once.")
 REPORTED: Final = _lazy("A slip is reported once; a correction is a new version with a reason.")
 
@@ -251,7 +250,7 @@ def _sent_before(game: Game, one: Reported) -> Slip | None:
 
 
 def _require_played(game: Game) -> None:
-    if game.state not in PLAYED:
+    if game.state not in Game.RUNNING:
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},

@@ -41,7 +41,6 @@ from tournaments.services.table import begin_stays
 State = Game.State
 ONCE: Final = "A stanza sent twice counts once."
 REPORTED: Final = "A stanza is reported once; a correction is a new version with a reason."
-PLAYED = (State.OPEN, State.PLAYING)
 CORRECTABLE = (State.PLAYING, State.SPLIT, State.REPORTED)
 
 
@@ -158,7 +157,7 @@ def _require_played(game: Game, *, correction: bool) -> None:
             rule=_("A game has one sheet."),
             remedy=_("Send a corrected record."),
         )
-    if game.state not in (CORRECTABLE if correction else PLAYED):
+    if game.state not in (CORRECTABLE if correction else Game.RUNNING):
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},

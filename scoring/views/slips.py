@@ -40,7 +40,6 @@ from scoring.selectors.slips import (
 from scoring.services.reports import require_reporter
 from scoring.services.slip_folders import Folder, folder_of
 from scoring.services.slips import (
-    PLAYED,
     Reported,
     close_event,
     key_in_stack,
@@ -220,6 +219,7 @@ def _list(
         "findings": slips.findings if slips else (),
         "etag": etag,
         "seen": _stands_at(folder),
+        "under_way": game is not None and game.state in Game.UNDER_WAY,
         "phases": narrowed(slips.phases, words, only) if slips else (),
         "long": slips is not None and sum(len(phase.lines) for phase in slips.phases) > MANY,
         "q": words,
@@ -257,7 +257,7 @@ def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> d
         "calls": open_calls_in(event=event) if runs else (),
         "keeps_canons": canons is not None and may_keep_canons(person, today(), event),
         "floor_template": floor.template if floor else "",
-        "floor": floor.read(folder, runs and folder.game.state in PLAYED) if floor and folder else None,
+        "floor": floor.read(folder, runs and folder.game.state in Game.RUNNING) if floor and folder else None,
         "key": uuid.uuid4(),
     }
 
@@ -286,6 +286,7 @@ def _one(
         "form": form or SlipForm(line=line),
         "versions": slip_versions(game, line),
         "game": game,
+        "under_way": game.state in Game.UNDER_WAY,
         "rulings": rulings_at(game, line.place),
         "rules": may_rule(person, game),
         "refusal": refusal,

@@ -162,7 +162,7 @@ def test_after_its_end_nobody_comes(cast: Cast, evening: Event, newcomer: Person
     teams = enter_teams(cast, evening, 2)
     game = seat_in_order(cast, evening, teams, ONE_CARD)
     Game.objects.filter(pk=game.pk).update(state=Game.State.REPORTED)
-    assert code_of(instead, cast, teams[0], newcomer) == "game-state"
+    assert code_of(instead, cast, teams[0], newcomer) == "played-out"
 
 
 def test_a_game_whose_rules_know_no_substitute_refuses_by_its_rules(cast: Cast, newcomer: Person) -> None:

@@ -34,6 +34,7 @@ class Game(models.Model):
         CERTIFIED = "certified", _lazy("certified")
 
     RUNNING = (State.OPEN, State.PLAYING)
+    ENDED = (State.CERTIFIED, State.SPLIT, State.VOID)
     UNDER_WAY = (State.OPEN, State.PLAYING, State.SPLITTING, State.REPORTED)
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="games")

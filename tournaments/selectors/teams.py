@@ -139,6 +139,12 @@ def owing_teams(event: Event) -> frozenset[int]:
     )
 
 
+def seated_teams(event: Event, **which: int) -> frozenset[int]:
+    """The teams, by key, of which somebody sits in the game of the event. One query."""
+    sits = TeamMember.objects.filter(team__event=event, entry__person__played__game__event=event)
+    return frozenset(sits.filter(**which).values_list("team", flat=True))
+
+
 def standing_teams(event: Event) -> tuple[TeamHead, ...]:
     """The teams that are not withdrawn, by number. Two queries."""
     return tuple(_head(team, event) for team in _teams(event) if team.withdrawn_at is None)

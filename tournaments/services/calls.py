@@ -23,7 +23,6 @@ from tournaments.permissions import may_keep_table, rules_game
 from tournaments.services.news import tell_of_call
 
 RULE: Final = "IV: the Acting Executor administers the rules of his game."
-CALLABLE: Final = (Game.State.OPEN, Game.State.PLAYING, Game.State.SPLITTING, Game.State.REPORTED)
 LONGEST: Final = 300
 
 
@@ -129,7 +128,7 @@ def _require_at_table(by: Person, game: Game, at: dt.datetime, *, what: str) -> 
 
 
 def _require_callable(game: Game) -> None:
-    if game.state not in CALLABLE:
+    if game.state not in Game.UNDER_WAY:
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},

@@ -18,6 +18,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import Change, note, note_each
 from tournaments.models import Entry, Event
+from tournaments.played_out import require_not_played_out
 from tournaments.services.admission import require_open_to
 from tournaments.services.events import require_reason, require_runs
 from tournaments.till import till_of
@@ -44,6 +45,7 @@ def check_in_all(
     """All of these are there, or none is taken as there; in a constant number of queries."""
     at = moment(at)
     held = _held(by, event, entries, at)
+    require_not_played_out(event, at)
     for entry in held:
         _require_entered(entry)
     require_open_to(event, [entry.person for entry in held], at)
@@ -95,6 +97,7 @@ def _before_checking_in(entry: Entry) -> str:
 def undo_check_in(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> Entry:
     at = moment(at)
     [entry] = _held(by, entry.event, [entry], at)
+    require_not_played_out(entry.event, at)
     entry.checked_in_at = None
     entry.save(update_fields=["checked_in_at"])
     note(by=by, at=at, action="undo check-in", thing=entry, after={"person": entry.person.number})

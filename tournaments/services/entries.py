@@ -28,6 +28,7 @@ from tournaments.entry_conditions import read_conditions
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_run_event
+from tournaments.played_out import require_not_closed, require_not_played_out
 from tournaments.services.admission import require_admitted
 from tournaments.services.conflict_news import warn_of_conflicts
 from tournaments.services.doors import admitted_late, at_the_door, late_fee
@@ -166,6 +167,7 @@ def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime |
 
 def take_back(*, by: Person, entry: Entry, why: str, at: dt.datetime) -> Entry:
     """Take back the entry of somebody whom `by` may withdraw; the first who waits moves up."""
+    require_not_played_out(entry.event, at)
     return _leave(by, at, entry, State.WITHDRAWN, why, "withdraw entry")
 
 
@@ -174,6 +176,7 @@ def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> E
     """Somebody entered who is not there when play begins; the first who waits moves up."""
     at = moment(at)
     require_runs(by, at, entry.event, _("keep the check-in list"))
+    require_not_played_out(entry.event, at)
     return _leave(by, at, entry, State.ABSENT, "", "mark as not come")
 
 
@@ -184,6 +187,7 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
     at = moment(at)
     require_runs(by, at, entry.event, _("restore entries"))
     event, entry = _locked(entry)
+    require_not_played_out(event, at)
     if entry.state not in Entry.GONE:
         raise Refusal(
             code="entered-already",
@@ -352,6 +356,7 @@ def require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bo
     """Whether the entry is late; refuses one outside the days of entries, and a late one without a reason."""
     if event.cancelled_at is not None:
         raise _closed(event, _("is cancelled"), _("Look in the calendar for another event."))
+    require_not_closed(event)
     day = event.local_day(at)
     if event.entries_from is not None and day < event.entries_from and not runs:
         opens = _("Come back on %(entries_from)s.") % {"entries_from": localised.day(event.entries_from)}

@@ -24,6 +24,7 @@ from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.formats.base import Format, Seated, ToSeat
 from tournaments.models import Draw, Event, Game, GamePlayer, Round, TeamMember
+from tournaments.played_out import require_not_closed
 from tournaments.services.admission import require_open_to
 from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
@@ -57,6 +58,7 @@ def plan_round(
     at = moment(at)
     require_runs(by, at, event, _("seat a round"))
     event = locked_event(event)
+    require_not_closed(event)
     planned = plan_of(event) if planned is None else planned
     format_named(event.format).plan.read(planned)
     if event.rounds.filter(state=Round.State.PREVIEW).exists():

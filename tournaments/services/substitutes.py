@@ -22,7 +22,8 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
-from tournaments.models import Entry, Event, Game, Round, Team, TeamMember
+from tournaments.models import Entry, Event, Round, Team, TeamMember
+from tournaments.played_out import require_not_closed
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_held, withdraw_entry
 from tournaments.services.events import require_reason
@@ -60,7 +61,7 @@ def substitute(
     [comes] = hold([comes])
     _require_free(team, comes)
     end_overtaken(by=by, event=event, people=[comes], at=at)
-    game = _game_played(event)
+    game = event.games.first()
     first = _round(event, leaves, from_round)
     leaves.until = at
     leaves.save(update_fields=["until"])
@@ -98,7 +99,8 @@ def _entered(by: Person, event: Event, person: Person, why: str, at: dt.datetime
 
 
 def require_substitutes(event: Event) -> None:
-    """Refuse where the rules of the event's game know none."""
+    """Refuse where the rules of the event's game know none, and where it is reported."""
+    require_not_closed(event)
     played = format_named(event.format)
     if played.substitutes:
         return
@@ -129,19 +131,6 @@ def _require_free(team: Team, comes: Person) -> None:
         if one.until is None or (one.team_id != team.pk and one.team.withdrawn_at is None):
             said = {"player": comes.name, "team": one.team.name}
             raise _wrong("comes", _("%(player)s plays, or played, for %(team)s.") % said)
-
-
-def _game_played(event: Event) -> Game | None:
-    """The game of the event while it is played; None before it is opened."""
-    game = event.games.first()
-    if game is None or game.state in Game.RUNNING:
-        return game
-    raise Refusal(
-        code="game-state",
-        sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-        rule=_("A substitute comes while the event is played."),
-        remedy=_("A reported event is corrected by sending its whole record again."),
-    )
 
 
 def _round(event: Event, leaves: TeamMember, wanted: int | None) -> int:

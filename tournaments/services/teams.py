@@ -28,6 +28,8 @@ from tournaments.formats.base import Unit
 from tournaments.formats.fields import read_fields
 from tournaments.models import Entry, Event, Team, TeamMember
 from tournaments.permissions import may_withdraw_team
+from tournaments.played_out import require_not_closed
+from tournaments.selectors.teams import seated_teams
 from tournaments.services.admission import require_admitted
 from tournaments.services.check_in import check_in_all, settle_entry_fees
 from tournaments.services.entries import enter_together, locked_event, room_in, take_back
@@ -73,6 +75,7 @@ def enter_team_held(
 
     Other invitations of its players are ended by it.
     """
+    require_not_closed(event)
     unit = unit_of(event)
     require_whole(unit, players)
     end_overtaken(by=by, event=event, people=players.values(), at=at)
@@ -109,6 +112,7 @@ def withdraw_team(*, by: Person, team: Team, why: str = "", at: dt.datetime | No
         rule="IV",
     )
     team = _standing(team)
+    require_not_closed(team.event)
     _require_not_seated(team)
     members = list(team.members.filter(until__isnull=True).select_related("entry__event", "entry__person"))
     team.members.filter(until__isnull=True).update(until=at)
@@ -298,10 +302,7 @@ def _alone(event: Event) -> QuerySet[Entry]:
 
 
 def _require_not_seated(team: Team) -> None:
-    seated = team.event.games.filter(
-        players__person__entries__memberships__team=team, players__person__entries__event=team.event
-    )
-    if seated.exists():
+    if seated_teams(team.event, team=team.pk):
         raise _refused("team-seated", _("%(team)s is seated."), team)
 
 

@@ -23,6 +23,7 @@ from tournaments.formats import format_named
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canons
 from tournaments.models import Event
 from tournaments.permissions import may_keep_canons, may_run_event
+from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
 from tournaments.selectors.canons import CanonBook, canon_book, canon_step_of, line_of
 from tournaments.services.canons import CANON_ACTS, MOST_ROUNDS, note_violation
@@ -163,7 +164,7 @@ def _page(
         "canons": found.canons,
         "form": form or ViolationForm(book=book, canons=found),
         "runs": may_run_event(person, today(), event),
-        "counts_lateness": format_named(event.format).lateness is not None,
+        "counts_lateness": format_named(event.format).lateness is not None and not is_closed(event),
         "key": request.POST.get("key") or str(uuid.uuid4()),
         "refusal": refusal,
         "section": "calendar",

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sanctioning.clock import today
+from sanctioning.clock import moment, today
 from sanctioning.models import Club, Person, Sanction
 from sanctioning.permissions import require, runs_club
 from sanctioning.refusal import Refusal
@@ -21,6 +21,7 @@ from sanctioning.views.people import signed_in
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_run_event
+from tournaments.played_out import is_closed, is_played_out
 from tournaments.selectors import club_at, event_at, games_of
 from tournaments.selectors.clashes import clashes_with
 from tournaments.selectors.entries import entered_people, entry_list, entry_of
@@ -214,6 +215,8 @@ def _managed(
         "games": games,
         "steps": next_steps(event, games),
         "played": format_named(event.format),
+        "closed": is_closed(event),
+        "played_out": is_played_out(event, moment(None)),
         "form": _game_form(event, entered_people(event)),
         "section": "calendar",
         **more,

@@ -10,6 +10,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sanctioning.clock import moment
 from sanctioning.identity import identity_id
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
@@ -18,6 +19,7 @@ from sanctioning.views.people import asker, signed_in
 from tournaments.entry_conditions import in_words, says_to_whom
 from tournaments.formats import format_named
 from tournaments.models import Event
+from tournaments.played_out import is_played_out
 from tournaments.selectors import event_at
 from tournaments.selectors.entries import entrants as entrants_of
 from tournaments.selectors.entries import entry_list, entry_of, own_entry
@@ -51,6 +53,7 @@ def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         "in_teams": format_named(event.format).unit.is_team,
         "team": own_team(event, person),
         "conditions": in_words(event),
+        "played_out": is_played_out(event, moment(None)),
         "ruled": standing_for(event, [person]).get(identity_id(person)),
         "refusal": refusal,
         "section": "calendar",
@@ -150,6 +153,7 @@ def _list(
         "list": entries,
         "till": till_of(event).lines,
         "shown": shown,
+        "played_out": is_played_out(event, moment(None)),
         "q": wanted,
         "only": only,
         "refusal": refusal,

@@ -22,6 +22,7 @@ from tournaments.formats import format_named
 from tournaments.models import Event, Round
 from tournaments.permissions import may_run_event
 from tournaments.plans import ends_words
+from tournaments.played_out import is_closed
 from tournaments.selectors import event_at, event_of_tables
 from tournaments.selectors.entries import entry_list
 from tournaments.selectors.rounds import (
@@ -172,7 +173,8 @@ def _page(
         "present": [(line, _table_of(request, waits, line.number)) for line in present],
         "runs": runs,
         "played": played,
-        "further": most is None or sum(one.state != Round.State.DISCARDED for one in found) < most,
+        "further": not is_closed(event)
+        and (most is None or sum(one.state != Round.State.DISCARDED for one in found) < most),
         "barred": barred_teams(event) if runs and not any(one.state == OPEN for one in found) else (),
         "form": form or RoundForm(played=played, settled=bool(settled)),
         "refusal": refusal,

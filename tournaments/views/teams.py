@@ -19,9 +19,10 @@ from sanctioning.views.people import asker, signed_in
 from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
+from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
 from tournaments.selectors.team_invitations import invitations_of, own_team
-from tournaments.selectors.teams import owing_teams, team_list, team_of
+from tournaments.selectors.teams import owing_teams, seated_teams, team_list, team_of
 from tournaments.services.teams import TEAM_ACTS, enter_team
 from tournaments.views.running import runs_event
 from tournaments.views.team_forms import read_team, team_fields
@@ -96,6 +97,8 @@ def _page(
         "list": found,
         "runs": runs,
         "owing": owing_teams(event) if runs else frozenset(),
+        "seated": seated_teams(event) if runs or own else frozenset(),
+        "closed": is_closed(event),
         "draws_refund": played.refund is not None,
         "substitutes": played.substitutes,
         "own": own.pk if own else 0,

@@ -1,0 +1,55 @@
+"""Events that are closed or played out: what can no longer be done there.
+
+Purpose: pages offer, and services take, only what can still be done; what was played is changed by rulings
+and corrections alone.
+Invariants: nobody enters, or is seated at, a closed event; nobody comes to or leaves one that is played out.
+Terms: closed (the one game of the event is reported), played out (closed; of several games, all have ended
+and the last day is over, until a further one is opened).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.utils.translation import gettext as _
+
+from sanctioning.refusal import Refusal
+from tournaments.formats import format_named
+from tournaments.models import Event, Game
+
+
+def is_closed(event: Event) -> bool:
+    """One query where the event is one game, else none."""
+    one_game = format_named(event.format).covers_event
+    return one_game and event.games.exclude(state__in=Game.RUNNING).exists()
+
+
+def is_played_out(event: Event, at: dt.datetime) -> bool:
+    """One query at most."""
+    if format_named(event.format).covers_event:
+        return is_closed(event)
+    if event.local_day(at) <= event.last_day:
+        return False
+    states = set(event.games.values_list("state", flat=True))
+    return bool(states) and states <= set(Game.ENDED)
+
+
+def require_not_closed(event: Event) -> None:
+    """Refuse what can be done only before the event is reported."""
+    if is_closed(event):
+        raise _refused(event)
+
+
+def require_not_played_out(event: Event, at: dt.datetime) -> None:
+    """Refuse what can be done only while the event is played."""
+    if is_played_out(event, at):
+        raise _refused(event)
+
+
+def _refused(event: Event) -> Refusal:
+    return Refusal(
+        code="played-out",
+        sentence=_("%(event)s is played out.") % {"event": event.name},
+        rule=_("Who was entered, came and sat stands once the result is reported."),
+        remedy=_("What was reported wrongly is changed by a correction."),
+    )

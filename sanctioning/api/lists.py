@@ -46,12 +46,17 @@ def asked_of(request: Request, source: Source[Row, Line]) -> Asked[Row, Line]:
 def list_answer(request: Request, source: Source[Row, Line], status: int = 200) -> Response:
     """One page of the list as an array."""
     asked = asked_of(request, source)
-    links = {"prev": asked.page - 1, "next": asked.page + 1}
-    there = [
-        f'<{_address(request, page)}>; rel="{rel}"' for rel, page in links.items() if 1 <= page <= asked.pages
-    ]
-    headers = {"X-Total-Count": str(asked.found), **({"Link": ", ".join(there)} if there else {})}
+    headers = page_links(request, asked.page, asked.pages, asked.found)
     return Response(as_data(tuple(asked.lines)), status=status, headers=headers)
+
+
+def page_links(request: Request, page: int, pages: int, found: int) -> dict[str, str]:
+    """The headers of one page of so many."""
+    links = {"prev": page - 1, "next": page + 1}
+    there = [
+        f'<{_address(request, other)}>; rel="{rel}"' for rel, other in links.items() if 1 <= other <= pages
+    ]
+    return {"X-Total-Count": str(found), **({"Link": ", ".join(there)} if there else {})}
 
 
 def _address(request: Request, page: int) -> str:

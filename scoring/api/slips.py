@@ -1,20 +1,36 @@
-"""Slips for programs: what is due, one slip reported or signed, and the event closed."""
+"""Slips for programs: what is due, one slip told beforehand, reported or signed, and the event closed."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.api.lists import page_links
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.models import Person
-from scoring.selectors.slips import SlipList, game_of_event, may_see_slips, slip_list
+from sanctioning.paging import page_asked
+from scoring.api.slip_shapes import SlipPage, SlipState, SlipToFill, page_of, state_of, to_fill
+from scoring.selectors.slips import (
+    ONLY,
+    SlipLine,
+    game_of_event,
+    may_see_slips,
+    narrowed,
+    slip_line,
+    slip_lines,
+    slip_list,
+    slip_words,
+)
 from scoring.services.slips import (
     Reported,
     close_event,
@@ -59,18 +75,37 @@ class SignatureSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=1)
 
 
+class ValuesSerializer(serializers.Serializer[Any]):
+    values = serializers.DictField(child=serializers.JSONField())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComesTo:
+    """What values come to, a sentence each; none of a slip that cannot tell."""
+
+    words: tuple[str, ...]
+
+
 class SlipsView(MemberEndpoint):
-    @extend_schema(operation_id="slips", responses=serializer_for(SlipList))
+    @extend_schema(
+        operation_id="slips",
+        parameters=[
+            OpenApiParameter("search", str, description="Words of the title: table, team or number."),
+            OpenApiParameter("only", str, enum=[*ONLY]),
+            OpenApiParameter("page", int),
+        ],
+        responses=serializer_for(SlipPage),
+    )
     def get(self, request: Request, slug: str) -> Response:
-        """All that is due in an event, with what stands, who signed it and what was found."""
+        """One page of what is due in an event, with what stands, who signed it and what was found."""
         by = acting_person(request)
-        return Response(as_data(slip_list(_game(slug, by), by)))
+        return _page(request, _game(slug, by), by)
 
     @extend_schema(
         operation_id="report_slips",
         parameters=[KEY],
         request=StackSerializer,
-        responses={201: serializer_for(SlipList), 404: OpenApiTypes.OBJECT, **REFUSALS},
+        responses={201: serializer_for(SlipState)(many=True), 404: OpenApiTypes.OBJECT, **REFUSALS},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter a stack of slips at once, all of them or none; the event is checked once for all."""
@@ -84,32 +119,56 @@ class SlipsView(MemberEndpoint):
             for one in typed.validated_data["slips"]
         ]
         report_slips(by=by, game=game, reported=reported)
-        return Response(as_data(slip_list(_game(slug, by), by)), status=201)
+        return _as_they_stand(slug, by, [one.place for one in reported], status=201)
 
 
 class SlipView(MemberEndpoint):
+    @extend_schema(operation_id="slip", responses={200: serializer_for(SlipToFill), 404: OpenApiTypes.OBJECT})
+    def get(self, request: Request, slug: str, place: str) -> Response:
+        """One slip that is due: what its fields ask for, and what stands."""
+        by = acting_person(request)
+        return Response(as_data(to_fill(_line(_game(slug, by), by, place))))
+
     @extend_schema(
         operation_id="report_slip",
         parameters=[KEY],
         request=SlipSerializer,
-        responses={201: serializer_for(SlipList), 404: OpenApiTypes.OBJECT, **REFUSALS},
+        responses={201: serializer_for(SlipState), 404: OpenApiTypes.OBJECT, **REFUSALS},
     )
     def post(self, request: Request, slug: str, place: str) -> Response:
-        """Report what a table hands in, or correct it; the answer is all that is due after it."""
+        """Report what a table hands in, or correct it; the answer is the slip as it stands."""
         by = acting_person(request)
         game = _game(slug, by)
         typed = SlipSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
         key = sent_key(request)
         report_slip(by=by, game=game, place=place, idempotency_key=key, **typed.validated_data)
-        return Response(as_data(slip_list(_game(slug, by), by)), status=201)
+        return _as_it_stands(slug, by, place, status=201)
+
+
+class SlipPreviewView(MemberEndpoint):
+    @extend_schema(
+        operation_id="preview_slip",
+        request=ValuesSerializer,
+        responses={200: serializer_for(ComesTo), 404: OpenApiTypes.OBJECT, **REFUSALS},
+    )
+    def post(self, request: Request, slug: str, place: str) -> Response:
+        """See what the values of a slip come to before it is handed in; nothing is kept."""
+        by = acting_person(request)
+        game = _game(slug, by)
+        typed = ValuesSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        words = slip_words(game, place, typed.validated_data["values"])
+        if words is None:
+            raise NotFound
+        return Response(as_data(ComesTo(words=words)))
 
 
 class SlipSignatureView(MemberEndpoint):
     @extend_schema(
         operation_id="sign_slip",
         request=SignatureSerializer,
-        responses={200: serializer_for(SlipList), **REFUSALS},
+        responses={200: serializer_for(SlipState), **REFUSALS},
     )
     def post(self, request: Request, slug: str, place: str) -> Response:
         """Sign a slip in the version that was looked at, as a second person."""
@@ -121,18 +180,47 @@ class SlipSignatureView(MemberEndpoint):
         if slip is None:
             raise NotFound
         sign_slip(by=by, slip=slip)
-        return Response(as_data(slip_list(_game(slug, by), by)))
+        return _as_it_stands(slug, by, place)
 
 
 class CloseEventView(MemberEndpoint):
     @extend_schema(
-        operation_id="close_event", request=None, responses={200: serializer_for(SlipList), **REFUSALS}
+        operation_id="close_event", request=None, responses={200: serializer_for(SlipPage), **REFUSALS}
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Make the report of the event from its slips, once all stand and are signed."""
+        """Make the report of the event from its slips, once all stand and are signed; the answer is the first
+        page of them."""
         by = acting_person(request)
         close_event(by=by, game=_game(slug, by))
-        return Response(as_data(slip_list(_game(slug, by), by)))
+        return _page(request, _game(slug, by), by)
+
+
+def _page(request: Request, game: Game, by: Person) -> Response:
+    asked = request.query_params
+    only = asked.get("only", "")
+    if only and only not in ONLY:
+        known = ", ".join(ONLY)
+        raise ValidationError({"only": [_("It can be narrowed to %(names)s.") % {"names": known}]})
+    found = slip_list(game, by)
+    shown = narrowed(found.phases, asked.get("search", ""), only)
+    page = page_of(found, shown, page_asked(asked))
+    return Response(as_data(page), headers=page_links(request, page.page, page.pages, page.found))
+
+
+def _as_they_stand(slug: str, by: Person, places: Collection[str], status: int) -> Response:
+    found = slip_lines(_game(slug, by), by, places)
+    return Response(as_data(tuple(map(state_of, found))), status=status)
+
+
+def _as_it_stands(slug: str, by: Person, place: str, status: int = 200) -> Response:
+    return Response(as_data(state_of(_line(_game(slug, by), by, place))), status=status)
+
+
+def _line(game: Game, by: Person, place: str) -> SlipLine:
+    line = slip_line(game, place, by)
+    if line is None:
+        raise NotFound
+    return line
 
 
 def _game(slug: str, person: Person) -> Game:

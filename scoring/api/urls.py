@@ -41,6 +41,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/slips/", slips.SlipsView.as_view(), name="api-slips"),
     path("events/<slug:slug>/slips/<slug:place>/", slips.SlipView.as_view(), name="api-slip"),
     path(
+        "events/<slug:slug>/slips/<slug:place>/preview/",
+        slips.SlipPreviewView.as_view(),
+        name="api-slip-preview",
+    ),
+    path(
         "events/<slug:slug>/slips/<slug:place>/sign/",
         slips.SlipSignatureView.as_view(),
         name="api-slip-sign",

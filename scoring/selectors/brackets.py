@@ -104,15 +104,16 @@ def event_bracket(slug: str) -> EventBracket | None:
     if event is None or not format_named(event.format).has_bracket:
         return None
     game = game_of_event(event)
-    return _of(event, folder_of(game) if game else None)
+    return bracket_in(event, folder_of(game) if game else None)
 
 
 def bracket_of_game(game: Game) -> EventBracket:
     """The same of the game of an event that has a bracket."""
-    return _of(game.event, folder_of(game))
+    return bracket_in(game.event, folder_of(game))
 
 
-def _of(event: Event, folder: Folder | None) -> EventBracket:
+def bracket_in(event: Event, folder: Folder | None) -> EventBracket:
+    """The same of an event whose slips were read already; none before its teams are seated."""
     found = Bracket(stages=())
     teams: Mapping[int, TeamHead] = {}
     if folder is not None and folder.slipping.bracket is not None:

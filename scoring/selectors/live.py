@@ -17,10 +17,12 @@ from django.db.models import Count, Max, Q
 from sanctioning.clock import moment
 from sanctioning.names import public_name
 from scoring.models import Split, Standing
+from scoring.selectors.brackets import EventBracket, bracket_in
 from scoring.selectors.hall import HallTable, tables_of
 from scoring.selectors.overall import OverallLine, overall
 from scoring.selectors.results import placings_by_certification
 from scoring.selectors.slips import TeamBoard, game_of_event, team_board
+from scoring.services.slip_folders import Folder, folder_of
 from tournaments.formats import format_named
 from tournaments.models import Announcement, Call, Event, Game, Round
 from tournaments.selectors import visible_events
@@ -58,6 +60,14 @@ class Board:
     has_bracket: bool
     overall: tuple[OverallLine, ...]
     announcements: tuple[AnnouncementLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Projected:
+    """`bracket` is None where the format of the event has none."""
+
+    board: Board
+    bracket: EventBracket | None
 
 
 def events_in_play() -> tuple[LiveLine, ...]:
@@ -121,21 +131,34 @@ def stamp_of(*facts: object) -> str:
 
 def board(slug: str, at: dt.datetime | None = None) -> Board | None:
     """The tables of an event with their scores; None where the public sees no such event. Eleven queries."""
-    event = visible_events(None).select_related("club").filter(slug=slug).first()
+    found = projected(slug, at, with_bracket=False)
+    return found.board if found else None
+
+
+def projected(slug: str, at: dt.datetime | None = None, *, with_bracket: bool = True) -> Projected | None:
+    """The same with its bracket, of one reading of the slips. Eleven queries."""
+    event: Event | None = visible_events(None).select_related("club").filter(slug=slug).first()
     if event is None:
         return None
     game = game_of_event(event)
-    tables = () if game else tables_of(event, public_name)
+    folder = folder_of(game) if game else None
+    shows = with_bracket and format_named(event.format).has_bracket
+    return Projected(board=_board(event, folder, at), bracket=bracket_in(event, folder) if shows else None)
+
+
+def _board(event: Event, folder: Folder | None, at: dt.datetime | None) -> Board:
+    tables = () if folder else tables_of(event, public_name)
     standings = Standing.objects.filter(certification__game__event=event, certification__current=True)
+    states = [folder.game.state] if folder else [table.state for table in tables]
     return Board(
         slug=event.slug,
         name=event.name,
         club_name=event.club.name,
         place=event.place,
         time_zone=event.time_zone,
-        in_play=game.state in PLAYED if game else any(table.state in PLAYED for table in tables),
+        in_play=any(state in PLAYED for state in states),
         tables=tables,
-        teams=team_board(game) if game else None,
+        teams=team_board(folder) if folder else None,
         has_bracket=format_named(event.format).has_bracket,
         overall=overall(placings_by_certification(standings).values()),
         announcements=announcements_of(event=event, at=at),

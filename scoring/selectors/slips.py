@@ -8,7 +8,8 @@ Terms: phase (the heading under which slips are due together), open (due, and no
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final
@@ -232,9 +233,13 @@ def slip_list(
 
 def slip_line(game: Game, place: str, asker: Person | None) -> SlipLine | None:
     """One slip that is due; None for any other place."""
+    return next(iter(slip_lines(game, asker, [place])), None)
+
+
+def slip_lines(game: Game, asker: Person | None, places: Collection[str]) -> tuple[SlipLine, ...]:
+    """Those of these slips that are due, in the order of play."""
     reading = _Reading(folder_of(game), asker)
-    due = reading.folder.due.get(place)
-    return reading.line(due) if due else None
+    return tuple(reading.line(one) for one in reading.folder.due.values() if one.place in places)
 
 
 def findings_of_event(folder: Folder) -> tuple[dict[str, Any], ...]:
@@ -242,25 +247,27 @@ def findings_of_event(folder: Folder) -> tuple[dict[str, Any], ...]:
     return _Reading(folder, None).findings.get("", ())
 
 
-def slip_words(game: Game, place: str, typed: Mapping[str, Any]) -> tuple[str, ...]:
-    """What these values of a slip would come to, in sentences; refuses those that cannot be read."""
+def slip_words(game: Game, place: str, typed: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """What these values of a slip would come to, in sentences; refuses those that cannot be read. None for a
+    slip that is not due."""
     due = folder_of(game).due.get(place)
-    if due is None or due.tells is None:
+    if due is None:
+        return None
+    if due.tells is None:
         return ()
     return tuple(map(str, due.tells(body_of(due, typed))))
 
 
-def team_board(game: Game) -> TeamBoard:
+def team_board(folder: Folder) -> TeamBoard:
     """How the teams stand in the game of an event."""
-    folder = folder_of(game)
     found = folder.slipping.board(folder.head, folder.standing, folder.check)
-    places = [line.place for line in found.lines]
+    places = Counter(line.place for line in found.lines)
     return TeamBoard(
         columns=tuple(map(str, found.columns)),
         lines=tuple(
             TeamPlace(
                 place=line.place,
-                shared=bool(line.place) and places.count(line.place) > 1,
+                shared=bool(line.place) and places[line.place] > 1,
                 number=line.team,
                 name=folder.head.teams[line.team].name,
                 figures=line.figures,
@@ -290,9 +297,9 @@ class _Reading:
 
     @cached_property
     def own(self) -> frozenset[str]:
-        """The record ids of whoever asks."""
+        """The record ids of whoever asks, if he plays, or has played, in the event."""
         game = self.folder.game
-        players = [player for team in self.folder.head.teams.values() for player in team.players.values()]
+        players = [player for team in self.folder.head.teams.values() for player in team.everybody]
         if self.asker is None or not may_hand_in(self.asker, today(), game, players):
             return frozenset()
         return frozenset({self.asker.number, self.asker.identity.number})

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -28,10 +29,13 @@ from tournaments.selectors.rulings import rulings_in_record
 from tournaments.selectors.teams import event_head
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Folder:
     """All that is known of an event while it is played; `slips` are the current versions by place,
-    `signed` of those that are signed the member numbers of all who reported or signed any version there."""
+    `signed` of those that are signed the member numbers of all who reported or signed any version there.
+
+    What follows from them is worked out once, when it is first asked for.
+    """
 
     game: Game
     played: Format
@@ -41,11 +45,11 @@ class Folder:
     slips: Mapping[str, Slip]
     signed: Mapping[str, tuple[str, ...]]
 
-    @property
+    @cached_property
     def standing(self) -> Standing:
         return {place: slip.body for place, slip in self.slips.items()}
 
-    @property
+    @cached_property
     def due(self) -> Mapping[str, Due]:
         return {one.place: one for one in self.slipping.due(self.head, self.standing)}
 

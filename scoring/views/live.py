@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from sanctioning.views.renewed import asks_for_part, renewed
 from scoring.bracket_drawing import SIZES, drawn
-from scoring.selectors.brackets import event_bracket
-from scoring.selectors.live import board, board_stamp, events_in_play, live_stamp
+from scoring.selectors.brackets import EventBracket
+from scoring.selectors.live import board_stamp, events_in_play, live_stamp, projected
 
 # A projector shows so many tables at a time, and so many lines of the sums over all games.
 TABLES_A_PAGE = 4
@@ -49,9 +49,10 @@ def _of_event(
     request: HttpRequest, slug: str, whole: str, part: str, *, bracket: bool = False
 ) -> HttpResponse:
     def page(etag: str) -> HttpResponse:
-        found = board(slug)
-        if found is None:
+        seen = projected(slug, with_bracket=bracket)
+        if seen is None:
             raise Http404("No event has this address.")
+        found = seen.board
         context = {
             "board": found,
             "etag": etag,
@@ -60,18 +61,15 @@ def _of_event(
             "team_pages": _in_pages(found.teams.lines if found.teams else (), TEAMS_A_PAGE),
             "section": "live",
         }
-        if bracket and found.has_bracket:
-            context |= _bracket_pages(slug)
+        if seen.bracket is not None and seen.bracket.begun:
+            context |= _bracket_pages(seen.bracket)
         return render(request, part if asks_for_part(request) else whole, context)
 
     return renewed(request, board_stamp(slug), page)
 
 
-def _bracket_pages(slug: str) -> dict[str, object]:
+def _bracket_pages(found: EventBracket) -> dict[str, object]:
     """The bracket as a tree from the last sixteen on, and greater stages that are not over match by match."""
-    found = event_bracket(slug)
-    if found is None or not found.begun:
-        return {}
     late = found.from_sixteen
     shown = late if late and late[0].begun else ()
     greater = [stage for stage in found.stages if stage not in late and stage.begun and not stage.decided]

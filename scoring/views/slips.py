@@ -166,7 +166,7 @@ def _counted(request: HttpRequest, person: Person, event: Event, game: Game, lin
     except Refusal as refusal:
         form.wrong = refusal.facts.get("field", "")
         return _one(request, person, event, game, line, form=form, refusal=refusal)
-    return _one(request, person, event, game, line, form=form, told=told)
+    return _one(request, person, event, game, line, form=form, told=told or ())
 
 
 def _report(person: Person, game: Game, request: HttpRequest) -> str:

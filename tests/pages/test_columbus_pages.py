@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -105,14 +106,25 @@ def test_sheets_come_as_rows_from_a_program_too(cast: Cast, game: Game) -> None:
         "first-club": "1",
         "hands": [{"bids": "p 3 p p", "books": 10}, {"bid": "3", "by": "1", "books": 9}],
     }
-    answer = client.post(
-        f"/api/events/{game.event.slug}/slips/g1-t1/",
-        {"values": values},
-        content_type="application/json",
-        headers={"Idempotency-Key": "x"},
-    )
-    assert answer.status_code == 201, answer.content
+    slips = f"/api/events/{game.event.slug}/slips/"
+    one = client.get(f"{slips}g1-t1/").json()
+    assert [field["name"] for field in one["asks"]] == one["slip"]["fields"]
+    assert one["asks"][1]["columns"][2]["choices"] == [["1", "Team 1"], ["2", "Team 2"]]
+    send = partial(client.post, content_type="application/json")
+    told = send(f"{slips}g1-t1/preview/", {"values": values})
+    assert told.json()["words"][0] == "After hand 1: Team 1 4, Team 2 0."
+    wrong = send(f"{slips}g1-t1/preview/", {"values": {"hands": [{"books": 14}]}})
+    assert (wrong.status_code, wrong.json()["facts"]) == (422, {"field": "hands-1-books"})
+    assert send(f"{slips}g9-t1/preview/", {"values": values}).status_code == 404
+    assert not game.slips.exists()
+    answer = send(f"{slips}g1-t1/", {"values": values}, headers={"Idempotency-Key": "x"})
+    assert (answer.status_code, answer.json()["values"]) == (201, values)
     assert game.slips.get().body == values
+    found = client.get(slips, {"only": "missing"})
+    assert [line["place"] for line in found.json()["lines"]] == ["g1-t2"]
+    assert found.headers["X-Total-Count"] == "1"
+    assert [(one["slips"], one["reported"]) for one in found.json()["phases"]] == [(3, 1)]
+    assert client.get(slips, {"only": "strange"}).status_code == 400
 
 
 def test_the_director_begins_a_game_and_sees_what_is_to_come(cast: Cast, game: Game) -> None:

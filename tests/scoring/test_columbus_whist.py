@@ -153,7 +153,7 @@ def test_a_pot_without_a_boston_is_split_to_the_cent_after_the_fourth_game(cast:
         "left": 1,
         "hit": False,
     }
-    board = team_board(game)
+    board = team_board(folder_of(game))
     assert [line.figures for line in board.lines[:3]] == [(4, 20, 4), (4, 20, 4), (4, 0, 0)]
     assert all(words in board.notes[0] for words in ("Team 1, Team 3", "16.65", "8.32", "0.01"))
 

@@ -12,6 +12,7 @@ from rules_engine.columbus_whist.game import ENDINGS
 from scoring.demo.columbus import NAME
 from scoring.models import Report, Slip, Standing
 from scoring.selectors.slips import team_board
+from scoring.services.slip_folders import folder_of
 from tests.support.season import demo_season
 from tournaments.models import Game
 
@@ -72,4 +73,4 @@ class TestColumbusEvening(TestCase):
     def test_the_boston_pot_goes_to_the_only_boston_and_stands_on_the_board(self) -> None:
         assert self.checked["boston"] == {"winners": [1], "share": 4000, "left": 0, "hit": True}
         game = Game.objects.select_related("event", "sheet").get(pk=self.game.pk)
-        assert any("40.00" in note and "Elm" in note for note in team_board(game).notes)
+        assert any("40.00" in note and "Elm" in note for note in team_board(folder_of(game)).notes)

@@ -12,6 +12,7 @@ from rules_engine.military_whist.flags import START
 from scoring.demo.provincial import NAME, PLAN, TEAMS
 from scoring.models import Report, Standing
 from scoring.selectors.slips import team_board
+from scoring.services.slip_folders import folder_of
 from tests.support.season import demo_season
 from tournaments.entry_conditions import in_words
 from tournaments.models import Game
@@ -61,4 +62,8 @@ class TestProvincialGames(TestCase):
         assert self.game.state == Game.State.CERTIFIED
         assert Standing.objects.filter(certification__report=self.report, place=1).count() == 4
         assert all(self.record[told] for told in ("leader", "rulings", "prizes"))
-        assert [line.name for line in team_board(self.game).lines[:3]] == ["Fairview", "Jasper", "Devon"]
+        assert [line.name for line in team_board(folder_of(self.game)).lines[:3]] == [
+            "Fairview",
+            "Jasper",
+            "Devon",
+        ]

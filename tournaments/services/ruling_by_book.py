@@ -10,7 +10,7 @@ Terms: place (of the slip in question, if it is about one), offender (the team t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from tournaments.formats.base import Format
 from tournaments.formats.fields import Field, read_fields
 from tournaments.formats.rulings import Followed
 from tournaments.models import Game, TeamMember
-from tournaments.reported import places_of
+from tournaments.reported import Place, places_of
 from tournaments.services.amendments import Change
 
 NOWHERE: Final = Change(0)
@@ -54,8 +54,9 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Mappi
     known = played.rulings.irregularities.get(irregularity) if played.rulings else None
     if known is None:
         raise _wrong("irregularity", _("Choose an irregularity from the list."))
-    told = read_fields(facts_to_ask(played, game, irregularity), facts, str(RULE))
-    here = _concerned(game, told)
+    places = places_of(game)
+    told = read_fields(facts_to_ask(played, game, irregularity, places), facts, str(RULE))
+    here = _concerned(places, told)
     try:
         followed = known.ruled(told)
     except ValueError as wrong:
@@ -67,25 +68,27 @@ def weigh_by_book(*, played: Format, game: Game, irregularity: str, facts: Mappi
 
 def placed(game: Game, facts: Mapping[str, Any]) -> tuple[dict[str, Any], frozenset[str]]:
     """Where a question arises that has no form: the facts that say so, and the record ids of those there."""
-    told = read_fields(where_to_ask(game), facts, str(RULE))
-    return told, _players(game, _concerned(game, told))
+    places = places_of(game)
+    told = read_fields(where_to_ask(game, places), facts, str(RULE))
+    return told, _players(game, _concerned(places, told))
 
 
-def facts_to_ask(played: Format, game: Game, irregularity: str) -> tuple[Field, ...]:
-    """The facts that a ruling on it needs, in the order in which one asks for them."""
+def facts_to_ask(played: Format, game: Game, irregularity: str, places: Sequence[Place]) -> tuple[Field, ...]:
+    """The facts that a ruling on it needs, in the order in which one asks for them; `places` are the slips
+    that are due in the game."""
     assert played.rulings is not None
     known = played.rulings.irregularities[irregularity]
-    return (*where_to_ask(game, by_a_team=known.by_a_team), *known.fields)
+    return (*where_to_ask(game, places, by_a_team=known.by_a_team), *known.fields)
 
 
-def where_to_ask(game: Game, *, by_a_team: bool | None = None) -> tuple[Field, ...]:
+def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None = None) -> tuple[Field, ...]:
     """Which slip it is about, if one, and which team did it: needed, not asked, or where it is known."""
     place = Field(
         name=PLACE,
         label=_("Where"),
         help=_("The slip that it is about; empty for none."),
         kind="choice",
-        choices=tuple((one.place, one.title) for one in places_of(game)),
+        choices=tuple((one.place, one.title) for one in places),
         needed=False,
     )
     if by_a_team is False:
@@ -96,10 +99,10 @@ def where_to_ask(game: Game, *, by_a_team: bool | None = None) -> tuple[Field, .
     return (place, Field(name=TEAM, label=label, kind="choice", choices=named, needed=bool(by_a_team)))
 
 
-def _concerned(game: Game, told: Mapping[str, Any]) -> tuple[int, ...]:
+def _concerned(places: Sequence[Place], told: Mapping[str, Any]) -> tuple[int, ...]:
     """The teams of the slip, else the one that did it; refuses one that is not there."""
     place, team = told.get(PLACE), int(told[TEAM]) if TEAM in told else None
-    sitting = next((one.teams for one in places_of(game) if one.place == place), ()) if place else ()
+    sitting = next((one.teams for one in places if one.place == place), ()) if place else ()
     if not sitting:
         return (team,) if team is not None else ()
     if team is not None and team not in sitting:

@@ -27,7 +27,7 @@ from tournaments.formats.rulings import Irregularity
 from tournaments.irregularities import IRREGULARITIES, OF_FINDINGS, Words
 from tournaments.models import Call, Game, Ruling
 from tournaments.permissions import may_see_rulings
-from tournaments.reported import reported_stanzas
+from tournaments.reported import places_of, reported_stanzas
 from tournaments.ruling_outcomes import Effect, effect_of
 from tournaments.selectors.appeal_offers import offer_of
 from tournaments.selectors.calls import call_numbered
@@ -309,8 +309,11 @@ def _facts(desk: Desk, data: QueryDict | None) -> PlacedForm:
 
 
 def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
+    places = places_of(desk.game)
     asked = (
-        facts_to_ask(desk.played, desk.game, desk.irregularity) if desk.computes else where_to_ask(desk.game)
+        facts_to_ask(desk.played, desk.game, desk.irregularity, places)
+        if desk.computes
+        else where_to_ask(desk.game, places)
     )
     if desk.supersedes is not None:
         initial = {"section": desk.supersedes.section, **desk.supersedes.facts}

@@ -15,6 +15,7 @@ from tournaments.appeal_rights import judges_it
 from tournaments.formats import format_named
 from tournaments.models import Appeal, CollegeMotion, Ruling
 from tournaments.models.appeal import Decision
+from tournaments.reported import places_of
 from tournaments.selectors.matters import Docket, docket_of
 from tournaments.selectors.rulings import people_at
 from tournaments.services.appeal_variation import may_be_varied
@@ -34,7 +35,7 @@ def varying_form(
         return None
     played = format_named(docket.game.event.format)
     if played.covers_event:
-        asked = facts_to_ask(played, docket.game, ruling.irregularity)
+        asked = facts_to_ask(played, docket.game, ruling.irregularity, places_of(docket.game))
         return BookForm(asked, data, cited=True, initial=_standing_facts(docket, ruling))
     players = people_at(docket.game)
     facts = as_typed(ruling.irregularity, _standing_facts(docket, ruling), players)

@@ -198,6 +198,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "table-act:wait,stop-waiting api-table-act:wait,stop-waiting",
             "who wishes to play, players of the game",
         ),
+        Deed("see what a slip comes to before it is handed in", "api-slip-preview", "players of the event"),
         Deed(
             "hand in slips, correct one, sign it",
             "slips slip api-slips api-slip api-slip-sign",

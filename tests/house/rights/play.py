@@ -35,6 +35,8 @@ SLIPS = (
     post("slips", REPORTERS, "team event"),
     get("slip", KEEPERS, "slip"),
     post("slip", REPORTERS, "slip", sends={"key": "a page", "replaces": 0, "flags": 12}),
+    get("api-slip", KEEPERS, "slip", otherwise=EITHER),
+    post("api-slip-preview", KEEPERS, "slip", sends={"values": {"flags": 12}}, otherwise=EITHER),
     post("api-slip", REPORTERS, "slip", sends={"values": {"flags": 12}}, otherwise=EITHER),
     post(
         "api-slips",

@@ -1,0 +1,139 @@
+"""Slips as programs see them: lines without what their fields ask for, which one slip says for itself.
+
+Two sheets of one kind differ in the teams that they name, and an event has hundreds: the list names the
+fields of each, and a program asks the slip that it fills in for their choices and bounds.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sanctioning.lists import PAGE
+from scoring.selectors.slips import SlipLine, SlipList, SlipPhase
+from tournaments.formats.fields import Field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipState:
+    """`version` is 0 while nothing stands; `values` are what stands, by the names of its `fields`; what may
+    be done is for whoever asks; `said` are words for what stands, `tells` whether what it comes to can be
+    asked before it is handed in."""
+
+    place: str
+    title: str
+    phase: str
+    table: int
+    rule: str
+    fields: tuple[str, ...]
+    values: dict[str, Any]
+    version: int
+    reporter: str
+    reported_at: dt.datetime | None
+    signer: str
+    findings: tuple[dict[str, Any], ...]
+    may_report: bool
+    may_sign: bool
+    needed: bool
+    signs: bool
+    said: str
+    tells: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipToFill:
+    """One slip, and what each of its fields asks for."""
+
+    slip: SlipState
+    asks: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseCount:
+    """Slips that are due together: how many there are, stand, are signed by a second person, and are signed
+    already."""
+
+    title: str
+    slips: int
+    reported: int
+    counting: int
+    signed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipPage:
+    """One page of the slips that were asked for; all else is of the whole event. `all_there` says that it can
+    be closed."""
+
+    state: str
+    number: int
+    phases: tuple[PhaseCount, ...]
+    findings: tuple[dict[str, Any], ...]
+    runs: bool
+    may_close: bool
+    all_there: bool
+    rounds_to_come: int
+    lines: tuple[SlipState, ...]
+    found: int
+    page: int
+    pages: int
+
+
+def state_of(line: SlipLine) -> SlipState:
+    return SlipState(
+        place=line.place,
+        title=line.title,
+        phase=line.phase,
+        table=line.table,
+        rule=line.rule,
+        fields=tuple(one.field.name for one in line.values),
+        values={one.field.name: one.value for one in line.values if one.value is not None},
+        version=line.version,
+        reporter=line.reporter,
+        reported_at=line.reported_at,
+        signer=line.signer,
+        findings=line.findings,
+        may_report=line.may_report,
+        may_sign=line.may_sign,
+        needed=line.needed,
+        signs=line.signs,
+        said=line.said,
+        tells=line.tells,
+    )
+
+
+def to_fill(line: SlipLine) -> SlipToFill:
+    return SlipToFill(slip=state_of(line), asks=tuple(one.field for one in line.values))
+
+
+def page_of(found: SlipList, shown: Sequence[SlipPhase], page: int) -> SlipPage:
+    """A page of those `shown`, or the last one there is."""
+    lines = [line for phase in shown for line in phase.lines]
+    pages = max(1, -(-len(lines) // PAGE))
+    page = min(max(1, page), pages)
+    return SlipPage(
+        state=found.state,
+        number=found.number,
+        phases=tuple(map(_count, found.phases)),
+        findings=found.findings,
+        runs=found.runs,
+        may_close=found.may_close,
+        all_there=found.all_there,
+        rounds_to_come=found.rounds_to_come,
+        lines=tuple(map(state_of, lines[(page - 1) * PAGE : page * PAGE])),
+        found=len(lines),
+        page=page,
+        pages=pages,
+    )
+
+
+def _count(phase: SlipPhase) -> PhaseCount:
+    return PhaseCount(
+        title=phase.title,
+        slips=len(phase.lines),
+        reported=len(phase.lines) - len(phase.open),
+        counting=phase.counting,
+        signed=phase.signed,
+    )

@@ -7,8 +7,6 @@ import json
 from collections.abc import Iterator
 from io import BytesIO
 
-import xlsxwriter
-
 from sanctioning.documents.facts import AUTHORITY
 from scoring.models import Roster
 from scoring.rosters import COLUMNS, lines_of
@@ -19,6 +17,8 @@ WIDTHS = (34, 13, 34, 28, 12, 12)
 
 def roster_workbook(roster: Roster) -> bytes:
     """XLSX with one sheet; written row by row, so that memory does not grow with the roster."""
+    import xlsxwriter  # by whoever writes a workbook; it takes a tenth of a process's start
+
     made = BytesIO()
     book = xlsxwriter.Workbook(made, {"constant_memory": True})
     book.set_properties({"title": str(roster), "author": AUTHORITY, "created": _dated(roster)})

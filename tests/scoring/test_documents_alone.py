@@ -9,6 +9,7 @@ import sys
 from tests.support.processes import ROOT
 
 DRAWN = (
+    "sanctioning.documents.typesetter",
     "scoring.documents",
     "scoring.formats.bid_whist.sheets",
     "scoring.formats.columbus_whist.sheets",

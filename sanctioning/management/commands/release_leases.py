@@ -12,6 +12,7 @@ class Command(BaseCommand):
         "Queues again every job that was running. Only for a site on one machine, before its worker starts: "
         "elsewhere leases run out by themselves."
     )
+    requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         freed = release_leases()

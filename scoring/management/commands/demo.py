@@ -24,6 +24,7 @@ PAPERS = (INVOICE_JOB, CERTIFICATE_JOB, ROSTER_JOB)
 
 class Command(BaseCommand):
     help = "Plays a made-up season of two years through the services: people, events, points, rosters."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--logins", action="store_true", help="only say who can sign in")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime as dt
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -11,7 +11,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from rules_engine.card_games import WHOOPIE
+from rules_engine.card_games import CARD_GAMES
 from sanctioning.clock import today
 from sanctioning.list_filters import words
 from sanctioning.lists import Source
@@ -20,7 +20,7 @@ from sanctioning.permissions import has_club_desk, runs_club
 from sanctioning.selectors.fees import ClubAccount, club_account
 from scoring.models import Roster
 from scoring.selectors.results import NO_POINTS, ResultLine, latest_results
-from scoring.selectors.rosters import RosterRow, club_rows
+from scoring.selectors.rosters import OfRoster, RosterRow, club_rows
 from tournaments.models import Event
 from tournaments.selectors import Calendar, calendar
 
@@ -42,8 +42,17 @@ class Officer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClubRoster(OfRoster):
+    """The members of a club on the last published roster of a card game, with their points together."""
+
+    rows: tuple[RosterRow, ...]
+    points: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubDetail:
-    """`runs` says that the asker runs the club; its account is given to those who may see it."""
+    """`rosters` are those that name members of the club, a card game each; `runs` says that the asker runs
+    the club; its account is given to those who may see it."""
 
     name: str
     slug: str
@@ -54,10 +63,7 @@ class ClubDetail:
     members: int
     officers: tuple[Officer, ...]
     calendar: Calendar
-    roster_title: str
-    roster_as_of: dt.date | None
-    roster: tuple[RosterRow, ...]
-    roster_points: Decimal
+    rosters: tuple[ClubRoster, ...]
     results: tuple[ResultLine, ...]
     runs: bool
     account: ClubAccount | None
@@ -106,9 +112,6 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         return None
-    published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=WHOOPIE.slug)
-    roster = published.order_by("-as_of").first()
-    rows = club_rows(roster, club.name) if roster else ()
     return ClubDetail(
         name=club.name,
         slug=club.slug,
@@ -119,14 +122,22 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
         members=club.members.filter(merged_into=None).count(),
         officers=_officers(club),
         calendar=calendar(asker=asker, club_slug=slug),
-        roster_title=str(roster) if roster else "",
-        roster_as_of=roster.as_of if roster else None,
-        roster=rows,
-        roster_points=sum((row.points for row in rows), NO_POINTS),
+        rosters=tuple(_rosters(club)),
         results=latest_results(club_slug=slug),
         runs=runs_club(asker, today(), club),
         account=club_account(club_slug=slug, asker=asker) if asker else None,
     )
+
+
+def _rosters(club: Club) -> Iterator[ClubRoster]:
+    """Card game by card game. Two queries each, one where no roster of it is published."""
+    for card_game in CARD_GAMES:
+        published = Roster.objects.filter(state=Roster.State.PUBLISHED, card_game=card_game)
+        roster = published.order_by("-as_of").first()
+        rows = club_rows(roster, club.name) if roster else ()
+        if roster and rows:
+            points = sum((row.points for row in rows), NO_POINTS)
+            yield ClubRoster(card_game=card_game, as_of=roster.as_of, rows=rows, points=points)
 
 
 def _officers(club: Club) -> tuple[Officer, ...]:

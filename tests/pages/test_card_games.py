@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.test import Client
 
-from tests.cast import Cast
+from sanctioning.clock import noon
+from sanctioning.models import Message
+from scoring.services.rosters import compile_roster, publish_roster
+from tests.cast import MARCH, Cast
 from tests.pages.conftest import SignIn
 from tests.scoring.test_card_games import both as both
 from tests.scoring.test_card_games import codes, record
@@ -44,3 +49,26 @@ def test_rosters_by_card_game_in_the_api(both: Cast, sign_in: SignIn) -> None:
     assert registrar.get("/api/rosters/2025-05-15/").status_code == 404
     assert registrar.get("/api/rosters/bridge/2025-05-15/").status_code == 404
     assert registrar.get("/rosters/whoopie/2025-05-15/").status_code == 404
+
+
+def test_a_club_shows_its_members_and_hears_of_its_rosters_card_game_by_card_game(
+    both: Cast, sign_in: SignIn
+) -> None:
+    may = dt.date(2025, 5, 15)
+    director = both.director.account
+    assert director is not None
+    director.language = "de"
+    director.save()
+    for card_game in ("whoopie", "whist"):
+        made = compile_roster(by=both.registrar, as_of=may, card_game=card_game, at=MARCH)
+        publish_roster(by=both.registrar, roster=made, at=noon(may + dt.timedelta(days=1)))
+    page = text(Client(), f"/clubs/{both.club.slug}/")
+    assert page.index('<h3 id="of-whoopie">Whoopie Roster</h3>') < page.index(
+        '<h3 id="of-whist">Whist Roster</h3>'
+    )
+    assert f"/rosters/whist/2025-05-15/clubs/{both.club.slug}" in page
+    told = Message.objects.filter(kind="roster-published", to=both.director).order_by("pk")
+    for subject, name in zip(
+        [one.subject for one in told], ("Whoopie-Rangliste", "Whist-Rangliste"), strict=True
+    ):
+        assert name in subject

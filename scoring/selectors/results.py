@@ -25,6 +25,7 @@ from sanctioning.names import public_name, shown
 from sanctioning.selectors.people import person_numbered
 from scoring.models import Certification, Standing
 from scoring.selectors.overall import OverallLine, overall
+from scoring.selectors.timetables import TimetableLine, timetable_of
 from tournaments.entry_conditions import in_words
 from tournaments.models import Entry, Game
 from tournaments.selectors import visible_events
@@ -125,6 +126,7 @@ class EventDetail:
     games: tuple[EventGame, ...]
     overall: tuple[OverallLine, ...]
     entrants: tuple[Entrant, ...]
+    timetable: tuple[TimetableLine, ...]
 
     @property
     def entered(self) -> int:
@@ -252,6 +254,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         games=tuple(_event_game(game, placings) for game in games),
         overall=overall(placings.values()),
         entrants=tuple(_entrant(entry) for entry in entries),
+        timetable=timetable_of(event),
     )
 
 

@@ -157,6 +157,8 @@ class Seated:
     guests: Mapping[int, Sequence[str]] | None = None
 
 
+Timetable = Callable[[dt.datetime], Sequence[tuple[Said, dt.datetime]]]
+"""What a game's book lays down around the start of an event: each thing with its moment, in their order."""
 Bar = tuple[str, str]
 """Why a team is not seated: the rule and the sentence."""
 
@@ -241,7 +243,7 @@ class Format:
     where the game's book has steps of its own for conduct. `substitutes` is the rule by which somebody takes
     another's place in a team; without one nobody does. `rulings` says what a director rules on where tables
     hand in slips; `refund` whom the game lets draw for a refund; `lateness` what its book says by the clock
-    of who comes late.
+    of who comes late, `timetable` when its doors open and close.
     """
 
     slug: str
@@ -265,6 +267,7 @@ class Format:
     refund: Refund | None = None
     rulings: Rulings | None = None
     lateness: Lateness | None = None
+    timetable: Timetable | None = None
 
     @property
     def has_bracket(self) -> bool:

@@ -16,7 +16,7 @@ from tournaments.formats.base import PAIR, Format, GameCheck, Result, Tables
 from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.bid_whist.entries import DOOR, REFUND
 from tournaments.formats.bid_whist.lateness import LATENESS
-from tournaments.formats.bid_whist.plan import PLAN
+from tournaments.formats.bid_whist.plan import PLAN, around
 from tournaments.formats.bid_whist.record import board, bracket, due, place_of, record
 from tournaments.formats.bid_whist.rulings import RULINGS
 from tournaments.formats.bid_whist.seating import SEATING
@@ -106,6 +106,7 @@ BID_WHIST: Final = register(
         slips=Slips(due=due, record=record, place_of=place_of, board=board, bracket=bracket),
         canons=CANONS,
         lateness=LATENESS,
+        timetable=around,
         door=DOOR,
         refund=REFUND,
     )

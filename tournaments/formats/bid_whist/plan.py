@@ -5,16 +5,17 @@ Rule section: 2, "Starting Play On Time" (B-11), and 3 (B-12).
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.timetable import BY_NAME, HANDS, TOURNAMENTS, Tournament
+from rules_engine.bid_whist.timetable import BY_NAME, HANDS, MAIN_EVENT, TOURNAMENTS, Tournament
 from sanctioning.localised import lazily as _lazy
 from tournaments.formats.base import Plan, plan_unreadable
-from tournaments.formats.fields import Field
+from tournaments.formats.fields import Field, Said
 
 TOURNAMENT: Final = "tournament"
 
@@ -35,6 +36,21 @@ FIELDS: Final = (
         choices=tuple((one.name, in_words(one)) for one in TOURNAMENTS),
     ),
 )
+
+
+def around(starts_at: dt.datetime) -> tuple[tuple[Said, dt.datetime], ...]:
+    """The quarters of an hour around the start, which are those of every tournament of the weekend."""
+    one = BY_NAME[MAIN_EVENT]
+    told = (
+        (_lazy("Check-in and review of the rules"), one.check_in),
+        (_lazy("Seating"), one.seating),
+        (_lazy("The tournament starts"), one.starts),
+        (_lazy("The doors close"), one.doors),
+    )
+    start = dt.datetime.combine(starts_at.date(), one.starts)
+    return tuple(
+        (title, starts_at + (dt.datetime.combine(start.date(), clock) - start)) for title, clock in told
+    )
 
 
 def typed(given: Mapping[str, str]) -> dict[str, Any]:

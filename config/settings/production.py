@@ -30,6 +30,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+# Every page names a file with the hash of its content; the files without are neither kept nor packed.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # Attempts are counted for all processes together, each visitor by the address that the proxy saw.
 CACHES = {

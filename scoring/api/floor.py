@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -60,8 +61,8 @@ def _event(slug: str, person: Person) -> Event:
         raise NotFound
     require(
         may_run_event(person, today(), event),
-        what="run this event",
-        who="an officer or director of the club",
+        what=_("run this event"),
+        who=_("an officer or director of the club"),
         rule="IV",
     )
     return event

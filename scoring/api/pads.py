@@ -5,10 +5,13 @@ A pad shows its link as `Authorization: Table …`; it opens that table's addres
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import BaseCache, caches
 from django.middleware.csrf import get_token
+from django.utils.connection import ConnectionProxy
+from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -78,8 +81,10 @@ class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 
 
 class PadThrottle(SimpleRateThrottle):
-    """Far more than a table writes, and little enough that a pad gone wild disturbs nobody."""
+    """Far more than a table writes, and little enough that a pad gone wild disturbs nobody. Each process
+    counts for itself, so that a pad goes on while the shared store is down."""
 
+    cache = cast(BaseCache, ConnectionProxy(caches, "process"))
     scope = "pad"
     rate = "240/min"
 
@@ -97,9 +102,9 @@ class PadEndpoint(Endpoint):
     def throttled(self, request: Request, wait: Any) -> NoReturn:
         raise Refusal(
             code="too-often",
-            sentence="This pad asks too often.",
-            rule="A pad asks no more than four times a second.",
-            remedy="Wait a minute; nothing that was written is lost.",
+            sentence=_("This pad asks too often."),
+            rule=_("A pad asks no more than four times a second."),
+            remedy=_("Wait a minute; nothing that was written is lost."),
             status=429,
             facts={"wait": round(wait or 60)},
         )
@@ -110,9 +115,9 @@ class PadEndpoint(Endpoint):
         if isinstance(link, TableLink):
             if link.game_id != played.pk:
                 deny(
-                    what="write at this table",
-                    who="whoever holds its own link",
-                    rule="A link opens one table.",
+                    what=_("write at this table"),
+                    who=_("whoever holds its own link"),
+                    rule=_("A link opens one table."),
                 )
             require_opens(link)
             return played, link
@@ -122,8 +127,8 @@ class PadEndpoint(Endpoint):
         seen = pad_of_game(game=game, asker=asker(request), link=link)
         if seen is None:
             deny(
-                what="keep the score of this table",
-                who="a player of the game, its executor or its director",
+                what=_("keep the score of this table"),
+                who=_("a player of the game, its executor or its director"),
                 rule="I/Scorekeeper and First Dealer",
             )
         return Response(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotFound
@@ -129,8 +130,8 @@ def _calls(request: Request, slug: str, label: GameLabel, code: int = status.HTT
     found = calls_of(game=played, asker=person)
     require(
         found is not None,
-        what="see the calls of this table",
-        who="a player of the table, the director or the Acting Executor",
+        what=_("see the calls of this table"),
+        who=_("a player of the table, the director or the Acting Executor"),
         rule="IV",
     )
     return Response(as_data(found), status=code)

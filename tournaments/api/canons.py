@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -82,8 +83,8 @@ def _event(slug: str, person: Person) -> Event:
         raise NotFound
     require(
         may_keep_canons(person, today(), event),
-        what="see the violations noted at this event",
-        who="whoever runs the event, or rules it",
+        what=_("see the violations noted at this event"),
+        who=_("whoever runs the event, or rules it"),
         rule="IV",
     )
     return event

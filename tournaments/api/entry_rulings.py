@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotFound
@@ -13,6 +14,7 @@ from rest_framework.response import Response
 from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, sent_key
 from sanctioning.api.fields import PersonField
 from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.localised import lazily as _lazy
 from sanctioning.permissions import require
 from tournaments.api.entries import found_event
 from tournaments.models import Call, Event
@@ -21,7 +23,7 @@ from tournaments.selectors.entry_rulings import EntryRulingLine, entry_ruling_li
 from tournaments.services.entry_rulings import rule_on_entry
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
-WHO = "whoever runs the event, whoever rules there, and who hears appeals"
+WHO = _lazy("whoever runs the event, whoever rules there, and who hears appeals")
 
 
 class NewEntryRulingSerializer(serializers.Serializer[Any]):
@@ -41,7 +43,7 @@ class EntryRulingsView(MemberEndpoint):
         """What was ruled on entries, the latest first."""
         person = acting_person(request)
         found = entry_rulings_of(event=found_event(slug, person), asker=person)
-        require(found is not None, what="see the rulings on entries of this event", who=WHO, rule="IV")
+        require(found is not None, what=_("see the rulings on entries of this event"), who=WHO, rule="IV")
         return Response(as_data(found))
 
     @extend_schema(

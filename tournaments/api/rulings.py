@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotFound
@@ -15,6 +16,7 @@ from sanctioning.api.base import MemberEndpoint, PublicEndpoint, RefusalSerializ
 from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment, today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.permissions import require
 from sanctioning.services.typed import whole_number
 from tournaments.addresses import GameLabel
@@ -40,7 +42,7 @@ from tournaments.services.rulings import require_may_rule, rule_on
 from tournaments.services.weighing import weigh_matter
 
 REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
-WHO = "those who play and rule there, and who hears appeals"
+WHO = _lazy("those who play and rule there, and who hears appeals")
 
 
 class MatterSerializer(serializers.Serializer[Any]):
@@ -84,7 +86,7 @@ class RulingsView(MemberEndpoint):
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The rulings of a game, whole, the latest first."""
         found = rulings_of(game=game_or_404(slug, game), asker=acting_person(request))
-        require(found is not None, what="see the rulings of this game", who=WHO, rule="IV")
+        require(found is not None, what=_("see the rulings of this game"), who=WHO, rule="IV")
         return Response(as_data(found))
 
     @extend_schema(
@@ -141,7 +143,7 @@ class RulingView(MemberEndpoint):
         """One ruling, whole, for those whom it concerns."""
         played = game_or_404(slug, game)
         allowed = may_see_rulings(acting_person(request), today(), played)
-        require(allowed, what="see the rulings of this game", who=WHO, rule="IV")
+        require(allowed, what=_("see the rulings of this game"), who=WHO, rule="IV")
         return Response(_page(played, number, request))
 
 

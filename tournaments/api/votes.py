@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotFound
@@ -153,7 +154,7 @@ def _page(person: Person, vote: Vote, code: int = status.HTTP_200_OK) -> Respons
 
 def _denied() -> Response:
     deny(
-        what="see the charges and votes of this table",
-        who="the players of the game or its Acting Executor",
+        what=_("see the charges and votes of this table"),
+        who=_("the players of the game or its Acting Executor"),
         rule=RULE,
     )

@@ -21,6 +21,7 @@ from tournaments.formats.slips import EventHead, TeamHead
 
 MOST_HANDS: Final = 30
 MOST_WRONG: Final = 30
+MOST_RULED: Final = 10
 MOST_POINTS: Final = 30
 BOTH: Final = "both"
 _BIDS: Final = tuple((bid.text, bid.text) for bid in BIDS.values() if bid != PASS)
@@ -117,6 +118,16 @@ def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
             columns=_wrong_columns(names),
             help=_lazy("The opponents choose where the rule lets them. Books are turned over by a director."),
         ),
+        Field(
+            name="rulings",
+            label=_lazy("What the director ruled on a hand"),
+            kind="rows",
+            needed=False,
+            most=MOST_RULED,
+            offered=1,
+            columns=_ruled_columns(names),
+            help=_lazy("The hand counts as he ruled, whatever else is written of it."),
+        ),
         _aside("late", _lazy("Not seated within five minutes"), (*names, (BOTH, _lazy("neither team was")))),
         _aside("left", _lazy("Left, with nobody to stand in"), at),
         _aside("ending", _lazy("The game ended by"), ENDINGS, _lazy("Only where the sheet has no hands.")),
@@ -171,6 +182,25 @@ def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
         _column("found", _lazy("Renege"), kind="choice", choices=found, aside=True),
         _column("turned", _lazy("Books turned over by"), kind="choice", choices=turned, aside=True),
         _column("note", _lazy("Note"), most=120, aside=True),
+    )
+
+
+def _ruled_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
+    points = (
+        _column(
+            f"points-{number}",
+            _("Points of the hand for %(team)s") % {"team": name},
+            kind="whole",
+            least=-MOST_POINTS,
+            most=MOST_POINTS,
+        )
+        for number, name in names
+    )
+    return (
+        Column(name="hand", label=_lazy("Hand"), kind="whole", least=1, most=MOST_HANDS),
+        Column(name="reason", label=_lazy("The reason"), most=300),
+        *points,
+        _column("set", _lazy("Counts as a set of"), kind="choice", choices=names),
     )
 
 

@@ -100,16 +100,19 @@ class GameSheet:
     def _hands(self) -> list[dict[str, Any]]:
         dealer = int(self.body["first-club"]) if "first-club" in self.body else None
         lines, wrong = self.body.get("hands", ()), self.body.get("wrong", ())
+        ruled = {one["hand"]: one for one in self.body.get("rulings", ())}
         hands = []
         for number, line in enumerate(lines, start=1):
             dealer = int(line["dealer"]) if "dealer" in line else dealer
             here = [one for one in wrong if one["hand"] == number]
-            hands.append(self._hand(line, here, dealer, f"{self.pointer}/hands/{number - 1}"))
+            hand = self._hand(line, here, dealer, f"{self.pointer}/hands/{number - 1}")
+            hands.append(hand | self._ruled(ruled.get(number)))
             dealer = dealer and dealer % SEATS + 1
-        strays = [one["hand"] for one in wrong if one["hand"] > len(lines)]
+        strays = [one["hand"] for one in (*wrong, *ruled.values()) if one["hand"] > len(lines)]
         if strays:
             raise Malformed(
-                f"{self.pointer}/hands", f"hand {strays[0]}, in which something went wrong, is missing"
+                f"{self.pointer}/hands",
+                f"hand {strays[0]}, in which something went wrong or was ruled, is missing",
             )
         return hands
 
@@ -127,6 +130,14 @@ class GameSheet:
         if score is not None:
             made["score"] = score
         return made | self._went_wrong(wrong)
+
+    def _ruled(self, one: Body | None) -> dict[str, Any]:
+        """What a hand counts as by the director's ruling."""
+        if one is None:
+            return {}
+        set_side = {"set": self.numbers[int(one["set"])]} if "set" in one else {}
+        points = self._pair(one, "points") or [0, 0]
+        return {"ruling": {"points": points, "reason": one["reason"], **set_side}}
 
     def _contract(self, line: Body, made: Body, pointer: str) -> dict[str, Any]:
         """The bid awarded: as written, or where it is not, as the bidding came out."""

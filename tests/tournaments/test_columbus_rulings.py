@@ -1,0 +1,38 @@
+"""What the director ruled on a hand of Columbus Whist, from the sheet of its game to the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from rules_engine.reading import Malformed
+from tournaments.formats.columbus_whist.sheets import GameSheet
+from tournaments.formats.slips import TeamHead
+
+pytestmark = pytest.mark.once
+
+HAND = {"bid": "3", "by": "7", "books": 9}
+
+
+def game(*ruled: Mapping[str, Any]) -> dict[str, Any]:
+    """The game of teams 4 and 7, the first two of the record."""
+    sides = [
+        TeamHead(number=number, name=name, players={"A": f"{name}1", "B": f"{name}2"}, facts={})
+        for number, name in ((4, "four"), (7, "seven"))
+    ]
+    return GameSheet(sides, {4: 1, 7: 2}, {"hands": [HAND, HAND], "rulings": ruled}, "/r").game(())
+
+
+def test_a_hand_counts_as_the_director_ruled() -> None:
+    made = game({"hand": 2, "reason": "A card was shown.", "points-7": -3, "set": "7"})
+    first, second = made["hands"]
+    assert "ruling" not in first
+    assert second["ruling"] == {"points": [0, -3], "reason": "A card was shown.", "set": 2}
+    assert game({"hand": 1, "reason": "Void."})["hands"][0]["ruling"] == {"points": [0, 0], "reason": "Void."}
+
+
+def test_a_ruling_on_a_hand_that_is_not_written_is_refused() -> None:
+    with pytest.raises(Malformed, match="hand 3, in which something went wrong or was ruled, is missing"):
+        game({"hand": 3, "reason": "Void."})

@@ -17,7 +17,9 @@ class SideFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamSheetFacts:
-    """A table with its two teams; of a team that sits out there is no sheet."""
+    """A table with its two teams; of a team that sits out there is no sheet. `stage` is that of a play-off,
+    "" in a round; `table` is then the number of the match, 0 where there is but one."""
 
     table: int
     sides: tuple[SideFacts, SideFacts]
+    stage: str = ""

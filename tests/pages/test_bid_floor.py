@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rules_engine.bid_whist.random_tournament import random_tournament
+from scoring.formats import papers_of
 from scoring.formats.bid_whist.floor import DirectorsFloor, floor_facts
 from scoring.selectors.slips import game_of_event
 from scoring.services.slip_folders import folder_of
@@ -104,7 +105,13 @@ def test_the_floor_of_the_playoff_tells_its_stage_and_the_matches_to_come(cast: 
     report_slips(by=cast.director, game=game, reported=stack, at=MARCH)
     left = []
     field = len(made["seeds"])
+    sheets_to_print = papers_of("bid-whist")["sheets"]
     for stage in made["playoff"]:
+        printed = sheets_to_print.read(game).sheets
+        assert {one.stage.partition(",")[0] for one in printed} == {
+            str(one.title) for one in floor(event).stages
+        }
+        assert [one.number for one in printed[0].sides] == stage["games"][0]["teams"]
         left.append([(str(one.title), one.left) for one in floor(event).stages])
         played = [one for at, two in enumerate(stage["games"], 1) for one in sheets(f"b{field}-{at}", two)]
         report_slips(by=cast.director, game=game, reported=played, at=MARCH)
@@ -117,6 +124,7 @@ def test_the_floor_of_the_playoff_tells_its_stage_and_the_matches_to_come(cast: 
     assert page.count(f'href="/events/{event.slug}/bracket/"') == 2
     report_slips(by=cast.director, game=game, reported=sheets("third", made["third"]), at=MARCH)
     assert floor(event).stages == ()
+    assert sheets_to_print.read(game).sheets == ()
     assert floor(event).begun
 
 

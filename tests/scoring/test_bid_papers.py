@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.formats import papers_of
@@ -30,6 +32,10 @@ def test_a_sheet_for_each_table_the_wall_and_a_page_of_rules(cast: Cast) -> None
     assert "Round 1 of 4" in first
     assert "Team 1 brings this sheet" in first
     assert "Team 1 is picked to play the odd team" in odd
+    final = replace(facts.sheets[0], table=1, stage="Final")
+    [match] = words_of(papers["sheets"].draw(replace(facts, sheets=[final]), "Sheets", "identifier"))
+    assert "Both teams sign this sheet" in match
+    assert "stays" not in match
     [wall] = words_of(papers["tables"].draw(facts, "Tables", "identifier"))
     assert "picked for the odd team" in wall
     assert "the first 4 play on" in wall

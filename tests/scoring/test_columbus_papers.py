@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.formats import papers_of
-from tests.cast import Cast
+from scoring.services.slips import report_slip
+from tests.cast import MARCH, Cast
 from tests.scoring.test_format_papers import words_of
-from tests.support.columbus import columbus_event, seat
+from tests.support.columbus import columbus_event, hand_in, seat
 
 pytestmark = pytest.mark.once
 
@@ -25,6 +28,27 @@ def test_a_sheet_for_each_table_of_the_game_and_a_page_of_rules(cast: Cast) -> N
     for words, names in ((first, ("Team 1", "Team 3")), (second, ("Team 2", "Team 5"))):
         for name in names:
             assert f"Signed for {name}" in words
+    playoff = replace(facts.sheets[0], table=0, stage="Who goes on")
+    [sheet] = words_of(papers["sheets"].draw(replace(facts, sheets=[playoff]), "Sheets", "identifier"))
+    assert "Play-off" in sheet
+    assert "Game 2 of 6" not in sheet
     [rules] = words_of(papers["rules"].draw(facts, "Rules", "identifier"))
     for said in ("one straight line", "bid blind", "for a renege", "GBP"):
         assert said.casefold() in rules.casefold()
+
+
+def test_two_level_at_the_line_have_a_sheet_for_their_play_off(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 2)
+    for number in range(1, 7):
+        game = seat(cast, event, teams, [(1, 2)])
+        won = {"hands": [{"bid": "5", "by": str(1 + number % 2), "books": 11}]}
+        hand_in(game, f"g{number}-t1", teams, won)
+    sheets = papers_of("columbus-whist")["sheets"]
+    assert [one.stage for one in sheets.read(game).sheets] == [""]
+    report_slip(
+        by=cast.director, game=game, place="line", typed={"qualifiers": 1}, idempotency_key="line", at=MARCH
+    )
+    [sheet] = sheets.read(game).sheets
+    assert (sheet.table, sheet.stage, [side.number for side in sheet.sides]) == (0, "Who goes on", [1, 2])
+    hand_in(game, "q-1", teams, won)
+    assert [one.stage for one in sheets.read(game).sheets] == [""]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scoring.formats import papers_of
 from scoring.models import Slip, Standing
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of, record_so_far
@@ -21,6 +22,7 @@ from scoring.services.slips import (
 )
 from tests.cast import MARCH, Cast
 from tests.refusals import refusal_of
+from tests.scoring.test_format_papers import words_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.formats import format_named
 from tournaments.models import Game
@@ -136,6 +138,10 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
     counts(cast, game, "d1-after", [13, 10, 13])
     assert due(game)[-1] == "tie-1-3-hand-1"
     assert refusal_of(partial(close_event, by=cast.director, game=game, at=MARCH)).code == "slips-open"
+    paper = papers_of("military-whist")["play-off"]
+    [printed] = words_of(paper.draw(paper.read(game), "Play-off", "identifier"))
+    assert "Extra hand 1: Team 1 and Team 3" in printed
+    assert "Cut of B of Team 3" in printed
     hand = {
         "trump": "4h",
         "cut-1a": "9C",
@@ -149,6 +155,7 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
         refusal = refusal_of(partial(report, cast, game, "tie-1-3-hand-1", {**hand, field: value}))
         assert refusal.facts == {"field": field}
     report(cast, game, "tie-1-3-hand-1", hand)
+    assert paper.read(game) is None
     assert findings(game) == []
     assert [line[:2] for line in lines(game)] == [(1, 3), (2, 1), (3, 2)]
     made = record_so_far(folder_of(game))

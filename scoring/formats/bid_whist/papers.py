@@ -1,9 +1,13 @@
-"""The papers of Bid Whist: scoresheets of the round, the tables for the wall, and the rules for people.
+"""The papers of Bid Whist: scoresheets of the round and of the playoff, the tables for the wall, and the
+rules for people.
 
-Rule section: 3 (B-13, B-14, B-36 to B-38), R1 to R22 (B-18 to B-22, B-26, B-45), 6 (B-27 to B-35).
+Rule section: 3 (B-13, B-14, B-36 to B-38), 4 (B-42, B-43), R1 to R22 (B-18 to B-22, B-26, B-45), 6 (B-27 to
+B-35).
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from rules_engine.bid_whist.standings import field_size
 from sanctioning.localised import lazily as _lazy
@@ -13,10 +17,26 @@ from scoring.formats import Paper, register_papers
 from scoring.formats.bid_whist.facts import BidFacts
 from scoring.formats.bid_whist.rules import SHEET
 from scoring.formats.bid_whist.sheets import rules_pdf, sheets_pdf, tables_pdf
-from scoring.selectors.team_sheets import team_sheets
+from scoring.selectors.team_sheets import play_off_sheets, team_sheets
+from scoring.services.slip_folders import folder_of
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.models import Game
 from tournaments.selectors.teams import event_head
+
+
+def sheet_facts_of(game: Game) -> BidFacts:
+    """Of the round; once the playoff is on, of its matches that can be played and are not handed in."""
+    folder = folder_of(game)
+    assert folder.slipping.bracket is not None
+    bracket = folder.slipping.bracket(folder.head, folder.standing)
+    matches = [match for stage in bracket.stages for match in stage.matches]
+    if bracket.third is not None:
+        matches.append(bracket.third)
+    known = {match.place for match in matches if match.place}
+    if not known:
+        return facts_of(game)
+    due = [one for place, one in folder.due.items() if place in known and place not in folder.slips]
+    return replace(facts_of(game), sheets=play_off_sheets(game.event, due), guests=())
 
 
 def facts_of(game: Game) -> BidFacts:
@@ -39,8 +59,8 @@ register_papers(
     "bid-whist",
     Paper(
         name="sheets",
-        title=_lazy("Scoresheets of the round that is drawn"),
-        read=facts_of,
+        title=_lazy("Scoresheets of what is played next"),
+        read=sheet_facts_of,
         draw=sheets_pdf,
     ),
     Paper(name="tables", title=_lazy("Who plays whom, for the wall"), read=facts_of, draw=tables_pdf),

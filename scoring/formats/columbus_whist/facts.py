@@ -10,7 +10,7 @@ from scoring.team_sheet_facts import TeamSheetFacts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumbusFacts:
-    """The game that was seated last, of so many."""
+    """The game that was seated last, of so many; `sheets` are of the play-off instead while one is due."""
 
     event: str
     place: str

@@ -1,10 +1,13 @@
-"""The papers of Columbus Whist: a scoresheet for each table of the game, and the rules that are for people.
+"""The papers of Columbus Whist: a scoresheet for each table of the game and for the play-off, and the rules
+that are for people.
 
 Rule section: 1, 11 to 18, 33 to 38 (C-1, C-12 to C-15, C-26, C-27) stand on the sheet of rules; 41 (C-31):
 both teams sign a scoresheet.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from rules_engine.columbus_whist.record import GAMES
 from sanctioning.localised import lazily as _lazy
@@ -14,10 +17,21 @@ from scoring.formats import Paper, register_papers
 from scoring.formats.columbus_whist.facts import ColumbusFacts
 from scoring.formats.columbus_whist.rules import SHEET
 from scoring.formats.columbus_whist.sheets import rules_pdf, sheets_pdf
-from scoring.selectors.team_sheets import team_sheets
+from scoring.selectors.team_sheets import play_off_sheets, team_sheets
+from scoring.services.slip_folders import folder_of
+from tournaments.formats.columbus_whist.line import PLAYOFF
 from tournaments.formats.columbus_whist.pot import pot_of_a_pair
 from tournaments.models import Game
 from tournaments.selectors.teams import event_head
+
+
+def sheet_facts_of(game: Game) -> ColumbusFacts:
+    """Of the tables of the game; of the play-off at the line while it is to be played."""
+    folder = folder_of(game)
+    due = folder.due.get(PLAYOFF)
+    if due is None or PLAYOFF in folder.slips:
+        return facts_of(game)
+    return replace(facts_of(game), sheets=play_off_sheets(game.event, [due]))
 
 
 def facts_of(game: Game) -> ColumbusFacts:
@@ -39,8 +53,8 @@ register_papers(
     "columbus-whist",
     Paper(
         name="sheets",
-        title=_lazy("Scoresheets of the game that is seated"),
-        read=facts_of,
+        title=_lazy("Scoresheets of what is played next"),
+        read=sheet_facts_of,
         draw=sheets_pdf,
     ),
     Paper(name="rules", title=_lazy("The rules of the table"), read=facts_of, draw=rules_pdf),

@@ -65,6 +65,23 @@ class TableFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOffSlip:
+    """What is written down of a draw or an extra hand: each box its label, and words to tick, if any."""
+
+    title: str
+    tie: str
+    boxes: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOffFacts:
+    event: str
+    place: str
+    when: str
+    slips: tuple[PlayOffSlip, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MovementFacts:
     """`visits` and `meetings` are the least and the most of any two teams; `even` where no sheet could do
     better; `distances` where pairs all move on alike, `encounters` of any two teams where they do not."""

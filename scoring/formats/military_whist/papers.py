@@ -1,7 +1,8 @@
 """The papers of Military Whist: the leader's movement with its proof, and a sheet for each table.
 
-Rule section: 3a, 10a to 10c and the sample rotation (M-9, M-25, M-26, M-37); what is for people only stands
-on the sheets of the tables and on the one to hang up (M-1, M-3, M-4, M-10, M-11, M-19 to M-24, M-29, M-38).
+Rule section: 3a, 10a to 10c and the sample rotation (M-9, M-25, M-26, M-37), TIE BREAKERS (M-34,
+M-35); what is for people only stands on the sheets of the tables and on the one to hang up (M-1,
+M-3, M-4, M-10, M-11, M-19 to M-24, M-29, M-38).
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from scoring.formats.military_whist.facts import (
     Encounter,
     HandFacts,
     MovementFacts,
+    PlayOffFacts,
+    PlayOffSlip,
     TableFacts,
     TableHand,
 )
@@ -29,12 +32,14 @@ from scoring.formats.military_whist.movement_sheets import movement_pdf, tables_
 from scoring.formats.military_whist.people_sheets import (
     courtesies_pdf,
     flag_slips_pdf,
+    play_off_pdf,
     rotation_pdf,
     signs_pdf,
 )
 from scoring.formats.military_whist.rules import SHEET
 from scoring.services.slip_folders import folder_of
 from tournaments.formats.military_whist.tables import home_teams, sheet_of
+from tournaments.formats.military_whist.ties import is_played_off
 from tournaments.models import Game
 
 Days = Sequence[Sequence[int]]
@@ -68,6 +73,30 @@ def facts_of(game: Game) -> MovementFacts | None:
         even=proof.even,
         playable=not any(check_destinations(hand.to, number) for number, hand in enumerate(sheet, start=1)),
         tables=tuple(_table(table, team, sheet, begins) for table, team in enumerate(names, start=1)),
+    )
+
+
+def play_off_facts_of(game: Game) -> PlayOffFacts | None:
+    """The draws and extra hands of ties that are to be played now; None while there is none."""
+    folder = folder_of(game)
+    due = [one for place, one in folder.due.items() if is_played_off(place) and place not in folder.slips]
+    if not due:
+        return None
+    return PlayOffFacts(
+        event=game.event.name,
+        place=game.event.place,
+        when=day(game.event.local_day(game.starts_at)),
+        slips=tuple(
+            PlayOffSlip(
+                title=str(one.title),
+                tie=str(one.phase),
+                boxes=tuple(
+                    (str(field.label), tuple(str(words) for _value, words in field.choices))
+                    for field in one.fields
+                ),
+            )
+            for one in due
+        ),
     )
 
 
@@ -150,5 +179,6 @@ register_papers(
     Paper(name="rotation", title=_lazy("Large cards of each session"), read=facts_of, draw=rotation_pdf),
     Paper(name="flags", title=_lazy("Slips for counting flags"), read=facts_of, draw=flag_slips_pdf),
     Paper(name="signs", title=_lazy("Table signs"), read=facts_of, draw=signs_pdf),
+    Paper(name="play-off", title=_lazy("Slips of the play-off"), read=play_off_facts_of, draw=play_off_pdf),
     Paper(name="courtesies", title=_lazy("Courtesies and misdeals"), read=facts_of, draw=courtesies_pdf),
 )

@@ -1,4 +1,5 @@
-"""Papers of Military Whist for people alone: table signs, large cards, slips for flags, what to keep to.
+"""Papers of Military Whist for people alone: table signs, large cards, slips for flags and for the play-off,
+what to keep to.
 
 Invariant: the same facts give the same bytes; nothing on them is computed here.
 Rule section: 3a (numbered tables), 3b, 5 and the last line (flags counted, in fives), courtesies, 9b to 9i.
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from scoring.documents.printing import printed
-from scoring.formats.military_whist.facts import MovementFacts, TableFacts
+from scoring.formats.military_whist.facts import MovementFacts, PlayOffFacts, TableFacts
 from scoring.formats.military_whist.movement_sheets import trump_drawn
 from scoring.formats.military_whist.rules import SHEET
 
@@ -42,6 +43,11 @@ def courtesies_pdf(facts: MovementFacts, title: str, identifier: str) -> bytes:
     return _printed("whist-courtesies.html", facts, title, identifier, sheet=SHEET)
 
 
+def play_off_pdf(facts: PlayOffFacts, title: str, identifier: str) -> bytes:
+    """A page for each draw and each extra hand of a tie."""
+    return _printed("whist-play-off.html", facts, title, identifier)
+
+
 def _cards(table: TableFacts) -> Iterator[Card]:
     """The hands of each session of a table."""
     card: Card | None = None
@@ -56,5 +62,7 @@ def _cards(table: TableFacts) -> Iterator[Card]:
         yield card
 
 
-def _printed(template: str, facts: MovementFacts, title: str, identifier: str, **more: Any) -> bytes:
+def _printed(
+    template: str, facts: MovementFacts | PlayOffFacts, title: str, identifier: str, **more: Any
+) -> bytes:
     return printed(template, "whist-papers.css", title, identifier, facts=facts, **more)

@@ -24,6 +24,8 @@ from tournaments.formats.slips import Due, EventHead, Standing, TeamHead
 CARDS: Final = _lazy("Rank and suit, as in 9C, 10D or QH; where equals cut again, one after the other.")
 MOST_HANDS: Final = 2
 PLACE: Final = "place"
+TIE: Final = "tie"
+RULED: Final = "-ruling"
 
 
 def due_of_ties(head: EventHead, totals: Sequence[int], standing: Standing) -> list[Due]:
@@ -42,8 +44,13 @@ def tied(head: EventHead, totals: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     return standings(totals, {}, BY_NAME[head.planned["level"]].decided).open
 
 
+def is_played_off(place: str) -> bool:
+    """Whether a slip tells what is drawn or played at a table, and no ruling."""
+    return place.startswith(f"{TIE}-") and not place.endswith(RULED)
+
+
 def _name(teams: Sequence[int]) -> str:
-    return f"tie-{'-'.join(map(str, teams))}"
+    return f"{TIE}-{'-'.join(map(str, teams))}"
 
 
 def _of_tie(head: EventHead, teams: tuple[int, ...], standing: Standing) -> list[Due]:
@@ -98,7 +105,7 @@ def _rounds_drawn(teams: tuple[int, ...], standing: Standing) -> list[dict[str, 
 
 def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | None:
     name = _name(teams)
-    ruled = standing.get(f"{name}-ruling")
+    ruled = standing.get(f"{name}{RULED}")
     if ruled is not None:
         return {"teams": list(teams), "order": ordered(teams, PLACE, ruled), "ruling": ruled["why"]}
     extras = _extras(teams, standing, MOST_HANDS)
@@ -147,7 +154,7 @@ def _home(head: EventHead, table: int) -> TeamHead:
 
 def _ruling(teams: tuple[int, ...], phase: str) -> Due:
     return Due(
-        place=f"{_name(teams)}-ruling",
+        place=f"{_name(teams)}{RULED}",
         title=_("The leader's ruling"),
         phase=phase,
         table=teams[0],

@@ -15,6 +15,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.utils.dates import MONTHS, MONTHS_3
 from django.utils.formats import number_format
+from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 from sanctioning.clock import authority_zone
@@ -29,6 +30,11 @@ def lazily(text: str) -> str:
 def lazily_as(meaning: str, text: str) -> str:
     """A text as `lazily` marks it, which has several meanings and is here meant so."""
     return cast(str, pgettext_lazy(meaning, text))
+
+
+def filled(words: str, **said: object) -> str:
+    """A text marked by `lazily`, with what it speaks of; put together when it is shown."""
+    return lazy(lambda: str(words) % said, str)()
 
 
 # Translators: how a day is written, "12 November 1966".

@@ -212,9 +212,7 @@ def slip_list(
     """
     reading = _Reading(folder or folder_of(game), asker)
     lines = [
-        _with_written(line, typed)
-        for one in reading.folder.due.values()
-        if not (line := reading.line(one)).version or not one.past or line.findings
+        _with_written(reading.line(one), typed) for one in reading.folder.due.values() if reading.lists(one)
     ]
     return SlipList(
         state=game.state,
@@ -312,6 +310,10 @@ class _Reading:
             place = self.folder.slipping.place_of(self.folder.head, found)
             by_place.setdefault(place, []).append({**found, "words": words_of(found["code"])})
         return {place: tuple(found) for place, found in by_place.items()}
+
+    def lists(self, due: Due) -> bool:
+        """Whether a slip stands in the list: one that is past only where something is wrong with it."""
+        return not due.past or due.place not in self.folder.slips or due.place in self.findings
 
     def _signs(self, due: Due, slip: Slip) -> bool:
         if due.signs != OTHER_TEAM or self.asker is None:

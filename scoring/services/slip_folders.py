@@ -6,7 +6,7 @@ Terms: folder (game, head and standing slips together), record so far (composed 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules_engine.reading import Malformed
-from sanctioning.models import RuleSet
+from sanctioning.models import Person, RuleSet
 from sanctioning.names import shown
 from sanctioning.refusal import Refusal
 from scoring.models import Sheet, Slip
@@ -66,7 +66,7 @@ class Folder:
 
 
 def folder_of(game: Game) -> Folder:
-    """What is recorded of the game of an event; refuses one of a table. Five queries."""
+    """What is recorded of the game of an event; refuses one of a table. Six queries."""
     played = format_named(game.event.format)
     if played.slips is None:
         raise Refusal(
@@ -76,8 +76,8 @@ def folder_of(game: Game) -> Folder:
             remedy=_("Report it stanza by stanza, or by its record."),
         )
     rule_set = rule_set_of(game)
-    found = game.slips.select_related(*shown("reporter"), *shown("signature__signer")).order_by("version")
-    versions = list(found)
+    versions = list(game.slips.select_related("signature").order_by("version"))
+    _name_people(versions)
     people: dict[str, tuple[str, ...]] = {}
     for slip in versions:
         people[slip.place] = (*people.get(slip.place, ()), *_numbers(slip))
@@ -91,6 +91,17 @@ def folder_of(game: Game) -> Folder:
         slips=slips,
         signed={place: people[place] for place, slip in slips.items() if is_signed(slip)},
     )
+
+
+def _name_people(slips: Sequence[Slip]) -> None:
+    """Fill in who reported and signed each: few people, of hundreds of slips. One query."""
+    signed = [slip.signature for slip in slips if is_signed(slip)]
+    keys = {*(slip.reporter_id for slip in slips), *(one.signer_id for one in signed)}
+    people = {one.pk: one for one in Person.objects.filter(pk__in=keys).select_related(*shown())}
+    for slip in slips:
+        slip.reporter = people[slip.reporter_id]
+    for one in signed:
+        one.signer = people[one.signer_id]
 
 
 def _numbers(slip: Slip) -> tuple[str, ...]:

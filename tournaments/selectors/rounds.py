@@ -72,6 +72,17 @@ def rounds_of(event: Event) -> tuple[RoundDetail, ...]:
     return tuple(_detail(one, names) for one in found)
 
 
+def tables_with(round: RoundDetail, words: str) -> tuple[RoundTable, ...]:
+    """Those at which all the words stand, in any case: the number of the table, a name, a member number."""
+    asked = words.casefold().split()
+    return tuple(table for table in round.tables if all(word in _told_at(table) for word in asked))
+
+
+def _told_at(table: RoundTable) -> str:
+    people = [f"{one.name} {one.number}" for one in table.seats]
+    return " ".join((str(table.table), *people, *table.guests)).casefold()
+
+
 def round_at(event: Event, round_id: int) -> Round | None:
     found: Round | None = event.rounds.select_related("event__club").filter(pk=round_id).first()
     return found

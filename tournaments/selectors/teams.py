@@ -82,6 +82,17 @@ def team_list(event: Event) -> TeamList:
     )
 
 
+def teams_with(teams: Iterable[TeamLine], words: str) -> tuple[TeamLine, ...]:
+    """Those in whose number, name or players all the words stand, in any case."""
+    asked = words.casefold().split()
+    return tuple(team for team in teams if all(word in _told_of(team) for word in asked))
+
+
+def _told_of(team: TeamLine) -> str:
+    players = (f"{one.name} {one.number}" for one in team.members)
+    return f"{team.number}. {team.name} {' '.join(players)}".casefold()
+
+
 def line_of(team: Team) -> TeamLine:
     """One team, as the list has it. Two queries."""
     [found] = _teams(team.event, number=team.number)

@@ -31,6 +31,7 @@ from tournaments.selectors.rounds import (
     round_at,
     rounds_of,
     table_cards,
+    tables_with,
 )
 from tournaments.selectors.teams import team_list
 from tournaments.services.rounds import (
@@ -47,6 +48,8 @@ from tournaments.views.round_forms import RoundForm, tables_typed
 from tournaments.views.running import runs_event
 
 OPEN: Final = Round.State.OPEN
+MANY: Final = 20
+"""So many tables are found on their page."""
 
 
 @require_safe
@@ -164,13 +167,20 @@ def _page(
     waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
     played = format_named(event.format)
     present = _to_place(event) if runs else []
+    at, typed = _drawn(waits), request.POST
+    sought = request.GET.get("q", "").strip()
     settled = plan_of(event)
     most = played.seating.most(settled)
     context = {
         "event": event,
-        "rounds": [(one, ends_words(one.planned)) for one in found],
+        "rounds": [(one, ends_words(one.planned), tables_with(one, sought)) for one in found],
+        "long": sum(len(one.tables) for one in found) > MANY,
+        "q": sought,
         "waits": waits,
-        "present": [(line, _table_of(request, waits, line.number)) for line in present],
+        "present": [
+            (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
+            for line in present
+        ],
         "runs": runs,
         "played": played,
         "further": not is_closed(event)
@@ -198,10 +208,7 @@ def _to_place(event: Event) -> list[ToPlace]:
     return [ToPlace(line.name, line.number) for line in entry_list(event).entered if line.present]
 
 
-def _table_of(request: HttpRequest, waits: RoundDetail | None, number: str) -> str:
-    """The table typed for a player, else the one that was drawn."""
-    if request.method == "POST":
-        return request.POST.get(f"table-{number}", "")
-    if waits is None:
-        return ""
-    return next((str(one.table) for one in waits.tables for seat in one.seats if seat.number == number), "")
+def _drawn(waits: RoundDetail | None) -> dict[str, str]:
+    """The table of everybody, as it was drawn."""
+    tables = waits.tables if waits else ()
+    return {seat.number: str(one.table) for one in reversed(tables) for seat in one.seats}

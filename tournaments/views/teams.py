@@ -5,6 +5,9 @@ Each player of a team may withdraw it too; how players enter one is in `tourname
 
 from __future__ import annotations
 
+from typing import Final
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,10 +25,13 @@ from tournaments.permissions import may_run_event
 from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
 from tournaments.selectors.team_invitations import invitations_of, own_team
-from tournaments.selectors.teams import owing_teams, seated_teams, team_list, team_of
+from tournaments.selectors.teams import owing_teams, seated_teams, team_list, team_of, teams_with
 from tournaments.services.teams import TEAM_ACTS, enter_team
 from tournaments.views.running import runs_event
 from tournaments.views.team_forms import read_team, team_fields
+
+MANY: Final = 20
+"""So many teams are found on their page."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,7 +81,8 @@ def team_act(request: HttpRequest, person: Person, slug: str, team: int, act: st
         return _page(request, event, person=person, refusal=refusal)
     if act == "withdraw":
         messages.success(request, _("%(team)s is withdrawn.") % {"team": found.name})
-    return redirect(f"{reverse('teams', args=[event.slug])}#team-{found.number}")
+    back, sought = reverse("teams", args=[event.slug]), request.POST.get("q", "").strip()
+    return redirect(f"{back}{'?' + urlencode({'q': sought}) if sought else ''}#team-{found.number}")
 
 
 def _page(
@@ -89,12 +96,16 @@ def _page(
 ) -> HttpResponse:
     played = format_named(event.format)
     found = team_list(event)
+    sought = (request.POST if request.method == "POST" else request.GET).get("q", "").strip()
     runs = may_run_event(person, today(), event)
     own = own_team(event, person) if person and not runs else None
     context = {
         **team_fields(event, request.POST.dict(), unknown),
         "event": event,
         "list": found,
+        "shown": teams_with(found.teams, sought),
+        "long": len(found.teams) > MANY,
+        "q": sought,
         "runs": runs,
         "owing": owing_teams(event) if runs else frozenset(),
         "seated": seated_teams(event) if runs or own else frozenset(),

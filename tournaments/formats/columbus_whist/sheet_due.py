@@ -22,7 +22,8 @@ def sheet_due(
     rule: str,
 ) -> Due:
     """The slip of the game of these teams, with how it ended once it stands."""
-    telling = Telling([head.teams[team] for team in teams], rule)
+    one, other = (head.teams[team] for team in teams)
+    telling = Telling((one, other), rule)
     body = standing.get(place)
     return Due(
         place=place,
@@ -30,7 +31,7 @@ def sheet_due(
         phase=phase,
         table=table,
         teams=teams,
-        fields=sheet_fields(head, teams),
+        fields=sheet_fields(one, other),
         rule=rule,
         signs=OTHER_TEAM,
         read=telling.read,

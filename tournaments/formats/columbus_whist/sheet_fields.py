@@ -7,17 +7,16 @@ those of the second, clockwise).
 
 from __future__ import annotations
 
-from typing import Final
-
-from django.utils.translation import gettext as _
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from rules_engine.columbus_whist.bids import BIDS, PASS
 from rules_engine.columbus_whist.hand import BOOKS
+from sanctioning.localised import filled, lazily_as
 from sanctioning.localised import lazily as _lazy
-from sanctioning.localised import lazily_as
 from tournaments.formats.columbus_whist.calls import KEYS
 from tournaments.formats.fields import Column, Field
-from tournaments.formats.slips import EventHead, TeamHead
+from tournaments.formats.slips import TeamHead
 
 MOST_HANDS: Final = 30
 MOST_WRONG: Final = 30
@@ -75,23 +74,26 @@ ENDINGS: Final = (
 )
 
 
-def seats(head: EventHead, teams: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
-    """The four seats clockwise, with who sits there."""
-    one, other = (head.teams[team] for team in teams)
-    return tuple(
-        (str(seat), f"{letter}, {team.name}")
-        for seat, (team, letter) in enumerate(
-            ((one, "A"), (other, "A"), (one, "B"), (other, "B")),
-            start=1,
-        )
+class Side(NamedTuple):
+    """A team of the table, as its sheet names it: `players` are its record ids by letter."""
+
+    number: int
+    name: str
+    players: tuple[tuple[str, str], ...]
+
+
+def sheet_fields(one: TeamHead, other: TeamHead) -> tuple[Field, ...]:
+    """The fields of the game of these two teams; none is needed, since sheets tell more or less."""
+    return _sheet_fields(
+        *(Side(team.number, team.name, tuple(team.players.items())) for team in (one, other))
     )
 
 
-def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
-    """The fields of the game of these two teams; none is needed, since sheets tell more or less."""
-    sides = tuple(head.teams[team] for team in teams)
+@lru_cache(maxsize=2048)
+def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
+    sides = (one, other)
     names = tuple((str(team.number), team.name) for team in sides)
-    at = seats(head, teams)
+    at = _seats(one, other)
     return (
         _choice("first-club", _lazy("Had the first club and dealt"), at),
         Field(
@@ -145,6 +147,17 @@ def sheet_fields(head: EventHead, teams: tuple[int, ...]) -> tuple[Field, ...]:
     )
 
 
+def _seats(one: Side, other: Side) -> tuple[tuple[str, str], ...]:
+    """The four seats clockwise, with who sits there."""
+    return tuple(
+        (str(seat), f"{letter}, {team.name}")
+        for seat, (team, letter) in enumerate(
+            ((one, "A"), (other, "A"), (one, "B"), (other, "B")),
+            start=1,
+        )
+    )
+
+
 def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
     return (
         _column("bids", _lazy("Bids in their order"), most=60, keys=KEYS),
@@ -158,7 +171,7 @@ def _hand_columns(names: tuple[tuple[str, str], ...], at: tuple[tuple[str, str],
         *(
             _column(
                 f"score-{number}",
-                _("Score of %(team)s") % {"team": name},
+                filled(_lazy("Score of %(team)s"), team=name),
                 kind="whole",
                 least=-MOST_POINTS,
                 most=MOST_POINTS,
@@ -216,10 +229,10 @@ def _aside(name: str, label: str, choices: tuple[tuple[str, str], ...], help: st
     return Field(name=name, label=label, kind="choice", choices=choices, help=help, needed=False, aside=True)
 
 
-def _points(team: TeamHead) -> Field:
+def _points(team: Side) -> Field:
     return Field(
         name=f"points-{team.number}",
-        label=_("Points of %(team)s") % {"team": team.name},
+        label=filled(_lazy("Points of %(team)s"), team=team.name),
         kind="whole",
         needed=False,
         aside=True,
@@ -228,9 +241,9 @@ def _points(team: TeamHead) -> Field:
     )
 
 
-def _signed(team: TeamHead) -> Field:
+def _signed(team: Side) -> Field:
     return _aside(
         f"signed-{team.number}",
-        _("Paper signed for %(team)s by") % {"team": team.name},
-        tuple((player, letter) for letter, player in team.players.items()),
+        filled(_lazy("Paper signed for %(team)s by"), team=team.name),
+        tuple((player, letter) for letter, player in team.players),
     )

@@ -84,13 +84,16 @@ class Side(NamedTuple):
 
 def sheet_fields(one: TeamHead, other: TeamHead) -> tuple[Field, ...]:
     """The fields of the game of these two teams; none is needed, since sheets tell more or less."""
-    return _sheet_fields(
-        *(Side(team.number, team.name, tuple(team.players.items())) for team in (one, other))
-    )
+    return _sheet_fields(_side(one), _side(other))
+
+
+def _side(team: TeamHead) -> Side:
+    return Side(team.number, team.name, tuple(team.players.items()))
 
 
 @lru_cache(maxsize=2048)
 def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
+    """Kept from one request to the next, so that nothing in it is said in a language yet."""
     sides = (one, other)
     names = tuple((str(team.number), team.name) for team in sides)
     at = _seats(one, other)
@@ -202,7 +205,7 @@ def _ruled_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
     points = (
         _column(
             f"points-{number}",
-            _("Points of the hand for %(team)s") % {"team": name},
+            filled(_lazy("Points of the hand for %(team)s"), team=name),
             kind="whole",
             least=-MOST_POINTS,
             most=MOST_POINTS,

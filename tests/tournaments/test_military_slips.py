@@ -91,6 +91,10 @@ def test_what_the_tricks_of_a_table_come_to() -> None:
     assert outcome(sheet[0], {"visitors": 6, "revokes_home": 1}) == "8 to 5: 1 flag goes with the visitors"
     assert outcome(sheet[4], {"visitors": 3}) == "10 to 3: 2 flags go with the visitors"
     assert {*INCIDENTS, REVOKE} == set(KINDS)
+    [slip] = [one for one in due(head_of(3, DAYS), {}) if one.place == "h1-t2"]
+    assert slip.tells is not None
+    assert slip.tells({"visitors": 9}) == ("9 to 4: 1 flag goes with the visitors.",)
+    assert [field.name for field in slip.fields if not field.aside] == ["visitors", "flags"]
 
 
 def test_tricks_that_are_not_thirteen_are_found_at_their_table() -> None:

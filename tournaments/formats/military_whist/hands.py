@@ -10,6 +10,7 @@ Terms: visitors (the pair that came to a table), home (the pair that stayed ther
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -146,9 +147,14 @@ def _of_hand(
             rule=rules.FLAGS_WON,
             needed=False,
             signed=False,
+            tells=partial(_told, planned),
             said=outcome(planned, slip) if slip else "",
             past=all(told),
         )
+
+
+def _told(planned: PlannedHand, slip: Mapping[str, Any]) -> tuple[str]:
+    return (f"{outcome(planned, slip)}.",)
 
 
 def outcome(planned: PlannedHand, slip: Mapping[str, Any]) -> str:
@@ -183,6 +189,7 @@ def _fields() -> tuple[Field, ...]:
             kind="whole",
             most=TRICKS,
             needed=False,
+            aside=True,
             help=_("Left empty, the rest of the thirteen."),
         ),
         Field(
@@ -194,7 +201,7 @@ def _fields() -> tuple[Field, ...]:
             help=_("Left empty, as the tricks have it."),
         ),
         *(
-            Field(name=field, label=label, kind="whole", most=TRICKS, needed=False)
+            Field(name=field, label=label, kind="whole", most=TRICKS, needed=False, aside=True)
             for field, label in (
                 ("revokes_visitors", _("Revokes of the visitors, found too late")),
                 ("revokes_home", _("Revokes of the home pair, found too late")),
@@ -205,6 +212,7 @@ def _fields() -> tuple[Field, ...]:
             label=_("What else happened"),
             kind="choice",
             needed=False,
+            aside=True,
             choices=tuple(INCIDENTS.items()),
         ),
     )

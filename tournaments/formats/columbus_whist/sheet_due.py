@@ -5,6 +5,8 @@ Rule section: 41 and CLOSING (C-31, C-33).
 
 from __future__ import annotations
 
+from django.utils.functional import lazy
+
 from tournaments.formats.columbus_whist.sheet_fields import sheet_fields
 from tournaments.formats.columbus_whist.telling import Telling
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
@@ -21,7 +23,8 @@ def sheet_due(
     teams: tuple[int, int],
     rule: str,
 ) -> Due:
-    """The slip of the game of these teams, with how it ended once it stands."""
+    """The slip of the game of these teams, with how it ended once it stands: told when it is shown, since an
+    evening has hundreds."""
     one, other = (head.teams[team] for team in teams)
     telling = Telling((one, other), rule)
     body = standing.get(place)
@@ -36,5 +39,5 @@ def sheet_due(
         signs=OTHER_TEAM,
         read=telling.read,
         tells=telling.tell,
-        said="" if body is None else telling.end(body),
+        said="" if body is None else lazy(telling.end, str)(body),
     )

@@ -1,0 +1,173 @@
+"""Every page of a whist event with few teams and with hundreds: how often it asks the database, and how long
+it works.
+
+A Main Event of Bid Whist with 200 pairs, an evening of Columbus Whist with 200 and a meeting of Military
+Whist with 60 tables and 50 hands are played through the services, and beside each one of few teams. At the
+moments that matter every page of the event, and every answer to a program, is opened as the public, a
+player, the director and the executor. The bound: as many queries with hundreds as with few. What takes more
+than half a second of processor time is printed.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+SLOW = 0.5
+PATHS = (
+    "events/{slug}/",
+    "events/{slug}/live/",
+    "events/{slug}/projector/",
+    "events/{slug}/bracket/",
+    "events/{slug}/teams/",
+    "events/{slug}/teams/enter/",
+    "events/{slug}/teams/{team}/substitute/",
+    "events/{slug}/entries/",
+    "events/{slug}/entry/",
+    "events/{slug}/rounds/",
+    "events/{slug}/prepaid/",
+    "events/{slug}/canons/",
+    "events/{slug}/slips/",
+    "events/{slug}/slips/?only=missing",
+    "events/{slug}/slips/?q=table+7",
+    "events/{slug}/slips/{place}/",
+    "events/{slug}/advancing/",
+    "events/{slug}/manage/",
+    "events/{slug}/manage/check-in/",
+    "events/{slug}/manage/check-in/?only=missing",
+    "events/{slug}/entry-rulings/",
+    "events/{slug}/edit/",
+    "events/{slug}/cancel/",
+    "events/{slug}/executors/",
+    "events/{slug}/application/",
+    "events/{slug}/announcements/",
+    "events/{slug}/records/",
+    "events/{slug}/games/1/",
+    "events/{slug}/games/1/calls/",
+    "events/{slug}/games/1/rule/",
+    "events/{slug}/games/1/rule/?place={place}",
+    "events/{slug}/games/1/rulings/",
+    "events/{slug}/games/1/report/",
+    "events/{slug}/games/1/certify/",
+    "events/{slug}/games/1/correct/",
+    "events/{slug}/games/1/versions/1/",
+    "executor/",
+    "calendar/",
+    "live/",
+    "me/",
+    "results/",
+    "rules/games/{format}/",
+    "api/events/{slug}/",
+    "api/events/{slug}/teams/",
+    "api/events/{slug}/entries/",
+    "api/events/{slug}/rounds/",
+    "api/events/{slug}/slips/",
+    "api/events/{slug}/bracket/",
+    "api/events/{slug}/canons/",
+    "api/events/{slug}/prepaid/",
+    "api/events/{slug}/advancing/",
+    "api/events/{slug}/games/1/",
+    "api/events/{slug}/games/1/rulings/",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    status: int
+    queries: int
+    seconds: float
+    size: int
+
+
+def opened(client: Any, path: str) -> Opened:
+    from django.db import connection, reset_queries
+    from django.test.utils import CaptureQueriesContext
+
+    reset_queries()
+    with CaptureQueriesContext(connection) as queries:
+        begun = time.process_time()
+        answer = client.get(path)
+        taken = time.process_time() - begun
+    size = sum(map(len, answer.streaming_content)) if answer.streaming else len(answer.content)
+    return Opened(answer.status_code, len(queries), taken, size)
+
+
+def pages(hall: Any) -> Iterator[tuple[str, str, Opened]]:
+    """Every page of an event, by who looks at it."""
+    from django.test import Client
+
+    from scoring.services.slip_folders import folder_of
+
+    place = "none"
+    if hall.game.pk:
+        place = next(reversed(list(folder_of(hall.game).due)), "none")
+    team = hall.event.teams.earliest("number").pk
+    known = {"slug": hall.event.slug, "place": place, "team": team, "format": hall.event.format}
+    lookers = {
+        "public": None,
+        "player": hall.people[0],
+        "director": hall.cast.director,
+        "executor": hall.cast.executor,
+    }
+    for who, person in lookers.items():
+        client = Client()
+        if person is not None:
+            client.force_login(person.account)
+        for path in PATHS:
+            yield who, path, opened(client, "/" + path.format(**known))
+
+
+def compared(few: Any, many: Any, moment: str) -> bool:
+    """Print the pages that ask more often or are slow, and the slowest; whether none asks more often."""
+    small = list(pages(few))
+    large = list(pages(many))
+    sound = True
+    for (_who, _path, one), (who, path, other) in zip(small, large, strict=True):
+        grows = other.queries != one.queries or other.status != one.status or other.status >= 500
+        sound = sound and not grows
+        if grows or other.seconds > SLOW:
+            print(
+                f"  {'GROWS' if grows else 'slow':5} {who:8} {path}: {one.status}, {other.status}, "
+                f"{one.queries} and {other.queries} queries, {one.seconds:.2f} and {other.seconds:.2f} s, "
+                f"{other.size / 1000:.0f} kB"
+            )
+    there = [(answer, who, path) for who, path, answer in large if answer.status == 200]
+    slowest, who, path = max(there, key=lambda one: one[0].seconds)
+    print(
+        f"{many.event.name}, {moment}: {len(there)} pages, the slowest {slowest.seconds:.2f} s "
+        f"({who}, {path})",
+        flush=True,
+    )
+    return sound
+
+
+def main() -> int:
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
+    import django
+
+    django.setup()
+    logging.disable(logging.CRITICAL)
+    from django.db import connection
+
+    connection.creation.create_test_db(verbosity=0)
+    from benchmarks.hundreds_events import courses
+
+    sound = True
+    for few, many, course in courses():
+        for moment, _same in zip(course(few), course(many), strict=True):
+            sound = compared(few, many, moment) and sound
+    connection.close()
+    return 0 if sound else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

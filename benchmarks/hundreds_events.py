@@ -1,0 +1,246 @@
+"""Events of whist of any size, made through the services as a director, a leader and players make them.
+
+Each is told as a course that stops at the moments at which its pages are worth a look, with the name of the
+moment. Reported are whole rounds in one stack, as a scorekeeper's desk hands them in.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from rules_engine.bid_whist.random_hand import RandomSheets
+from rules_engine.columbus_whist.random_event import random_event as random_evening
+from rules_engine.military_whist.random_event import random_event as random_meeting
+from sanctioning.models import Account, Office, Person
+from sanctioning.services.offices import appoint
+from sanctioning.services.people import register_person
+from scoring.demo.bid_whist import typed_hand, typed_sheet
+from scoring.demo.stacks import Typed
+from scoring.models import Slip
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.slip_folders import folder_of
+from scoring.services.slips import Reported, close_event, report_slips, sign_slips
+from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, make_cast, sanctioned_event
+from tests.support.columbus import PLAN as EVENING
+from tests.support.columbus import typed_of
+from tests.support.team_events import rules_of
+from tests.support.whist_slips import slips_of
+from tournaments.formats import format_named
+from tournaments.formats.slips import Due
+from tournaments.models import Event, Game
+from tournaments.services.check_in import check_in_all, settle_entry_fees
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.rounds import confirm_round, plan_round
+from tournaments.services.teams import enter_team
+
+EARLY: Final = MARCH - dt.timedelta(days=10)
+SEED: Final = "1966"
+MAIN: Final = {"tournament": "main-event"}
+DAYS: Final = [[15, 15], [20]]
+MEETING: Final = {"level": "open", "days": DAYS, "moves": "circle", "pattern": "sample"}
+ROUNDS: Final = 4
+STAGES: Final = (64, 32, 16, 8, 4, 2)
+
+
+@dataclass(kw_only=True)
+class Hall:
+    """An event and whoever looks at it; `people` are its players, team after team."""
+
+    cast: Cast
+    second: Person
+    event: Event
+    people: list[Person]
+    game: Game = field(default_factory=Game)
+    reported: list[Slip] = field(default_factory=list)
+
+    @property
+    def director(self) -> Person:
+        return self.cast.director
+
+    def take_in(self) -> None:
+        """Everybody comes and pays."""
+        came = list(self.event.entries.all())
+        settle_entry_fees(by=self.director, event=self.event, entries=came, to="paid", at=MARCH)
+        check_in_all(by=self.director, event=self.event, entries=came, at=MARCH)
+
+    def seat(self, **how: Any) -> None:
+        """The next round, seated and confirmed; the first one has its Acting Executor appointed."""
+        at = self.event.starts_at
+        made = plan_round(by=self.director, event=self.event, at=at, **how)
+        [self.game] = confirm_round(by=self.director, round=made, at=at)
+        if self.game.acting_executor is None:
+            by, appointment = self.cast.managing, self.cast.executor_appointment
+            self.game = appoint_acting_executor(by=by, game=self.game, appointment=appointment, at=at)
+
+    def report(self, slips: Mapping[str, Typed]) -> None:
+        """A stack read in by the director."""
+        stack = [
+            Reported(place=place, typed=typed, idempotency_key=f"{self.game.pk}/{place}")
+            for place, typed in slips.items()
+        ]
+        self.reported += report_slips(by=self.director, game=self.game, reported=stack, at=MARCH)
+
+    def sign(self) -> None:
+        """What was reported and is to be signed, by another who runs the club."""
+        due = folder_of(self.game).due
+        slips = [slip for slip in self.reported if due[slip.place].signed]
+        if slips:
+            sign_slips(by=self.second, slips=slips, at=MARCH)
+        self.reported = []
+
+    def hand_in(self, slips: Mapping[str, Typed]) -> None:
+        self.report(slips)
+        self.sign()
+
+    def end(self) -> None:
+        """Closed, confirmed and certified."""
+        close_event(by=self.director, game=self.game, at=MARCH)
+        confirm_result(by=self.second, game=self.game, at=MARCH)
+        certify_result(by=self.cast.executor, game=self.game, at=MARCH)
+
+
+Course = Iterator[str]
+
+
+def hall(
+    cast: Cast, second: Person, people: Sequence[Person], format_slug: str, teams: int, at: dt.datetime
+) -> Hall:
+    """A sanctioned event with so many teams entered; nobody of them is there yet."""
+    name = f"{teams} teams of {format_slug}"
+    event = sanctioned_event(cast, name=name, format_slug=format_slug, at=at)
+    letters = format_named(format_slug).unit.letters
+    held = list(people[: teams * len(letters)])
+    for number in range(teams):
+        players = dict(zip(letters, held[number * len(letters) :], strict=False))
+        enter_team(by=cast.director, event=event, name=f"Team {number + 1}", players=players, at=EARLY)
+    return Hall(cast=cast, second=second, event=event, people=held)
+
+
+def crowd(cast: Cast, count: int, first: str) -> list[Person]:
+    """So many players, of whom the first has an account."""
+    people = [
+        register_person(by=cast.registrar, given_names="Pat", family_name=f"Player {number}", at=JANUARY)
+        for number in range(count)
+    ]
+    people[0].account = Account.objects.create_user(f"{first}@example.org", "a long password")
+    people[0].save(update_fields=["account"])
+    return people
+
+
+def bid_whist(hall: Hall) -> Course:
+    """A Main Event from the door to the last match."""
+    yield "entered"
+    hall.take_in()
+    sheets = RandomSheets(Random(SEED), 0.0)
+    for number in range(1, ROUNDS + 1):
+        hall.seat(planned=MAIN if number == 1 else None, seed=f"{SEED}/{number}")
+        hall.report(_bid_sheets(hall, sheets, f"r{number}-"))
+        if number == 1:
+            yield "round 1 to be signed"
+        hall.sign()
+    hall.hand_in(_bid_sheets(hall, sheets, "seat-tie"))
+    yield "bracket drawn"
+    for teams in STAGES:
+        hall.hand_in(_bid_sheets(hall, sheets, f"b{teams}-"))
+    hall.hand_in(_bid_sheets(hall, sheets, "third"))
+    hall.end()
+    yield "certified"
+
+
+def columbus_whist(hall: Hall) -> Course:
+    """An evening of six games, from the door to the line."""
+    hall.take_in()
+    told = random_evening(hall.event.teams.count(), 3, mishaps=0.0)
+    leads = {at: person.number for at, person in enumerate(hall.people[::2], start=1)}
+    for number, games in enumerate(told["rounds"], start=1):
+        tables = [[leads[team] for team in one["teams"]] for one in games]
+        hall.seat(planned={**EVENING, "qualifiers": told["qualifiers"]}, mode="hand", tables=tables)
+        hall.report({f"g{number}-t{at}": typed_of(one) for at, one in enumerate(games, start=1)})
+        if number == 1:
+            yield "game 1 to be signed"
+        hall.sign()
+    hall.hand_in({"line": {"qualifiers": told["qualifiers"]}})
+    yield "at the line"
+
+
+def military_whist(hall: Hall) -> Course:
+    """Fifty hands over two days, every hand of every table told."""
+    hall.take_in()
+    tables = hall.event.teams.count()
+    hall.seat(planned=MEETING, seed=SEED)
+    slips = slips_of(random_meeting(tables, 3, days=DAYS, mishaps=0.0))
+    hands = iter(range(1, 51))
+    for day, sessions in enumerate(DAYS, start=1):
+        hall.hand_in(_those(slips, f"d{day}-before-"))
+        for _hand in range(sum(sessions)):
+            hall.hand_in(_those(slips, f"h{next(hands)}-"))
+        hall.report(_those(slips, f"d{day}-after-"))
+        yield f"day {day} to be signed"
+        hall.sign()
+
+
+def _those(slips: Mapping[str, Typed], beginning: str) -> dict[str, Typed]:
+    return {place: typed for place, typed in slips.items() if place.startswith(beginning)}
+
+
+def _bid_sheets(hall: Hall, sheets: RandomSheets, beginning: str) -> dict[str, Typed]:
+    """A sheet for each slip of that name that is due."""
+    made: dict[str, Typed] = {}
+    for due in folder_of(hall.game).due.values():
+        if due.needed and due.place.startswith(beginning):
+            made |= _bid_sheet(sheets, due)
+    return made
+
+
+def _order(due: Due) -> Typed:
+    """Equal teams in the order in which they were drawn, or in which they stand."""
+    at = {one.name: str(place) for place, one in enumerate(due.fields, start=1)}
+    return {
+        one.name: str(one.initial) or (at[one.name] if one.kind == "choice" else "So the Director decides.")
+        for one in due.fields
+    }
+
+
+def _bid_sheet(sheets: RandomSheets, due: Due) -> dict[str, Typed]:
+    if not due.teams:
+        return {due.place: _order(due)}
+    one, other = due.teams
+    if due.place.startswith("seat-tie"):
+        hand, points = sheets.hand((one, other), 0.1)
+        winner = str(one if points[0] > points[1] else other)
+        return {due.place: {"hands": [typed_hand(hand)], "winner": winner}}
+    return typed_sheet(due.place, sheets.sheet(due.table, (one, other), 0.05))
+
+
+GAMES: Final = (
+    ("bid-whist", "cardsharks", 200, bid_whist),
+    ("columbus-whist", "columbus-first-club-2016", 200, columbus_whist),
+    ("military-whist", "alberta-55-plus", 60, military_whist),
+)
+FEW: Final = 8
+
+
+def courses() -> Iterator[tuple[Hall, Hall, Callable[[Hall], Course]]]:
+    """Each game with few teams and with hundreds."""
+    cast = make_cast()
+    second = crowd(cast, 1, "second")[0]
+    appoint(
+        by=cast.managing,
+        person=second,
+        office=Office.DIRECTOR,
+        club=cast.club,
+        first_day=FIRST_DAY,
+        at=JANUARY,
+    )
+    people = crowd(cast, 400, "pat")
+    for day, (game, ruleset, teams, course) in enumerate(GAMES):
+        rules_of(cast, game, ruleset)
+        few, many = (
+            hall(cast, second, people, game, count, MARCH + dt.timedelta(days=10 * day + at))
+            for at, count in enumerate((FEW, teams))
+        )
+        yield few, many, course

@@ -5,14 +5,18 @@
 say() { printf '%s\n' "$*"; }
 stop() { printf '\n%s\n' "$*" >&2; exit 1; }
 
+# Debian's own interpreters first: those are built with profiles, and run the site and its tests half as fast
+# again as one that was compiled without. One that can make environments goes before one that cannot.
 find_python() {
-    local name
-    for name in python3.11 python3 python3.12 python3.13 python3.14; do
-        if command -v "$name" >/dev/null &&
-            "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-            command -v "$name"
-            return
-        fi
+    local name needed
+    for needed in venv,ensurepip venv; do
+        for name in /usr/bin/python3.11 python3.11 /usr/bin/python3 python3 python3.12 python3.13 python3.14; do
+            if command -v "$name" >/dev/null &&
+                "$name" -c "import sys, $needed; sys.exit(sys.version_info < (3, 11))" 2>/dev/null; then
+                command -v "$name"
+                return
+            fi
+        done
     done
 }
 

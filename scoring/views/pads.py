@@ -33,7 +33,9 @@ from tournaments.views.games import table_or_404
 
 PARTS: Final = ("law", "store", "sync", "view", "ask", "dialogs", "pad")
 SCRIPTS: Final = tuple(f"js/pad/{part}.js" for part in PARTS)
-STYLES: Final = tuple(f"css/{name}.css" for name in ("tokens", "base", "components", "cards", "pad"))
+STYLES: Final = tuple(
+    f"css/{name}.css" for name in ("tokens", "base", "components", "practice", "cards", "pad")
+)
 FILES: Final = (
     *STYLES,
     *SCRIPTS,

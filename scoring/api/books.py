@@ -221,7 +221,7 @@ class PublishView(MemberEndpoint):
     def post(self, request: Request, key: RosterKey) -> Response:
         """Freeze a compiled roster for good, once its day is over."""
         person = acting_person(request)
-        roster = published_roster(**key._asdict(), asker=person)
+        roster = published_roster(key, asker=person)
         if roster is None:
             raise NotFound
         return Response(CompiledSerializer(publish_roster(by=person, roster=roster)).data)
@@ -231,7 +231,7 @@ class ErrataView(PublicEndpoint):
     @extend_schema(operation_id="roster_errata", responses=serializer_for(ErratumLine)(many=True))
     def get(self, request: Request, key: RosterKey) -> Response:
         """What was corrected since the roster was published."""
-        roster = published_roster(**key._asdict(), asker=asker(request))
+        roster = published_roster(key, asker=asker(request))
         if roster is None:
             raise NotFound
         return Response(as_data(errata_of(roster)))
@@ -241,7 +241,7 @@ class RosterLineView(PublicEndpoint):
     @extend_schema(operation_id="roster_line", responses=serializer_for(RosterTrace))
     def get(self, request: Request, key: RosterKey, number: str) -> Response:
         """How a line of a roster came about: each ledger entry, recording, certificate and placing."""
-        return found(roster_trace(**key._asdict(), number=number.upper(), asker=asker(request)))
+        return found(roster_trace(key, number=number.upper(), asker=asker(request)))
 
 
 class LedgerEntryView(PublicEndpoint):

@@ -179,7 +179,7 @@ class RosterView(PublicEndpoint):
         asked = request.query_params
         return found(
             roster_detail(
-                **key._asdict(),
+                key,
                 asker=asker(request),
                 search=asked.get("search", ""),
                 degree=asked.get("degree", ""),

@@ -69,4 +69,4 @@ def finding_of(*, game: Game, finding_id: int) -> ReportFinding | None:
 
 def roster_of(key: RosterKey) -> Roster | None:
     """The roster of a card game as of a day, for those who compile it."""
-    return Roster.objects.filter(**key._asdict()).first()
+    return Roster.objects.filter(as_of=key.as_of, card_game=key.card_game).first()

@@ -14,7 +14,7 @@ from itertools import islice
 from django.db.models import Count, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from rules_engine.card_games import CARD_GAMES, WHOOPIE
+from rules_engine.card_games import CARD_GAMES
 from sanctioning.clock import day_of, today
 from sanctioning.models import Club, Person
 from scoring.models import Erratum, Roster, RosterDocument
@@ -121,16 +121,15 @@ def rosters(*, asker: Person | None = None) -> tuple[RosterHead, ...]:
 
 
 def roster_detail(
+    key: RosterKey,
     *,
-    as_of: dt.date,
-    card_game: str = WHOOPIE.slug,
     asker: Person | None = None,
     search: str = "",
     degree: str = "",
     page: int = 1,
 ) -> RosterDetail | None:
     """One page of a roster, highest degree and most points first; None where there is nothing to see."""
-    roster = published_roster(as_of=as_of, card_game=card_game, asker=asker)
+    roster = published_roster(key, asker=asker)
     if roster is None:
         return None
     totals = tuple(_degree_total(row) for row in roster.degrees)
@@ -180,23 +179,20 @@ def on_rosters(*, search: str) -> Found:
     return Found(lines=tuple(lines[:MOST_FOUND]), searched=searched, more=len(lines) > MOST_FOUND)
 
 
-def published_roster(
-    *, as_of: dt.date, card_game: str = WHOOPIE.slug, asker: Person | None = None
-) -> Roster | None:
+def published_roster(key: RosterKey, *, asker: Person | None = None) -> Roster | None:
     """The roster itself, for whoever hands it on as a file; None where there is nothing to see."""
-    return _visible(asker).filter(as_of=as_of, card_game=card_game).first()
+    return _visible(asker).filter(as_of=key.as_of, card_game=key.card_game).first()
 
 
 def roster_document(
+    key: RosterKey,
     *,
-    as_of: dt.date,
-    card_game: str = WHOOPIE.slug,
     asker: Person | None = None,
     kind: str = RosterDocument.Kind.BOOKLET,
     club: str = "",
 ) -> bytes | None:
     """The bytes of a printed part of the roster; None while its job has not made it."""
-    roster = published_roster(as_of=as_of, card_game=card_game, asker=asker)
+    roster = published_roster(key, asker=asker)
     if roster is None:
         return None
     document = roster.documents.filter(kind=kind, club=club).first()
@@ -221,11 +217,9 @@ class ClubPart:
     blue: Decimal
 
 
-def club_part(
-    *, as_of: dt.date, slug: str, card_game: str = WHOOPIE.slug, asker: Person | None = None
-) -> ClubPart | None:
+def club_part(key: RosterKey, *, slug: str, asker: Person | None = None) -> ClubPart | None:
     """The part of one club; None where there is none to see."""
-    roster = published_roster(as_of=as_of, card_game=card_game, asker=asker)
+    roster = published_roster(key, asker=asker)
     club = Club.objects.filter(slug=slug).first()
     rows = club_rows(roster, club.name) if roster and club else ()
     if roster is None or club is None or not rows:

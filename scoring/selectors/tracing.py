@@ -14,12 +14,12 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from rules_engine.card_games import WHOOPIE
 from sanctioning.identity import rows_of
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from scoring.models import LedgerEntry, RecordedCertificate
+from scoring.rosters import RosterKey
 from scoring.selectors.roster_sheets import line_on
 from scoring.selectors.rosters import RosterHead, RosterRow, head_of, published_roster, roster_row
 
@@ -73,11 +73,9 @@ class RosterTrace:
     blue: Decimal
 
 
-def roster_trace(
-    *, as_of: dt.date, number: str, card_game: str = WHOOPIE.slug, asker: Person | None = None
-) -> RosterTrace | None:
+def roster_trace(key: RosterKey, *, number: str, asker: Person | None = None) -> RosterTrace | None:
     """How a line of a roster came about; None for a roster or a player that is not to be seen there."""
-    roster = published_roster(as_of=as_of, card_game=card_game, asker=asker)
+    roster = published_roster(key, asker=asker)
     line = line_on(roster, number) if roster else None
     person = Person.objects.filter(number=number).first()
     if roster is None or line is None or person is None:
@@ -85,8 +83,8 @@ def roster_trace(
     counted = _entries().filter(
         person__in=rows_of(person),
         book=LedgerEntry.Book.RECORDED,
-        card_game=card_game,
-        day__lte=as_of,
+        card_game=key.card_game,
+        day__lte=key.as_of,
         number__lte=roster.cut,
     )
     sources = tuple(map(_source, counted.order_by("number")))

@@ -59,7 +59,7 @@ def compile_roster(
         _require_compiler(by, at)
     require_roster_day(as_of)
     key = RosterKey(as_of, card_game)
-    roster = Roster.objects.select_for_update(no_key=True).filter(**key._asdict()).first()
+    roster = Roster.objects.select_for_update(no_key=True).filter(as_of=as_of, card_game=card_game).first()
     if roster is not None and roster.published:
         return roster
     roster = _compiled(roster, key, by, at)
@@ -81,7 +81,7 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
             rule=_("IV: the roster gives the points recorded as of that day."),
             remedy=_("Publish it from the day after."),
         )
-    compile_roster(by=by, at=at, **roster.key._asdict())
+    compile_roster(by=by, as_of=roster.as_of, card_game=roster.card_game, at=at)
     published = Roster.objects.filter(pk=roster.pk, state=Roster.State.COMPILED).update(
         state=Roster.State.PUBLISHED, published_by=by, published_at=at
     )
@@ -153,7 +153,8 @@ def _compiled(roster: Roster | None, key: RosterKey, by: Person | None, at: dt.d
     """Keep the sheets first, then what they come to."""
     nothing = {"cut": 0, "players": 0, "points": NO_POINTS, "blue": NO_POINTS}
     if roster is None:
-        roster = Roster.objects.create(**key._asdict(), compiled_by=by, compiled_at=at, **nothing)
+        of = {"as_of": key.as_of, "card_game": key.card_game}
+        roster = Roster.objects.create(**of, compiled_by=by, compiled_at=at, **nothing)
     else:
         roster.sheets.all().delete()
     degrees = _keep_sheets(roster)

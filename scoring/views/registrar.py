@@ -180,7 +180,7 @@ def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
     return _roster_act(
         request,
         person,
-        lambda: compile_roster(by=person, **key._asdict()),
+        lambda: compile_roster(by=person, as_of=key.as_of, card_game=key.card_game),
         _("The roster is compiled as a working copy; its booklet is being made."),
         key,
     )

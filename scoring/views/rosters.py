@@ -41,7 +41,7 @@ def rosters(request: HttpRequest) -> HttpResponse:
 def roster(request: HttpRequest, key: RosterKey) -> HttpResponse:
     search, degree = request.GET.get("search", "").strip(), request.GET.get("degree", "")
     found = books.roster_detail(
-        **key._asdict(), asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
+        key, asker=asker(request), search=search, degree=degree, page=page_asked(request.GET)
     )
     if found is None:
         raise Http404(missing(key))
@@ -94,7 +94,7 @@ def roster_xlsx(request: HttpRequest, key: RosterKey) -> HttpResponse:
 @require_safe
 def club_part(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
     """The members of one club as the roster prints them; printed from the browser, or as a PDF."""
-    part = books.club_part(**key._asdict(), slug=slug, asker=asker(request))
+    part = books.club_part(key, slug=slug, asker=asker(request))
     if part is None:
         raise Http404(_("No such part of a published roster."))
     return render(request, "scoring/roster_club.html", {"part": part, "section": "rosters"})
@@ -104,7 +104,7 @@ def club_part(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
 def club_pdf(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
     """The printed part of a club; the first who asks has it made."""
     found = _found(request, key)
-    part = books.club_part(**key._asdict(), slug=slug, asker=asker(request))
+    part = books.club_part(key, slug=slug, asker=asker(request))
     if part is None:
         raise Http404(_("No such part of a published roster."))
     have_part_printed(asker=asker(request), roster=found, club=part.club)
@@ -115,7 +115,7 @@ def club_pdf(request: HttpRequest, key: RosterKey, slug: str) -> HttpResponse:
 
 
 def _found(request: HttpRequest, key: RosterKey) -> Roster:
-    found = books.published_roster(**key._asdict(), asker=asker(request))
+    found = books.published_roster(key, asker=asker(request))
     if found is None:
         raise Http404(missing(key))
     return found
@@ -138,7 +138,7 @@ def missing(key: RosterKey) -> str:
 def _paper(
     request: HttpRequest, roster: Roster, what: str, name: str, kind: str = "booklet", club: str = ""
 ) -> HttpResponse:
-    document = books.roster_document(**roster.key._asdict(), asker=asker(request), kind=kind, club=club)
+    document = books.roster_document(roster.key, asker=asker(request), kind=kind, club=club)
     if document is None:
         return being_made(request, what, reverse("roster", args=[roster.key]))
     return _file(document, "application/pdf", name)

@@ -14,7 +14,7 @@ from scoring.selectors.tracing import ledger_entry, roster_trace
 
 @require_safe
 def line(request: HttpRequest, key: RosterKey, number: str) -> HttpResponse:
-    found = roster_trace(**key._asdict(), number=number.strip().upper(), asker=asker(request))
+    found = roster_trace(key, number=number.strip().upper(), asker=asker(request))
     if found is None:
         raise Http404(_("No such line stands on a published roster."))
     return render(request, "scoring/roster_line.html", {"trace": found, "section": "rosters"})

@@ -186,10 +186,10 @@ def test_a_roster_holds_its_own_card_game_alone(both: Cast) -> None:
         assert (listed[ash.number].points, listed[ash.number].degree) == (Decimal("3.0"), degree)
         assert (rowan.number in listed) == (card_game == "whist")
         assert roster.players == (12 if card_game == "whist" else 4)
-        shown = roster_detail(as_of=MAY, card_game=card_game)
+        shown = roster_detail(RosterKey(MAY, card_game))
         assert shown is not None
         assert shown.head.key == RosterKey(MAY, card_game)
-        trace = roster_trace(as_of=MAY, number=ash.number, card_game=card_game)
+        trace = roster_trace(RosterKey(MAY, card_game), number=ash.number)
         assert trace is not None
         assert {one.card_game for one in trace.sources} == {card_game}
         assert trace.points == Decimal("3.0")

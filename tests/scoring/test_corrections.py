@@ -25,6 +25,7 @@ from scoring.models import (
     Roster,
     Standing,
 )
+from scoring.rosters import RosterKey
 from scoring.selectors.ledger import ledger_problems
 from scoring.selectors.recordings import held_by
 from scoring.selectors.roster_sheets import csv_pieces
@@ -268,7 +269,7 @@ def test_a_published_roster_gets_a_dated_erratum_and_stays(cast: Cast, game: Gam
     assert (erratum.said_points, erratum.said_degree) == (Decimal("16.0"), "Junior Master of Whoopie")
     assert (erratum.right_points, erratum.right_degree) == (Decimal("0.0"), "Novice of Whoopie")
     assert list(csv_pieces(Roster.objects.get())) == frozen
-    shown = roster_detail(as_of=MAY)
+    shown = roster_detail(RosterKey(MAY))
     assert shown is not None
     assert [(one.number, one.ruling) for one in shown.errata] == [(1, "Ruling 7 of 2025")]
     correct(cast, game, cast.players[:4], key="appeal", ruling="Appeal 2", why="Overturned.")

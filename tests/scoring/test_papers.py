@@ -16,6 +16,7 @@ from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.jobs import run_waiting
 from scoring.models import Certificate, Roster
 from scoring.papers import certificate_bytes
+from scoring.rosters import RosterKey
 from scoring.selectors.certificates import certificate_check, certificate_document
 from scoring.selectors.rosters import roster_document
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
@@ -60,7 +61,7 @@ def test_every_paper_is_printed_once_and_the_same_again(shelf: Path) -> None:
         assert hashlib.sha256(certificate_bytes(paper)).hexdigest() == paper.paper_sha256
         assert certificate_document(serial=paper.serial, asker=cast.players[1]) is None
         assert certificate_document(serial=paper.serial, asker=None) is None
-    booklet = roster_document(as_of=dt.date(2025, 5, 15))
+    booklet = roster_document(RosterKey(dt.date(2025, 5, 15)))
     assert booklet is not None
     assert hashlib.sha256(booklet).hexdigest() == Roster.objects.get().documents.get().sha256
 

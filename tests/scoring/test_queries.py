@@ -15,6 +15,7 @@ from sanctioning.clock import noon
 from sanctioning.models import Person
 from scoring.demo.records import as_file
 from scoring.models import Certificate, DegreeHeld, LedgerEntry, Submission
+from scoring.rosters import RosterKey
 from scoring.selectors.certificates import certificate_check
 from scoring.selectors.clubs import club_detail
 from scoring.selectors.games import game_detail
@@ -63,7 +64,7 @@ def asks_of(cast: Cast, asker: Person | None) -> dict[str, Callable[[], Any]]:
         "player": lambda: player_detail(number=cast.players[0].number, asker=asker),
         "club": lambda: club_detail(slug=cast.club.slug, asker=asker),
         "rosters": lambda: rosters(asker=asker),
-        "roster": lambda: roster_detail(as_of=MAY, asker=asker),
+        "roster": lambda: roster_detail(RosterKey(MAY), asker=asker),
         "check": lambda: certificate_check(code=Certificate.objects.all()[0].code),
     }
 

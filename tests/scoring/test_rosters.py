@@ -132,15 +132,19 @@ def test_a_roster_is_published_once_and_not_before_its_day_is_over(cast: Cast) -
 def test_a_working_copy_is_not_for_the_public(cast: Cast, event: Event) -> None:
     win_and_record(cast, event, 0, MARCH)
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)
-    assert (rosters(asker=cast.players[0]), roster_detail(as_of=MAY), published_roster(as_of=MAY)) == (
+    assert (
+        rosters(asker=cast.players[0]),
+        roster_detail(RosterKey(MAY)),
+        published_roster(RosterKey(MAY)),
+    ) == (
         (),
         None,
         None,
     )
-    assert published_roster(as_of=MAY, asker=cast.registrar) == roster
+    assert published_roster(RosterKey(MAY), asker=cast.registrar) == roster
     publish_roster(by=cast.registrar, roster=roster, at=NEXT_DAY)
     assert [head.serial for head in rosters()] == ["Roster 2025/1"]
-    found = roster_detail(as_of=MAY, search="ash arden")
+    found = roster_detail(RosterKey(MAY), search="ash arden")
     assert found is not None
     assert [row.name for row in found.rows] == ["Ash, A"]
     assert found.degrees == ("Junior Master of Whoopie", "Novice of Whoopie")

@@ -10,6 +10,7 @@ than half a second of processor time is printed.
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -128,6 +129,8 @@ def pages(hall: Any) -> Iterator[tuple[str, str, Opened]]:
 
 def compared(few: Any, many: Any, moment: str) -> bool:
     """Print the pages that ask more often or are slow, and the slowest; whether none asks more often."""
+    gc.collect()
+    gc.freeze()  # What the events were made with is nobody's page.
     small = list(pages(few))
     large = list(pages(many))
     sound = True

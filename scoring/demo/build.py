@@ -15,7 +15,18 @@ from django.db import transaction
 from rules_engine.card_games import WHIST
 from sanctioning.clock import moment
 from sanctioning.models import Installation
-from scoring.demo import bid_whist, bracket, columbus, families, floor, hall, online_pairs, provincial, whist
+from scoring.demo import (
+    bid_whist,
+    bracket,
+    columbus,
+    families,
+    floor,
+    hall,
+    ladder,
+    online_pairs,
+    provincial,
+    whist,
+)
 from scoring.demo.appeals import appeal_everywhere
 from scoring.demo.applications import LAPSED, apply_in_every_way, let_one_lapse
 from scoring.demo.corrections import CORRECTED, correct_one, leave_a_mutilated_one
@@ -80,6 +91,8 @@ def build_demo() -> bool:
     agenda.append((ROSTER_COMPILED[1], partial(publish, house, *ROSTER_COMPILED, WHIST.slug)))
     agenda.append((bid_whist.PLAYED, partial(bid_whist.play_bid_whist, house)))
     agenda.append((bid_whist.PLAYED, partial(bracket.play_bracket, house)))
+    agenda.append((ladder.OF_THE_AREA.day, partial(ladder.play_in_the_area, house)))
+    agenda.append((ladder.OF_THE_ZONE.day, partial(ladder.play_in_the_zone, house)))
     agenda.append((provincial.PLAYED, partial(provincial.play_the_provincial_games, house)))
     agenda.append((whist.PLAYED, partial(whist.play_military_whist, house)))
     agenda.append((whist.PLAYED, rule_at_whist))

@@ -89,19 +89,12 @@ class Evening:
         """The game with so many of the people seated by draw, and its cards drawn."""
         eve = self.at - DAY
         game = open_game(by=self.director, event=self.event, planned={"stanzas": self.planned}, at=eve)
-        self.executor = self._free(game)
+        self.executor = free_executor(self.house, game)
         game = appoint_acting_executor(by=self.house.managing, game=game, appointment=self.executor, at=eve)
         seat_by_draw(
             by=self.director, game=game, people=self.people[:players], seed=self.event.slug, at=self.at
         )
         return draw_cards(by=self.director, game=game, seed=self.event.slug, at=self.at)
-
-    def _free(self, game: Game) -> Appointment:
-        """The first executor whom nothing bars: some evenings are so many days before today, whatever else is
-        played then."""
-        executors = self.house.executors
-        facts = facts_about([game], executors)
-        return next(one for one in executors if not any(bar.bars for bar in obstacles(facts, game, one)))
 
     def now(self, game: Game) -> Table:
         found = table_of_game(game=Game.objects.get(pk=game.pk), asker=self.director)
@@ -150,6 +143,13 @@ class Evening:
         assert confirmer is not None
         confirm_result(by=confirmer.person, game=game, at=self.at + 20 * MINUTE)
         certify_result(by=self.executor.person, game=game, at=self.at + DAY)
+
+
+def free_executor(house: Institution, game: Game) -> Appointment:
+    """The first executor whom nothing bars: some evenings are so many days before today, whatever else is
+    played then."""
+    facts = facts_about([game], house.executors)
+    return next(one for one in house.executors if not any(bar.bars for bar in obstacles(facts, game, one)))
 
 
 def play_a_family(house: Institution) -> None:

@@ -9,13 +9,15 @@ import pytest
 from django.test import TestCase
 
 from rules_engine.military_whist.flags import START
+from scoring.demo.ladder import OF_THE_AREA, OF_THE_ZONE
 from scoring.demo.provincial import NAME, PLAN, TEAMS
 from scoring.models import Report, Standing
+from scoring.selectors.advancing import going_on
 from scoring.selectors.slips import team_board
 from scoring.services.slip_folders import folder_of
 from tests.support.season import demo_season
 from tournaments.entry_conditions import in_words
-from tournaments.models import Game
+from tournaments.models import Event, Game
 
 pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
 
@@ -67,3 +69,11 @@ class TestProvincialGames(TestCase):
             "Jasper",
             "Devon",
         ]
+
+    def test_the_first_zone_sent_the_two_that_came_up_from_their_area(self) -> None:
+        for rung, after in ((OF_THE_AREA, OF_THE_ZONE.name), (OF_THE_ZONE, NAME)):
+            event = Event.objects.get(name=rung.name)
+            gone = [(one.name, one.place) for one in going_on(event)]
+            assert gone == [("Airdrie", 1), ("Innisfail", 2)]
+            teams = Event.objects.get(name=after).teams.filter(name__in=("Airdrie", "Innisfail"))
+            assert [team.facts["place"] for team in teams.order_by("name")] == [1, 2]

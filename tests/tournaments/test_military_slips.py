@@ -182,21 +182,18 @@ def test_what_is_no_sheet_is_refused_with_its_line(lines: str) -> None:
     assert (refused.code, refused.facts) == ("sheet-unreadable", {"field": "lines"})
 
 
-def test_the_leader_his_rulings_and_the_prizes_stand_in_the_record() -> None:
+def test_the_leader_and_the_prizes_stand_in_the_record() -> None:
     standing: Standing = {
         **BEFORE,
         "leader": {"name": "Fern Oakley"},
-        "ruling-1": {"ruling": "Table 2 plays on."},
-        "ruling-2": {"ruling": "No hands signals."},
         "prizes": {"prizes": "First: a cup\n\nSecond: a cake"},
         "clock-1": {"game": "hand"},
     }
     made = record(head_of(3, DAYS), standing)
     assert made["leader"] == "Fern Oakley"
-    assert made["rulings"] == ["Table 2 plays on.", "No hands signals."]
     assert made["prizes"] == ["First: a cup", "Second: a cake"]
     assert check_bytes(_as_bytes(made)).ok
-    assert {"ruling-3", "clock-2"} <= set(places(head_of(3, DAYS), standing))
+    assert {"clock-2"} <= set(places(head_of(3, DAYS), standing))
 
 
 def _as_bytes(made: Mapping[str, Any]) -> bytes:

@@ -1,4 +1,4 @@
-"""The leader's own slips: his name, loans, the end of play, his sheet, rulings, prizes, the clock.
+"""The leader's own slips: his name, loans, the end of play, his sheet, prizes, the clock.
 
 Rule section: 4 and 10b (one leader, whose decisions are kept), 7a (a careful record of loans), 10d (play ends
 at his direction), courtesy 1 (twenty-five minutes).
@@ -30,7 +30,6 @@ from tournaments.formats.military_whist.tables import (
 from tournaments.formats.slips import Due, EventHead, Standing
 
 LOAN: Final = "loan"
-RULING: Final = "ruling"
 CLOCK: Final = "clock"
 PRIZES: Final = "prizes"
 LEADER: Final = "leader"
@@ -58,7 +57,6 @@ def due_of_leader(head: EventHead, standing: Standing) -> Iterator[Due]:
     )
     yield from _numbered(LOAN, standing, lambda number: _loan(head, standing, number))
     yield _one(STOPPED, _("Play stopped by the leader"), rules.WINNER, _stop_fields(head))
-    yield from _numbered(RULING, standing, _ruling)
     yield _one(
         PRIZES,
         _("Prizes"),
@@ -100,12 +98,10 @@ def lent_until(head: EventHead, standing: Standing, day: int, hand: int) -> list
 
 
 def words_of_leader(standing: Standing) -> dict[str, Any]:
-    """What the record keeps for people: who led, how he ruled, the prizes."""
+    """What the record keeps for people besides rulings: who led, and the prizes."""
     made: dict[str, Any] = {}
     if LEADER in standing:
         made["leader"] = standing[LEADER]["name"]
-    if rulings := [slip["ruling"] for slip in told(RULING, standing)]:
-        made["rulings"] = rulings
     if PRIZES in standing:
         prizes = [line.strip() for line in standing[PRIZES]["prizes"].splitlines()]
         made["prizes"] = [line for line in prizes if line]
@@ -208,21 +204,6 @@ def _stop_fields(head: EventHead) -> tuple[Field, ...]:
             % {"hands": hands},
         ),
         Field(name="reason", label=_("Why"), most=300),
-    )
-
-
-def _ruling(number: int) -> Due:
-    return _one(
-        f"{RULING}-{number}",
-        _("Ruling %(number)s of the leader") % {"number": number},
-        rules.MORE_TIED,
-        (
-            Field(
-                name="ruling",
-                label=_("What happened, at which table, and what the leader decided"),
-                most=MOST_WORDS,
-            ),
-        ),
     )
 
 

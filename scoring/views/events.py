@@ -20,6 +20,7 @@ from scoring.selectors.slips import sees_slips_of
 from scoring.views.game_tables import score_table
 from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
+from tournaments.models import Game
 from tournaments.plans import ends_words
 from tournaments.selectors import event_at, games_of
 from tournaments.selectors.next_steps import NextStep, next_steps
@@ -33,16 +34,18 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404(_("No event has this address."))
     played = format_named(found.format)
     may_run = person is not None and runs_club_at(person=person, club_slug=found.club_slug)
+    closed = played.covers_event and any(game.state not in Game.RUNNING for game in found.games)
     context = {
         "event": found,
         "may_run": may_run,
+        "checks_in": may_run and not closed,
         "steps": steps_at(slug, person) if may_run else (),
         "played": played,
         "rule_sheet": rule_sheets().get(found.format),
         "sees_slips": played.covers_event and sees_slips_of(slug, person),
         "goes_on": goes_on_from(slug) if played.covers_event else None,
         "in_play": any(game.state in PLAYED for game in found.games),
-        "takes_entries": found.ends_at >= timezone.now() and not found.cancelled_for,
+        "takes_entries": not closed and found.ends_at >= timezone.now() and not found.cancelled_for,
         "section": "calendar",
     }
     return render(request, "scoring/event.html", context)

@@ -84,8 +84,15 @@ def test_teams_are_neither_offered_anything_nor_changed(cast: Cast, format_slug:
     slips = director.get(f"/events/{event.slug}/slips/").content.decode()
     assert "Call the director" not in slips
     assert "<button" not in slips.split("<main")[1].split("</main")[0]
-    desk = director.get(f"/events/{event.slug}/check-in/").content.decode()
-    assert f"/entries/{entry.pk}/" not in desk
+    check_in_desk = f"/events/{event.slug}/manage/check-in/"
+    answer = director.get(check_in_desk)
+    assert answer.status_code == 200
+    assert f"/entries/{entry.pk}/" not in answer.content.decode()
+    page = director.get(f"/events/{event.slug}/").content.decode().split("<main")[1]
+    assert check_in_desk not in page
+    assert f"/events/{event.slug}/teams/enter/" not in page
+    assert "Seat a further round" not in page
+    assert "Every game is certified" in page
     managed = director.get(f"/events/{event.slug}/manage/").content.decode()
     assert 'name="entry"' not in managed
     assert 'name="number"' not in managed

@@ -84,15 +84,12 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
         return NextStep(
             _("A round is seated but not confirmed: look at its tables."), _("Confirm the round"), rounds
         )
+    played_as = format_named(event.format)
     if played:
-        return NextStep(
-            _("Every game is certified, and the results stand on the page of the event."),
-            _("Seat a further round"),
-            rounds,
-        )
+        said = _("Every game is certified, and the results stand on the page of the event.")
+        return NextStep(said) if played_as.covers_event else NextStep(said, _("Seat a further round"), rounds)
     entered = event.entries.filter(state=Entry.State.ENTERED)
     present = entered.filter(checked_in_at__isnull=False).count()
-    played_as = format_named(event.format)
     if present >= played_as.seating.least:
         return NextStep(
             ngettext(

@@ -92,7 +92,7 @@ TEAMS = (
     ),
 )
 _NOTED = {"player": "$other.number", "person": "$other.number", "kind": "food", "what": "Soup."}
-_LATE = {"who": "1", "team": 1, "came": None, "round": 0}
+_LATE = {"who": "1", "team": 1, "round": 0}
 CANONS = (
     *(get(name, CLUB | THE_EXECUTOR, "event with canons") for name in ("canons", "api-canons")),
     beside_its_endpoint(post("canons", CLUB | THE_EXECUTOR, "event with canons", sends=_NOTED)),

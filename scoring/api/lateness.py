@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -15,13 +14,11 @@ from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_perso
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment, today
 from sanctioning.models import Person
-from sanctioning.permissions import require
 from scoring.selectors.lateness import Proposal, proposal_of
-from scoring.services.lateness import note_late
+from scoring.services.lateness import note_late, require_may_note_late
 from tournaments.api.entries import found_event
 from tournaments.formats import format_named
 from tournaments.models import Event
-from tournaments.permissions import may_keep_canons
 from tournaments.selectors.canons import CanonLine, line_of
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
@@ -83,10 +80,5 @@ def _event(slug: str, person: Person) -> Event:
     event = found_event(slug, person)
     if format_named(event.format).lateness is None:
         raise NotFound
-    require(
-        may_keep_canons(person, today(), event),
-        what=_("note who came late here"),
-        who=_("whoever runs the event, or rules it"),
-        rule="IV",
-    )
+    require_may_note_late(person, today(), event)
     return event

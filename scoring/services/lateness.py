@@ -45,6 +45,16 @@ class NotedLate:
     slip: Slip | None
 
 
+def require_may_note_late(by: Person, day: dt.date, event: Event) -> None:
+    """Refuse whoever may neither see what lateness brings here nor note it."""
+    require(
+        may_keep_canons(by, day, event),
+        what=_("note who came late here"),
+        who=_("whoever runs the event, or rules it"),
+        rule="IV",
+    )
+
+
 @transaction.atomic
 def note_late(
     *,
@@ -63,12 +73,7 @@ def note_late(
     `choice` is what the Director decides where the canon leaves it to him.
     """
     at = moment(at)
-    require(
-        may_keep_canons(by, day_of(at), event),
-        what=_("note who came late here"),
-        who=_("whoever runs the event, or rules it"),
-        rule="IV",
-    )
+    require_may_note_late(by, day_of(at), event)
     event, key = locked_event(event), key[:LONGEST_KEY]
     before = event.canon_steps.filter(key__startswith=f"{key}/") if key else CanonStep.objects.none()
     if before:

@@ -20,20 +20,18 @@ from django.views.decorators.http import require_http_methods
 
 from sanctioning.clock import today
 from sanctioning.models import Person
-from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from scoring.selectors.lateness import Proposal, TeamThere, on_the_day, proposal_of, teams_there
-from scoring.services.lateness import NotedLate, note_late
+from scoring.services.lateness import NotedLate, note_late, require_may_note_late
 from tournaments.formats import format_named
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING
 from tournaments.formats.lateness import REGISTERED
 from tournaments.models import Event, Round
-from tournaments.permissions import may_keep_canons
 from tournaments.selectors import event_at
 from tournaments.selectors.canons import line_of
+from tournaments.views.forms import HOUR
 
-HOUR: Final = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 DECIDED: Final = {
     NOTHING: gettext_lazy("Note it; nothing further follows"),
     FORFEIT: gettext_lazy("The team forfeits the game"),
@@ -84,12 +82,7 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     if event is None or format_named(event.format).lateness is None:
         raise Http404(_("No event whose game counts lateness has this address."))
     try:
-        require(
-            may_keep_canons(person, today(), event),
-            what=_("note who came late here"),
-            who=_("whoever runs the event, or rules it"),
-            rule="IV",
-        )
+        require_may_note_late(person, today(), event)
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
     teams = teams_there(event)

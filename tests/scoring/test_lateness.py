@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -147,15 +148,22 @@ def test_the_page_proposes_and_one_press_notes_it(cast: Cast, event: Event) -> N
     assert director.get(page).status_code == 200
     asked = {"who": "1-A", "came": "09:00", "round": "2"}
     assert director.get(page, asked | {"who": "x"}).status_code == 422
-    came = (called(event, 2) + QUARTER + dt.timedelta(minutes=1)).isoformat()
-    shown = director.get(page, asked).content.decode()
-    assert "is late" in shown or "is in time" in shown
-    sent = director.post(page, {**asked, "moment": came, "key": "a"})
+    there = ZoneInfo(event.time_zone)
+    call, came = called(event, 2), called(event, 2) + QUARTER + dt.timedelta(minutes=1)
+    in_time, late = (
+        director.get(page, asked | {"came": f"{one.astimezone(there):%H:%M}"}).content.decode()
+        for one in (call, came)
+    )
+    assert "Team 1 is in time</h2>" in in_time
+    assert "Team 1 is late</h2>" in late
+    assert "16&nbsp;minutes after" in late
+    assert late.count('id="id_who"') == 1
+    sent = director.post(page, {**asked, "moment": came.isoformat(), "key": "a"})
     assert sent.status_code == 302, sent.content
     [step] = CanonStep.objects.all()
     assert (step.kind, step.step, step.round) == ("late-to-seat", "written-warning", 2)
     assert "16 minutes after" in step.what
-    early = director.post(page, {**asked, "moment": called(event, 2).isoformat()})
+    early = director.post(page, {**asked, "moment": call.isoformat()})
     assert early.status_code == 409
     assert "came in time" in early.content.decode()
     assert Client().get(page).status_code == 302

@@ -20,6 +20,7 @@ from sanctioning.clock import today
 from sanctioning.identity import same_person
 from sanctioning.models import Person
 from sanctioning.names import public_name
+from sanctioning.narrowing import says_all
 from scoring.finding_words import words_of
 from scoring.models import Slip
 from scoring.permissions import may_hand_in, may_report
@@ -137,7 +138,6 @@ ONLY: Final[Mapping[str, Callable[[SlipLine], bool]]] = {
 def narrowed(phases: Sequence[SlipPhase], words: str, only: str) -> tuple[SlipPhase, ...]:
     """The lines in whose title all the words stand, in any case, of those alone that are asked for; phases
     without one are left out."""
-    asked = words.casefold().split()
     wanted = ONLY.get(only)
     found = (
         SlipPhase(
@@ -145,7 +145,7 @@ def narrowed(phases: Sequence[SlipPhase], words: str, only: str) -> tuple[SlipPh
             lines=tuple(
                 line
                 for line in phase.lines
-                if (wanted is None or wanted(line)) and all(word in line.title.casefold() for word in asked)
+                if (wanted is None or wanted(line)) and says_all(line.title, words)
             ),
         )
         for phase in phases

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from django.contrib import messages
 from django.db import transaction
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.clock import moment, today
 from sanctioning.models import Person
+from sanctioning.narrowing import LONG
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
@@ -57,8 +58,6 @@ from tournaments.selectors.rulings import may_rule, rulings_at
 
 P = ParamSpec("P")
 SIGN = "sign"
-MANY: Final = 20
-"""So many slips are found and narrowed on their page."""
 MORE = "more"
 COUNT = "count"
 
@@ -221,7 +220,7 @@ def _list(
         "seen": _stands_at(folder),
         "under_way": game is not None and game.state in Game.UNDER_WAY,
         "phases": narrowed(slips.phases, words, only) if slips else (),
-        "long": slips is not None and sum(len(phase.lines) for phase in slips.phases) > MANY,
+        "long": slips is not None and sum(len(phase.lines) for phase in slips.phases) > LONG,
         "q": words,
         "only": only,
         "narrows": bool(words) or only in ONLY,

@@ -10,6 +10,7 @@ from typing import Any
 
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
+from sanctioning.narrowing import says_all
 from tournaments.models import Event, Game, GamePlayer, Round
 
 
@@ -74,13 +75,12 @@ def rounds_of(event: Event) -> tuple[RoundDetail, ...]:
 
 def tables_with(round: RoundDetail, words: str) -> tuple[RoundTable, ...]:
     """Those at which all the words stand, in any case: the number of the table, a name, a member number."""
-    asked = words.casefold().split()
-    return tuple(table for table in round.tables if all(word in _told_at(table) for word in asked))
+    return tuple(table for table in round.tables if says_all(_told_at(table), words))
 
 
 def _told_at(table: RoundTable) -> str:
     people = [f"{one.name} {one.number}" for one in table.seats]
-    return " ".join((str(table.table), *people, *table.guests)).casefold()
+    return " ".join((str(table.table), *people, *table.guests))
 
 
 def round_at(event: Event, round_id: int) -> Round | None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.db.models import Prefetch
 
 from sanctioning.names import public_name, shown
+from sanctioning.narrowing import says_all
 from tournaments.formats import format_named
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import EntryHead, EventHead, Sat, TeamHead
@@ -84,13 +85,12 @@ def team_list(event: Event) -> TeamList:
 
 def teams_with(teams: Iterable[TeamLine], words: str) -> tuple[TeamLine, ...]:
     """Those in whose number, name or players all the words stand, in any case."""
-    asked = words.casefold().split()
-    return tuple(team for team in teams if all(word in _told_of(team) for word in asked))
+    return tuple(team for team in teams if says_all(_told_of(team), words))
 
 
 def _told_of(team: TeamLine) -> str:
     players = (f"{one.name} {one.number}" for one in team.members)
-    return f"{team.number}. {team.name} {' '.join(players)}".casefold()
+    return f"{team.number}. {team.name} {' '.join(players)}"
 
 
 def line_of(team: Team) -> TeamLine:

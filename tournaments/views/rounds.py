@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from sanctioning.clock import today
 from sanctioning.models import Person
+from sanctioning.narrowing import LONG
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker
 from tournaments.formats import format_named
@@ -48,8 +49,6 @@ from tournaments.views.round_forms import RoundForm, tables_typed
 from tournaments.views.running import runs_event
 
 OPEN: Final = Round.State.OPEN
-MANY: Final = 20
-"""So many tables are found on their page."""
 
 
 @require_safe
@@ -174,7 +173,7 @@ def _page(
     context = {
         "event": event,
         "rounds": [(one, ends_words(one.planned), tables_with(one, sought)) for one in found],
-        "long": sum(len(one.tables) for one in found) > MANY,
+        "long": sum(len(one.tables) for one in found) > LONG,
         "q": sought,
         "waits": waits,
         "present": [

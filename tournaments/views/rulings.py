@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from sanctioning.clock import moment, today
 from sanctioning.models import Person
+from sanctioning.narrowing import says_all
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import asker, signed_in
@@ -200,8 +201,7 @@ def _sections(desk: Desk, sought: str) -> list[tuple[str, list[tuple[str, Words 
     occurs in name or section."""
     found: dict[str, list[tuple[str, Words | Irregularity]]] = {}
     for slug, words in desk.known.items():
-        text = f"{words.section} {words.name} {words.also}".casefold()
-        if all(word in text for word in sought.casefold().split()):
+        if says_all(f"{words.section} {words.name} {words.also}", sought):
             heading = desk.played.title if desk.played.covers_event else words.section
             found.setdefault(heading, []).append((slug, words))
     return list(found.items())

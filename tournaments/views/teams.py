@@ -5,7 +5,6 @@ Each player of a team may withdraw it too; how players enter one is in `tourname
 
 from __future__ import annotations
 
-from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.clock import moment, today
 from sanctioning.models import Person
+from sanctioning.narrowing import LONG
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker, signed_in
 from tournaments.formats import format_named
@@ -29,9 +29,6 @@ from tournaments.selectors.teams import owing_teams, seated_teams, team_list, te
 from tournaments.services.teams import TEAM_ACTS, enter_team
 from tournaments.views.running import runs_event
 from tournaments.views.team_forms import read_team, team_fields
-
-MANY: Final = 20
-"""So many teams are found on their page."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,7 +101,7 @@ def _page(
         "event": event,
         "list": found,
         "shown": teams_with(found.teams, sought),
-        "long": len(found.teams) > MANY,
+        "long": len(found.teams) > LONG,
         "q": sought,
         "runs": runs,
         "owing": owing_teams(event) if runs else frozenset(),

@@ -10,6 +10,7 @@ and the last day is over, until a further one is opened).
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
@@ -20,8 +21,13 @@ from tournaments.models import Event, Game
 
 def is_closed(event: Event) -> bool:
     """One query where the event is one game, else none."""
-    one_game = format_named(event.format).covers_event
-    return one_game and event.games.exclude(state__in=Game.RUNNING).exists()
+    return is_closed_by(event.format, event.games.values_list("state", flat=True))
+
+
+def is_closed_by(format_slug: str, states: Iterable[str]) -> bool:
+    """The same of an event whose games stand at these states."""
+    one_game = format_named(format_slug).covers_event
+    return one_game and any(state not in Game.RUNNING for state in states)
 
 
 def is_played_out(event: Event, at: dt.datetime) -> bool:

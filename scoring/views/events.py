@@ -20,8 +20,8 @@ from scoring.selectors.slips import sees_slips_of
 from scoring.views.game_tables import score_table
 from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
-from tournaments.models import Game
 from tournaments.plans import ends_words
+from tournaments.played_out import is_closed_by
 from tournaments.selectors import event_at, games_of
 from tournaments.selectors.next_steps import NextStep, next_steps
 
@@ -34,7 +34,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404(_("No event has this address."))
     played = format_named(found.format)
     may_run = person is not None and runs_club_at(person=person, club_slug=found.club_slug)
-    closed = played.covers_event and any(game.state not in Game.RUNNING for game in found.games)
+    closed = is_closed_by(found.format, (game.state for game in found.games))
     context = {
         "event": found,
         "may_run": may_run,

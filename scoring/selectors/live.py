@@ -129,14 +129,9 @@ def stamp_of(*facts: object) -> str:
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
 
 
-def board(slug: str, at: dt.datetime | None = None) -> Board | None:
-    """The tables of an event with their scores; None where the public sees no such event. Eleven queries."""
-    found = projected(slug, at, with_bracket=False)
-    return found.board if found else None
-
-
 def projected(slug: str, at: dt.datetime | None = None, *, with_bracket: bool = True) -> Projected | None:
-    """The same with its bracket, of one reading of the slips. Eleven queries."""
+    """The tables of an event with their scores and, where it is asked for, its bracket, of one reading of the
+    slips; None where the public sees no such event. Eleven queries."""
     event: Event | None = visible_events(None).select_related("club").filter(slug=slug).first()
     if event is None:
         return None

@@ -57,6 +57,7 @@ def game(cast: Cast, teams: list[Team]) -> Game:
 
 def test_the_floor_is_new_only_when_something_came(cast: Cast, teams: list[Team], game: Game) -> None:
     floor = Floor(signed_in(cast.director), f"/events/{game.event.slug}/slips/")
+    assert '<ul class="slips">' in floor.text
     with CaptureQueriesContext(connection) as queries:
         assert floor.ask() == 304
     assert len(queries) <= 16

@@ -30,6 +30,7 @@ def test_a_sheet_for_each_table_the_wall_and_a_page_of_rules(cast: Cast) -> None
     first, _second, odd = words_of(printed)
     assert "2. Team 2 against 1. Team 1" in first
     assert "Round 1 of 4" in first
+    assert "stays" in first
     assert "Team 1 brings this sheet" in first
     assert "Team 1 is picked to play the odd team" in odd
     final = replace(facts.sheets[0], table=1, stage="Final")

@@ -8,12 +8,14 @@ from functools import partial
 from typing import Any, Final
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.support.team_events import EARLY, enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.formats import format_named
-from tournaments.models import Event, Game
+from tournaments.models import Event, Game, Team
 from tournaments.services.check_in import check_in, undo_check_in
 from tournaments.services.entries import (
     enter_event,
@@ -34,6 +36,22 @@ WHIST: Final[dict[str, tuple[str, dict[str, Any], int]]] = {
     "bid-whist": ("cardsharks", {"tournament": "main-event"}, 4),
     "columbus-whist": ("columbus-first-club", {"games": 6, "qualifiers": 2, "pot_cents": 500}, 4),
 }
+OFFERS: Final = (
+    ("teams/", "/withdraw/"),
+    ("teams/", "/teams/{absent}/check-in/"),
+    ("teams/", "/substitute/"),
+    ("teams/", 'name="name"'),
+    ("slips/", "Call the director"),
+    ("manage/check-in/", "/check-in/{missing}/check-in/"),
+    ("manage/check-in/", "/check-in/{missing}/absent/"),
+    ("manage/check-in/", "/check-in/{present}/undo/"),
+    ("", "/manage/check-in/"),
+    ("", "/teams/enter/"),
+    ("manage/", 'name="entry"'),
+    ("manage/", 'name="number"'),
+    ("rounds/", "Plan the next round"),
+)
+"""On each page of an event what is there only while it is played."""
 AFTER = MARCH + dt.timedelta(days=30)
 
 
@@ -43,30 +61,47 @@ def code(act: Callable[[], object]) -> str:
     return refused.value.code
 
 
-def played(cast: Cast, format_slug: str) -> Event:
-    """An event of the game whose result is certified, as far as the hall knows."""
-    ruleset, planned, count = WHIST[format_slug]
-    event = team_event(cast, format_slug, ruleset)
-    teams = enter_teams(cast, event, count)
-    seat_in_order(cast, event, teams, planned)
-    Game.objects.filter(event=event).update(state=Game.State.CERTIFIED)
-    return event
+def main_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return answer.content.decode().split("<main")[1].split("</main")[0]
+
+
+def offered(director: Client, team: Team, absent: Team) -> list[str]:
+    """What is offered at the event of these teams, of which one is not there."""
+    slug = team.event.slug
+    pages = {path: main_of(director, f"/events/{slug}/{path}") for path, _words in OFFERS}
+    present, missing = (one.members.get(letter="A").entry_id for one in (team, absent))
+    known = {"absent": absent.pk, "present": present, "missing": missing}
+    return [words for path, words in OFFERS if words.format(**known) in pages[path]]
 
 
 @pytest.mark.parametrize("format_slug", WHIST)
 def test_teams_are_neither_offered_anything_nor_changed(cast: Cast, format_slug: str) -> None:
-    event = played(cast, format_slug)
-    team = event.teams.order_by("number")[0]
+    ruleset, planned, count = WHIST[format_slug]
+    event = team_event(cast, format_slug, ruleset)
+    played_as = format_named(format_slug)
+    team, *others = enter_teams(cast, event, count)
+    comers = newcomers(cast, 2 * len(played_as.unit.letters))
+    four, further = (
+        dict(zip(played_as.unit.letters, some, strict=True)) for some in (comers[::2], comers[1::2])
+    )
+    absent = enter_team(by=cast.director, event=event, name="Absent", players=four, at=EARLY)
+    seat_in_order(cast, event, [team, *others], planned)
+    Event.objects.filter(pk=event.pk).update(ends_at=timezone.now() + dt.timedelta(days=1))
     entry = team.members.get(letter="A").entry
     director = signed_in(cast.director)
-    comers = newcomers(cast, 4)
-    letters = format_named(format_slug).unit.letters
-    players = dict(zip(letters, comers, strict=False))
+    while_played = offered(director, team, absent)
+    one_round = played_as.seating.most(planned) == 1
+    never = [] if played_as.substitutes else ["/substitute/"]
+    never += ["Plan the next round"] if one_round else []
+    assert while_played == [words for _path, words in OFFERS if words not in never]
+    Game.objects.filter(event=event).update(state=Game.State.CERTIFIED)
     for act in (
         lambda: withdraw_team(by=cast.director, team=team, at=AFTER),
         lambda: check_in_team(by=cast.director, team=team, at=AFTER),
         lambda: enter_team(
-            by=cast.director, event=event, name="Late", players=players, late_for="So.", at=AFTER
+            by=cast.director, event=event, name="Late", players=further, late_for="So.", at=AFTER
         ),
         lambda: withdraw_entry(by=cast.director, entry=entry, at=AFTER),
         lambda: mark_absent(by=cast.director, entry=entry, at=AFTER),
@@ -74,29 +109,14 @@ def test_teams_are_neither_offered_anything_nor_changed(cast: Cast, format_slug:
         lambda: plan_round(by=cast.director, event=event, at=AFTER),
     ):
         assert code(act) == "played-out"
-    if format_named(format_slug).substitutes:
-        come = partial(substitute, by=cast.director, team=team, letter="A", comes=comers[0], why="Ill.")
+    if played_as.substitutes:
+        come = partial(substitute, by=cast.director, team=team, letter="A", comes=comers[1], why="Ill.")
         assert code(partial(come, at=AFTER)) == "played-out"
-    shown = director.get(f"/events/{event.slug}/teams/").content.decode()
-    for act_name in ("withdraw", "check-in", "substitute"):
-        assert f"/teams/{team.pk}/{act_name}/" not in shown, act_name
-    assert 'name="name"' not in shown
-    slips = director.get(f"/events/{event.slug}/slips/").content.decode()
-    assert "Call the director" not in slips
-    assert "<button" not in slips.split("<main")[1].split("</main")[0]
-    check_in_desk = f"/events/{event.slug}/manage/check-in/"
-    answer = director.get(check_in_desk)
-    assert answer.status_code == 200
-    assert f"/entries/{entry.pk}/" not in answer.content.decode()
-    page = director.get(f"/events/{event.slug}/").content.decode().split("<main")[1]
-    assert check_in_desk not in page
-    assert f"/events/{event.slug}/teams/enter/" not in page
+    assert offered(director, team, absent) == []
+    assert "<button" not in main_of(director, f"/events/{event.slug}/slips/")
+    page = main_of(director, f"/events/{event.slug}/")
     assert "Seat a further round" not in page
     assert "Every game is certified" in page
-    managed = director.get(f"/events/{event.slug}/manage/").content.decode()
-    assert 'name="entry"' not in managed
-    assert 'name="number"' not in managed
-    assert "Plan the next round" not in director.get(f"/events/{event.slug}/rounds/").content.decode()
 
 
 def test_a_team_that_is_seated_is_not_offered_to_be_withdrawn(cast: Cast) -> None:

@@ -130,7 +130,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("withdraw a team", "team-act:withdraw api-team-act:withdraw", "its players"),
         Deed("let a substitute into a team", "team-substitute api-team-substitute"),
         Deed(
-            "note a violation of a game's canons, take it back",
+            "note a violation of a game's canons or who comes late, take it back",
             "canons api-canons lateness api-lateness canon-act:take-back api-canon-act:take-back",
         ),
         Deed("make the report of an event of its slips", "close-event api-close-event"),

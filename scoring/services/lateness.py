@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
-from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.templatetags.saas import clock
 from scoring.models import Slip
@@ -28,9 +27,9 @@ from scoring.services.slips import report_slip
 from tournaments.formats import format_named
 from tournaments.formats.canons import FORFEIT
 from tournaments.models import CanonStep, Event
-from tournaments.permissions import may_keep_canons, may_run_event
+from tournaments.permissions import may_run_event
 from tournaments.played_out import require_not_closed
-from tournaments.services.canons import note_violation
+from tournaments.services.canons import note_violation, require_keeps_canons
 from tournaments.services.entries import locked_event
 
 LONGEST_KEY: Final = 60
@@ -47,12 +46,7 @@ class NotedLate:
 
 def require_may_note_late(by: Person, day: dt.date, event: Event) -> None:
     """Refuse whoever may neither see what lateness brings here nor note it."""
-    require(
-        may_keep_canons(by, day, event),
-        what=_("note who came late here"),
-        who=_("whoever runs the event, or rules it"),
-        rule="IV",
-    )
+    require_keeps_canons(by, day, event, _("note who came late here"))
 
 
 @transaction.atomic
@@ -79,7 +73,7 @@ def note_late(
     if before:
         return NotedLate(steps=tuple(before), slip=None)
     require_not_closed(event)
-    proposed = proposal_of(event, team=team, letters=letters, round=round, came=moment(came))
+    proposed = proposal_of(event, team=team, letters=letters, round=round, came=moment(came or at))
     if not proposed.rule:
         raise Refusal(
             code="in-time",

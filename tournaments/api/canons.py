@@ -16,13 +16,11 @@ from sanctioning.api.fields import PersonField
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import today
 from sanctioning.models import Person
-from sanctioning.permissions import require
 from tournaments.api.entries import found_event
 from tournaments.formats import format_named
 from tournaments.models import Event
-from tournaments.permissions import may_keep_canons
 from tournaments.selectors.canons import CanonBook, CanonLine, canon_book, canon_step_of, line_of
-from tournaments.services.canons import CANON_ACTS, note_violation
+from tournaments.services.canons import CANON_ACTS, note_violation, require_keeps_canons
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
@@ -81,10 +79,5 @@ def _event(slug: str, person: Person) -> Event:
     event = found_event(slug, person)
     if format_named(event.format).canons is None:
         raise NotFound
-    require(
-        may_keep_canons(person, today(), event),
-        what=_("see the violations noted at this event"),
-        who=_("whoever runs the event, or rules it"),
-        rule="IV",
-    )
+    require_keeps_canons(person, today(), event, _("see the violations noted at this event"))
     return event

@@ -69,7 +69,7 @@ def note_violation(
     the step leaves it to him.
     """
     at = moment(at)
-    _require_may(by, event, at)
+    require_keeps_canons(by, day_of(at), event, _("note violations of the canons here"))
     canons = canons_of(event)
     event = locked_event(event)
     [person] = hold([person])
@@ -109,7 +109,7 @@ def take_back_violation(*, by: Person, step: CanonStep, why: str, at: dt.datetim
     """Take back what was noted wrongly, with its bar and its suspension; a game that was forfeited stays as
     its sheet says."""
     at = moment(at)
-    _require_may(by, step.event, at)
+    require_keeps_canons(by, day_of(at), step.event, _("note violations of the canons here"))
     canons = canons_of(step.event)
     locked_event(step.event)
     hold([step.person])
@@ -142,10 +142,10 @@ CANON_ACTS: Final[dict[str, Callable[[Person, CanonStep, str], CanonStep]]] = {
 """What is done with a violation from a page or by a program, with a reason."""
 
 
-def _require_may(by: Person, event: Event, at: dt.datetime) -> None:
+def require_keeps_canons(by: Person, day: dt.date, event: Event, what: str) -> None:
     require(
-        may_keep_canons(by, day_of(at), event),
-        what=_("note violations of the canons here"),
+        may_keep_canons(by, day, event),
+        what=what,
         who=_("whoever runs the event, or rules it"),
         rule="IV",
     )

@@ -15,18 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.clock import today
 from sanctioning.models import Person
-from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.views.people import signed_in
 from tournaments.formats import format_named
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canons
 from tournaments.models import Event
-from tournaments.permissions import may_keep_canons, may_run_event
+from tournaments.permissions import may_run_event
 from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
 from tournaments.selectors.canons import CanonBook, canon_book, canon_step_of, line_of
-from tournaments.services.canons import CANON_ACTS, MOST_ROUNDS, note_violation
+from tournaments.services.canons import CANON_ACTS, MOST_ROUNDS, note_violation, require_keeps_canons
 from tournaments.views.ruling_forms import PlacedForm, show_at_its_field
 
 CHOICES: Final = (
@@ -111,12 +110,7 @@ def _found(slug: str, person: Person) -> tuple[Event, Canons]:
 
 def _not_for(person: Person, event: Event) -> Refusal | None:
     try:
-        require(
-            may_keep_canons(person, today(), event),
-            what=_("see the violations noted at this event"),
-            who=_("whoever runs the event, or rules it"),
-            rule="IV",
-        )
+        require_keeps_canons(person, today(), event, _("see the violations noted at this event"))
     except Refusal as refusal:
         return refusal
     return None

@@ -20,7 +20,7 @@ from django.db.models import Expression, F, Model, QuerySet
 from django.db.models.expressions import OrderBy
 from django.utils.translation import gettext as _
 
-from sanctioning.paging import page_asked
+from sanctioning.paging import page_asked, pages_of
 
 Row = TypeVar("Row", bound=Model)
 Line = TypeVar("Line")
@@ -112,7 +112,7 @@ class Asked(Generic[Row, Line]):
 
     @property
     def pages(self) -> int:
-        return max(1, -(-self.found // self.source.size))
+        return pages_of(self.found, self.source.size)
 
     @property
     def page(self) -> int:

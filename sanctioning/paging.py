@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
+def pages_of(found: int, size: int) -> int:
+    """On how many pages so many lines stand; one where there is none."""
+    return max(1, -(-found // size))
+
+
 def page_asked(asked: Mapping[str, str]) -> int:
     """The page that a query string names; the first where it names none."""
     text = asked.get("page", "")

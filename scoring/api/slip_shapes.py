@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanctioning.lists import PAGE
+from sanctioning.paging import pages_of
 from scoring.selectors.slips import SlipLine, SlipList, SlipPhase
 from tournaments.formats.fields import Field
 
@@ -111,7 +112,7 @@ def to_fill(line: SlipLine) -> SlipToFill:
 def page_of(found: SlipList, shown: Sequence[SlipPhase], page: int) -> SlipPage:
     """A page of those `shown`, or the last one there is."""
     lines = [line for phase in shown for line in phase.lines]
-    pages = max(1, -(-len(lines) // PAGE))
+    pages = pages_of(len(lines), PAGE)
     page = min(max(1, page), pages)
     return SlipPage(
         state=found.state,

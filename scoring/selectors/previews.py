@@ -15,6 +15,7 @@ from django.db.models import Count, F, Q, QuerySet
 from rules_engine.degrees import DEGREES
 from sanctioning.clock import today
 from sanctioning.models import Articles, Job, Person
+from sanctioning.paging import pages_of
 from sanctioning.permissions import may_amend_law
 from sanctioning.selectors.people import words_sought
 from scoring.models import Preview, PreviewPerson
@@ -143,7 +144,7 @@ def preview_page(
     """One page of whom it concerns, filtered and sorted, and every game that differs."""
     lines = _filtered(preview, search, kind, order)
     found = lines.count()
-    pages = max(1, -(-found // PAGE))
+    pages = pages_of(found, PAGE)
     page = min(max(1, page), pages)
     return PreviewPage(
         head=_head(preview, _jobs([preview]).get(str(preview.pk))),

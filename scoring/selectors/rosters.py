@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from rules_engine.card_games import CARD_GAMES
 from sanctioning.clock import day_of, today
 from sanctioning.models import Club, Person
+from sanctioning.paging import pages_of
 from scoring.models import Erratum, Roster, RosterDocument
 from scoring.permissions import may_compile_roster
 from scoring.rosters import RosterKey, RosterLine, sorting_key
@@ -139,7 +140,7 @@ def roster_detail(
         rows=tuple(map(roster_row, rows)),
         found=found,
         page=page,
-        pages=_pages(found),
+        pages=pages_of(found, PAGE),
         degrees=tuple(total.degree for total in totals),
         totals=totals,
         errata=errata_of(roster),
@@ -265,15 +266,11 @@ def _page_of(
     if search.strip():
         lines = islice(roster_sheets.lines(roster), first, first + count)
         matching = [line for line in lines if _matches(line, search.split()[:6])]
-        page = min(max(1, page), _pages(len(matching)))
+        page = min(max(1, page), pages_of(len(matching), PAGE))
         return len(matching), matching[(page - 1) * PAGE : page * PAGE], page
-    page = min(max(1, page), _pages(count))
+    page = min(max(1, page), pages_of(count, PAGE))
     start = (page - 1) * PAGE
     return count, roster_sheets.slice_of(roster, first + start, min(PAGE, count - start)), page
-
-
-def _pages(found: int) -> int:
-    return max(1, -(-found // PAGE))
 
 
 def _matches(line: RosterLine, words: list[str]) -> bool:

@@ -135,7 +135,7 @@ def _ruled(by: Person, at: dt.datetime, game: Game, what: str, reason: str) -> t
 
 def _rules(by: Person, at: dt.datetime, game: Game, what: str) -> None:
     require(rules_game(by, day_of(at), game), what=what, who=_("the Acting Executor of the game"), rule="IV")
-    if game.state not in (State.OPEN, State.PLAYING):
+    if game.state not in Game.RUNNING:
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},

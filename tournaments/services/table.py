@@ -183,7 +183,7 @@ def _at_table(
         who=_("a player of the table, the director or the Acting Executor"),
         rule=COMING,
     )
-    if game.state not in (State.OPEN, State.PLAYING):
+    if game.state not in Game.RUNNING:
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},

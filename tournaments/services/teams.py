@@ -282,10 +282,9 @@ def _entries_of(
 
 def _require_in_no_team(entries: Sequence[Entry]) -> None:
     """Refuse whom a team that stands still has, though he was taken back or did not come."""
-    left = TeamMember.objects.filter(entry__in=entries, until__isnull=True).select_related(
-        "team", *shown("entry__person")
-    )
-    for one in left[:1]:
+    left = TeamMember.objects.filter(entry__in=entries, until__isnull=True)
+    one = left.select_related("team", *shown("entry__person")).first()
+    if one is not None:
         raise Refusal(
             code="in-a-team",
             sentence=_("%(person)s plays for %(team)s.")

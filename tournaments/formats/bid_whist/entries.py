@@ -39,6 +39,11 @@ def on_the_clock(tournament: Tournament, after_start: dt.timedelta) -> dt.time:
     return moment.time()
 
 
+def from_start(tournament: Tournament, clock: dt.time) -> dt.timedelta:
+    """How long after the start that time of day is, negative before it."""
+    return dt.datetime.combine(_DAY, clock) - dt.datetime.combine(_DAY, tournament.starts)
+
+
 def is_late(team: TeamHead) -> bool:
     """Whether somebody of the team registered after the start."""
     return any(_late_fee(one.after_start) for one in team.entries.values())

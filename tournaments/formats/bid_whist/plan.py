@@ -12,9 +12,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.timetable import BY_NAME, HANDS, MAIN_EVENT, TOURNAMENTS, Tournament
+from rules_engine.bid_whist.timetable import BY_NAME, HANDS, TOURNAMENTS, Tournament
 from sanctioning.localised import lazily as _lazy
 from tournaments.formats.base import Plan, plan_unreadable
+from tournaments.formats.bid_whist.entries import ANY, from_start
 from tournaments.formats.fields import Field, Said
 
 TOURNAMENT: Final = "tournament"
@@ -40,17 +41,13 @@ FIELDS: Final = (
 
 def around(starts_at: dt.datetime) -> tuple[tuple[Said, dt.datetime], ...]:
     """The quarters of an hour around the start, which are those of every tournament of the weekend."""
-    one = BY_NAME[MAIN_EVENT]
     told = (
-        (_lazy("Check-in and review of the rules"), one.check_in),
-        (_lazy("Seating"), one.seating),
-        (_lazy("The tournament starts"), one.starts),
-        (_lazy("The doors close"), one.doors),
+        (_lazy("Check-in and review of the rules"), ANY.check_in),
+        (_lazy("Seating"), ANY.seating),
+        (_lazy("The tournament starts"), ANY.starts),
+        (_lazy("The doors close"), ANY.doors),
     )
-    start = dt.datetime.combine(starts_at.date(), one.starts)
-    return tuple(
-        (title, starts_at + (dt.datetime.combine(start.date(), clock) - start)) for title, clock in told
-    )
+    return tuple((title, starts_at + from_start(ANY, clock)) for title, clock in told)
 
 
 def typed(given: Mapping[str, str]) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from tournaments.formats import format_named
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING
 from tournaments.formats.lateness import REGISTERED
 from tournaments.models import Event, Round
+from tournaments.permissions import may_run_event
 from tournaments.selectors import event_at
 from tournaments.selectors.canons import line_of
 from tournaments.views.forms import HOUR
@@ -89,14 +90,14 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     asked = request.POST or request.GET
     form = CameForm(asked.dict() if "who" in asked else None, event=event, teams=teams)
     if not form.is_valid():
-        return _page(request, event, teams, form, status=422 if form.is_bound else 200)
+        return _page(request, person, event, teams, form, status=422 if form.is_bound else 200)
     team, letters = form.asked
     round = form.cleaned_data["round"]
     came = _moment(request.POST.get("moment", "")) or on_the_day(event, form.cleaned_data["came"], round)
     try:
         if request.method != "POST":
             proposal = proposal_of(event, team=team, letters=letters, round=round, came=came)
-            return _page(request, event, teams, form, proposal=proposal)
+            return _page(request, person, event, teams, form, proposal=proposal)
         noted = note_late(
             by=person,
             event=event,
@@ -108,7 +109,7 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
             key=request.POST.get("key", ""),
         )
     except Refusal as refusal:
-        return _page(request, event, teams, form, refusal=refusal, status=refusal.status)
+        return _page(request, person, event, teams, form, refusal=refusal, status=refusal.status)
     messages.success(request, _said(noted))
     return redirect("canons" if noted.steps else "slips", slug=event.slug)
 
@@ -134,6 +135,7 @@ def _said(noted: NotedLate) -> str:
 
 def _page(
     request: HttpRequest,
+    person: Person,
     event: Event,
     teams: tuple[TeamThere, ...],
     form: CameForm,
@@ -148,6 +150,7 @@ def _page(
         "form": form,
         "proposal": proposal,
         "decisions": [(one, DECIDED[one]) for one in proposal.choices] if proposal else (),
+        "writes_sheets": may_run_event(person, today(), event),
         "key": uuid.uuid4(),
         "refusal": refusal,
         "section": "calendar",

@@ -100,6 +100,11 @@ def test_an_acting_executor_notes_the_step_and_leaves_the_sheet_to_the_director(
     cast: Cast, event: Event
 ) -> None:
     noted(cast, event, 2)
+    page, asked = f"/events/{event.slug}/lateness/", {"who": "1-A", "came": "23:59", "round": "2"}
+    for person, writes in ((cast.director, True), (cast.executor, False)):
+        shown = signed_in(person).get(page, asked).content.decode()
+        assert "is late" in shown
+        assert ("is written as forfeited" in shown) is writes
     more = note_late(
         by=cast.executor, event=event, team=1, letters="A", came=called(event, 2) + 2 * QUARTER, at=MARCH
     )

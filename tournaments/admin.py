@@ -20,6 +20,7 @@ from tournaments.models import (
     Letter,
     LetterSignature,
     Qualifier,
+    RefundDraw,
     Round,
     SatOut,
     Series,
@@ -42,4 +43,4 @@ class GameAdmin(ReadOnly):
 
 admin.site.register([Announcement, Call, Draw, Entry, GamePlayer, Qualifier, Round, Series], ReadOnly)
 admin.site.register([CanonStep, Case, CaseEntry, Letter, LetterSignature, SatOut], ReadOnly)
-admin.site.register([InvitedPlayer, TeamInvitation], ReadOnly)
+admin.site.register([InvitedPlayer, RefundDraw, TeamInvitation], ReadOnly)

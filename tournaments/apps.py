@@ -34,7 +34,9 @@ class TournamentsConfig(AppConfig):
             Authorisation,
             Call,
             Draw,
+            Entry,
             EventNotice,
+            RefundDraw,
             Series,
             Stay,
             TableLink,
@@ -67,6 +69,9 @@ class TournamentsConfig(AppConfig):
         append_only(Authorisation)
         append_only(Draw)
         append_only(EventNotice)
+        append_only(RefundDraw)
+        back = f"OLD.fee_state = 'refunded' AND ({differs('fee_state', 'refund_id', 'paid_at')})"
+        guard(Entry, "UPDATE", "a fee that was refunded stays so", condition=back, about="refund")
         guard_justice()
         said = "what was announced never changes; take it down and announce anew"
         words = differs("event_id", "text", "by_id", "at", "until")

@@ -10,6 +10,7 @@ from scoring.formats import papers_of
 from tests.cast import Cast
 from tests.scoring.test_format_papers import words_of
 from tests.support.bid_whist import seat_round, tournament_of
+from tests.support.printed_rules import not_said_once, rows_printed
 
 pytestmark = pytest.mark.once
 
@@ -20,7 +21,7 @@ GAMES = (
 )
 
 
-def test_a_sheet_for_each_table_the_wall_and_a_page_of_rules(cast: Cast) -> None:
+def test_a_sheet_for_each_table_and_the_wall(cast: Cast) -> None:
     event, teams = tournament_of(cast, 5)
     game = seat_round(cast, event, teams, GAMES)
     papers = papers_of("bid-whist")
@@ -40,9 +41,40 @@ def test_a_sheet_for_each_table_the_wall_and_a_page_of_rules(cast: Cast) -> None
     [wall] = words_of(papers["tables"].draw(facts, "Tables", "identifier"))
     assert "picked for the odd team" in wall
     assert "the first 4 play on" in wall
-    [rules] = words_of(papers["rules"].draw(facts, "Rules", "identifier"))
-    for said in (
-        *("first diamond", "none of the first four", "bid blinds from the sweet 16", "never high, low"),
-        *("7 no", "uptown", "lays away stays face down", "no word of trump", "scoresheet looked at"),
-    ):
-        assert said in rules.casefold(), said
+
+
+FOR_PEOPLE_ALONE = {
+    "B-1": ("the decision of the director is final",),
+    "B-13": (
+        *("who draws the first diamond deals first", "on the dealer's right cuts at least once"),
+        *("deal clockwise one at a time, twelve cards each", "six make the kitty"),
+    ),
+    "B-14": ("none of the first four or the last four dealt", "no two of them one after the other"),
+    "B-18": (
+        *("never high, low or trumps", "uptown or downtown, are named once the bid is won"),
+        "in a no bid jokers win nothing",
+    ),
+    "B-19": ("high, with trumps", "special, with trumps"),
+    "B-21": (
+        *("who wins the bid takes the kitty and keeps twelve cards", "lays away stays face down with him"),
+        "nobody shows the kitty or counts his partner's",
+    ),
+    "B-22": (
+        *("after the first card no word of trump, of what led or of who played what", "asked for before it"),
+        *("the scoresheet looked at always", "closed it stays so, unless a renege is called"),
+    ),
+    "B-26": ("who bids 7 no may name it and take the kitty at once",),
+    "B-45": (
+        *("bid blinds from the sweet 16 to the final", "before that where there are any"),
+        "up after the deal, before the first bid",
+    ),
+}
+
+
+def test_each_rule_for_people_alone_stands_on_the_sheet(cast: Cast) -> None:
+    event, teams = tournament_of(cast, 2)
+    paper = papers_of("bid-whist")["rules"]
+    game = seat_round(cast, event, teams, [{"table": 1, "teams": [2, 1]}])
+    [page] = words_of(paper.draw(paper.read(game), "Rules", "identifier"))
+    assert set(FOR_PEOPLE_ALONE) == rows_printed("B", "rules_pdf")
+    assert not_said_once(page, FOR_PEOPLE_ALONE) == []

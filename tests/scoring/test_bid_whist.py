@@ -16,7 +16,7 @@ from rules_engine.bid_whist.reader import record_of
 from scoring.models import Slip
 from scoring.selectors.slips import slip_list, team_board
 from scoring.services.slip_folders import folder_of, record_so_far
-from scoring.services.slips import Reported, report_slip, report_slips
+from scoring.services.slips import Reported, report_slip, report_slips, sign_slip
 from tests.cast import MARCH, Cast
 from tests.refusals import refusal_of, refused
 from tests.support.bid_whist import MAIN, decider_typed, many_teams, report_round, seat_round, tournament_of
@@ -149,6 +149,23 @@ def test_a_sheet_that_cannot_be_is_refused_at_its_field(
         report_slip, by=cast.director, game=pair, place="r1-t1", typed=typed, idempotency_key="k", at=MARCH
     )
     assert wrong.facts == {"field": field}
+
+
+def test_a_sheet_is_signed_by_those_who_reported_and_signed_it(cast: Cast, pair: Game) -> None:
+    one, other = cast.players[0], cast.players[2]
+    hands = {"hands": sheet(1, 2)["hands"]}
+    slip = report_slip(by=other, game=pair, place="r1-t1", typed=hands, idempotency_key="a", at=MARCH)
+    written = ("signed", "brought_by")
+    [[game]] = record_so_far(folder_of(pair))["rounds"]
+    assert [game.get(name) for name in written] == [None, None]
+    sign_slip(by=one, slip=slip, at=MARCH)
+    [[game]] = record_so_far(folder_of(pair))["rounds"]
+    assert [game.get(name) for name in written] == [[1, 2], None]
+    assert findings(pair) == []
+    again = partial(report_slip, by=cast.director, game=pair, place="r1-t1", replaces=1, reason="Read again.")
+    slip = again(typed={**hands, "signed": "2"}, idempotency_key="b", at=MARCH)
+    [[game]] = record_so_far(folder_of(pair))["rounds"]
+    assert game["signed"] == [2]
 
 
 def test_what_a_sheet_breaks_stands_at_it(cast: Cast, pair: Game) -> None:

@@ -11,11 +11,12 @@ from scoring.services.slips import report_slip
 from tests.cast import MARCH, Cast
 from tests.scoring.test_format_papers import words_of
 from tests.support.columbus import columbus_event, hand_in, seat
+from tests.support.printed_rules import not_said_once, rows_printed
 
 pytestmark = pytest.mark.once
 
 
-def test_a_sheet_for_each_table_of_the_game_and_a_page_of_rules(cast: Cast) -> None:
+def test_a_sheet_for_each_table_of_the_game(cast: Cast) -> None:
     event, teams = columbus_event(cast, 5)
     seat(cast, event, teams, [(1, 2), (3, 4), (5,)])
     game = seat(cast, event, teams, [(1, 3), (2, 5), (4,)])
@@ -32,9 +33,41 @@ def test_a_sheet_for_each_table_of_the_game_and_a_page_of_rules(cast: Cast) -> N
     [sheet] = words_of(papers["sheets"].draw(replace(facts, sheets=[playoff]), "Sheets", "identifier"))
     assert "Play-off" in sheet
     assert "Game 2 of 6" not in sheet
-    [rules] = words_of(papers["rules"].draw(facts, "Rules", "identifier"))
-    for said in ("one straight line", "bid blind", "for a renege", "GBP"):
-        assert said.casefold() in rules.casefold()
+
+
+FOR_PEOPLE_ALONE = {
+    "C-1": ("no kitty and no jokers: fifty-two cards, thirteen each",),
+    "C-12": ("the first club deals first", "the deal goes on clockwise"),
+    "C-13": (
+        *("cut before each deal, as often as you like", "the deck stays face down on the table"),
+        "leave your hand on the table until the bid blind stands",
+    ),
+    "C-14": (
+        *("a card exposed in the deal", "the wrong dealer", "a wrong number of cards before play"),
+        *("the correct player deals again", "count your cards before you bid"),
+    ),
+    "C-15": (
+        *("behind the blind there is silence", "comes down with the first card, before the next"),
+        "ask who played which card, and no more",
+    ),
+    "C-26": (
+        *("keep the books in one straight line", "let all four cards be seen before you turn a book over"),
+        "close it before the next lead",
+    ),
+    "C-27": (
+        *("a closed book stays closed", "for a renege, called at any time"),
+        "the director turns the books over, and nobody else",
+    ),
+}
+
+
+def test_each_rule_for_people_alone_stands_on_the_sheet(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 2)
+    game, paper = seat(cast, event, teams, [(1, 2)]), papers_of("columbus-whist")["rules"]
+    [page] = words_of(paper.draw(paper.read(game), "Rules", "identifier"))
+    assert "GBP" in page
+    assert set(FOR_PEOPLE_ALONE) == rows_printed("C", "rules_pdf")
+    assert not_said_once(page, FOR_PEOPLE_ALONE) == []
 
 
 def test_two_level_at_the_line_have_a_sheet_for_their_play_off(cast: Cast) -> None:

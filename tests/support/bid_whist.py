@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sanctioning.models import Person, RuleSet
 from scoring.models import Slip
 from scoring.services.slips import Reported, report_slips
-from tests.cast import MARCH, Cast, sanctioned_event
-from tests.support.team_events import EARLY, enter_teams, rules_of, team_event
-from tournaments.models import Entry, Event, Game, Team, TeamMember
+from tests.cast import MARCH, Cast
+from tests.support.team_events import enter_teams, team_event, teams_at_once
+from tournaments.models import Event, Game, Team
 from tournaments.services.check_in import settle_entry_fee
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
@@ -101,33 +100,4 @@ def decider_typed(decider: Mapping[str, Any]) -> dict[str, Any]:
 
 def many_teams(cast: Cast, count: int) -> Event:
     """An event with so many pairs, written at once."""
-    slug = f"bid-{count}"
-    known = RuleSet.objects.filter(slug=RULESET).exists()
-    if not known:
-        rules_of(cast, "bid-whist", RULESET)
-    event = sanctioned_event(cast, name=slug, format_slug="bid-whist")
-    numbers = [(at, letter) for at in range(1, count + 1) for letter in "AB"]
-    people = Person.objects.bulk_create(
-        Person(number=f"{slug}-{at}{letter}", given_names=letter, family_name=f"Of {at}", registered_at=EARLY)
-        for at, letter in numbers
-    )
-    entries = Entry.objects.bulk_create(
-        Entry(
-            event=event,
-            person=person,
-            state="entered",
-            checked_in_at=MARCH,
-            entered_by=cast.director,
-            entered_at=EARLY,
-        )
-        for person in people
-    )
-    teams = Team.objects.bulk_create(
-        Team(event=event, number=at, name=f"Team {at}", entered_by=cast.director, entered_at=EARLY)
-        for at in range(1, count + 1)
-    )
-    TeamMember.objects.bulk_create(
-        TeamMember(team=teams[at - 1], entry=entry, letter=letter, since=EARLY)
-        for entry, (at, letter) in zip(entries, numbers, strict=True)
-    )
-    return event
+    return teams_at_once(cast, "bid-whist", RULESET, count)

@@ -13,7 +13,7 @@ from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.people import register_person
 from tests.cast import JANUARY, MARCH, Cast, sanctioned_event
 from tournaments.formats import format_named
-from tournaments.models import Event, Game, Team
+from tournaments.models import Entry, Event, Game, Team, TeamMember
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.teams import check_in_team, enter_team
@@ -52,6 +52,40 @@ def enter_teams(cast: Cast, event: Event, count: int) -> list[Team]:
         team = enter_team(by=cast.director, event=event, name=f"Team {at + 1}", players=players, at=EARLY)
         teams.append(check_in_team(by=cast.director, team=team, at=MARCH))
     return teams
+
+
+def teams_at_once(cast: Cast, format_slug: str, ruleset: str, count: int, at: dt.datetime = MARCH) -> Event:
+    """An event with so many teams, all there, written at once."""
+    slug = f"{format_slug[:3]}-{count}"
+    if not RuleSet.objects.filter(slug=ruleset).exists():
+        rules_of(cast, format_slug, ruleset)
+    event = sanctioned_event(cast, name=slug, format_slug=format_slug, at=at)
+    letters = format_named(format_slug).unit.letters
+    numbers = [(at, letter) for at in range(1, count + 1) for letter in letters]
+    people = Person.objects.bulk_create(
+        Person(number=f"{slug}-{at}{letter}", given_names=letter, family_name=f"Of {at}", registered_at=EARLY)
+        for at, letter in numbers
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(
+            event=event,
+            person=person,
+            state="entered",
+            checked_in_at=MARCH,
+            entered_by=cast.director,
+            entered_at=EARLY,
+        )
+        for person in people
+    )
+    teams = Team.objects.bulk_create(
+        Team(event=event, number=at, name=f"Team {at}", entered_by=cast.director, entered_at=EARLY)
+        for at in range(1, count + 1)
+    )
+    TeamMember.objects.bulk_create(
+        TeamMember(team=teams[at - 1], entry=entry, letter=letter, since=EARLY)
+        for entry, (at, letter) in zip(entries, numbers, strict=True)
+    )
+    return event
 
 
 def seat_in_order(

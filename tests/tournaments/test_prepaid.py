@@ -6,12 +6,15 @@ import datetime as dt
 from decimal import Decimal
 
 import pytest
+from django.db import DatabaseError, transaction
 from django.test import Client
 
+from sanctioning.models import AuditEntry
 from tests.cast import Cast, sanctioned_event
 from tests.refusals import refusal_of
 from tests.support.team_events import rules_of
-from tournaments.models import Event
+from tournaments.models import Entry, Event, RefundDraw
+from tournaments.selectors.entries import entry_list
 from tournaments.selectors.prepaid import prepaid_of
 from tournaments.services.check_in import settle_entry_fee
 from tournaments.services.entries import enter_event
@@ -49,12 +52,65 @@ def test_who_prepaid_for_all_is_in_the_drawing(cast: Cast, weekend: list[Event])
     found = prepaid_of(saturday)
     assert (found.players[0].number, found.players[0].events) == (cast.players[0].number, 2)
     assert (len(found.players), found.in_drawing, found.drawn) == (3, 1, "")
-    assert draw_refund(by=cast.director, event=saturday) == cast.players[0].number
+    assert draw_refund(by=cast.director, event=saturday).winner == cast.players[0]
     found = prepaid_of(friday)
     assert found.drawn == cast.players[0].number
     assert found.seed
     assert refusal_of(draw_refund, by=cast.director, event=friday).code == "refund-drawn"
     assert refusal_of(draw_refund, by=cast.players[1], event=friday).code == "not-allowed"
+
+
+def test_what_the_winner_paid_is_refunded_in_the_till(
+    cast: Cast, weekend: list[Event], client: Client
+) -> None:
+    friday, saturday = weekend
+    for event in weekend:
+        pay(cast, event, 0, FRIDAY - 3 * DAY)
+    pay(cast, friday, 1, FRIDAY - 3 * DAY)
+    drawn = draw_refund(by=cast.director, event=saturday)
+    assert (drawn.amount, drawn.week) == (Decimal("40.00"), "2026-W11")
+    assert {(one.event, one.fee_state) for one in drawn.entries.all()} == {
+        (friday, "refunded"),
+        (saturday, "refunded"),
+    }
+    till = entry_list(friday)
+    assert (till.paid, till.refunded) == (Decimal(20), Decimal(20))
+    trail = AuditEntry.objects.filter(action="settle entry fee", after__fee="refunded")
+    assert trail.count() == 2
+    assert set(trail.values_list("at", flat=True)) == {drawn.at}
+    entry = drawn.entries.first()
+    assert entry is not None
+    for to, code in (("unpaid", "fee-refunded"), ("refunded", "fee-state-unknown")):
+        assert refusal_of(settle_entry_fee, by=cast.director, entry=entry, to=to).code == code
+    assert cast.director.account is not None
+    client.force_login(cast.director.account)
+    assert "Give GBP\u00a040.00 back" in client.get(f"/events/{friday.slug}/prepaid/").content.decode()
+    assert "drawing GBP\u00a020.00" in client.get(f"/events/{friday.slug}/manage/check-in/").content.decode()
+    assert client.get(f"/api/events/{friday.slug}/prepaid/").json()["refunded"] == "40.00"
+
+
+def test_the_database_keeps_a_refund_as_it_was_drawn(cast: Cast, weekend: list[Event]) -> None:
+    for event in weekend:
+        pay(cast, event, 0, FRIDAY - 3 * DAY)
+        pay(cast, event, 1, FRIDAY - 3 * DAY)
+    drawn = draw_refund(by=cast.director, event=weekend[0], seed="once")
+    lost = Entry.objects.exclude(refund=drawn)
+    for spoil in (
+        lambda: RefundDraw.objects.filter(pk=drawn.pk).update(amount=0),
+        lambda: RefundDraw.objects.bulk_create([replaced(drawn)]),
+        lambda: drawn.entries.update(fee_state="paid", refund=None),
+        lambda: lost.update(fee_state="refunded"),
+        lambda: lost.update(refund=drawn),
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            spoil()
+
+
+def replaced(drawn: RefundDraw) -> RefundDraw:
+    """A second drawing of the same weekend."""
+    again = RefundDraw.objects.get(pk=drawn.pk)
+    again.pk = None
+    return again
 
 
 @pytest.mark.once

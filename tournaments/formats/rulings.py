@@ -36,7 +36,8 @@ class Followed:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Irregularity:
     """Its section as the engine cites it, its name, other words by which it is looked for, the facts that are
-    asked, and what follows of them; `by_a_team` says whether a team did it."""
+    asked, and what follows of them; `by_a_team` says whether a team did it. Where
+    a canon warns of it, `canon` is its kind: who was noted is said and proposed at the fact `warned`."""
 
     section: str
     name: Said
@@ -44,6 +45,7 @@ class Irregularity:
     ruled: Callable[[Mapping[str, Any]], Followed]
     fields: tuple[Field, ...] = ()
     by_a_team: bool = True
+    canon: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

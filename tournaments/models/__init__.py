@@ -22,6 +22,7 @@ from tournaments.models.event import Event
 from tournaments.models.feed import OwnFeed
 from tournaments.models.game import Game, GamePlayer
 from tournaments.models.notice import EventNotice
+from tournaments.models.refund import RefundDraw
 from tournaments.models.round import Round
 from tournaments.models.ruling import Amendment, Ruling
 from tournaments.models.series import Qualifier, Series
@@ -58,6 +59,7 @@ __all__ = [
     "Offender",
     "OwnFeed",
     "Qualifier",
+    "RefundDraw",
     "Round",
     "Ruling",
     "SatOut",

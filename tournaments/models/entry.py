@@ -1,7 +1,7 @@
 """Entries: who asked to play in an event, and whether he came.
 
 Invariants: a person is entered once an event; exactly those who wait have a number in the queue; only who
-is entered is checked in; a fee that is waived says why.
+is entered is checked in; a fee that is waived says why; one that is refunded names the drawing.
 Terms: waiting (the event was full when he entered; the lowest number moves up first), late (entered after
 the last day of entries, for the director's reason), not come (missing at check-in).
 """
@@ -30,6 +30,10 @@ class Entry(models.Model):
         UNPAID = "unpaid", _lazy("unpaid")
         PAID = "paid", _lazy("paid")
         WAIVED = "waived", _lazy("waived")
+        REFUNDED = "refunded", _lazy("refunded")
+
+    BY_HAND = (Fee.UNPAID, Fee.PAID, Fee.WAIVED)
+    """What the till notes; a refund is drawn."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="entries")
     person = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="entries")
@@ -45,6 +49,9 @@ class Entry(models.Model):
     fee_state = models.CharField(max_length=8, choices=Fee, default=Fee.UNPAID)
     paid_at = models.DateTimeField(null=True, blank=True)
     fee_waived_for = models.CharField(max_length=300, blank=True)
+    refund = models.ForeignKey(
+        "tournaments.RefundDraw", null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
+    )
     entered_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     entered_at = models.DateTimeField()
 
@@ -67,6 +74,11 @@ class Entry(models.Model):
                 condition=Q(fee_state="waived") & ~Q(fee_waived_for="")
                 | (~Q(fee_state="waived") & Q(fee_waived_for="")),
                 name="entry_fee_waived_for_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(fee_state="refunded", refund__isnull=False, paid_at__isnull=False)
+                | (~Q(fee_state="refunded") & Q(refund__isnull=True)),
+                name="entry_fee_refunded_by_a_drawing",
             ),
             models.CheckConstraint(
                 condition=Q(fee__gte=0, late_fee__gte=0), name="entry_fee_not_below_nothing"

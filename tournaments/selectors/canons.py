@@ -88,6 +88,18 @@ def standing_steps(format_slug: str, people: Iterable[Person]) -> list[CanonStep
     return list(steps.select_related("person", "event").order_by("at", "pk"))
 
 
+def noted_teams(event: Event, kind: str) -> dict[int, str]:
+    """The teams, by number with their names, of which a violation of this kind is noted in the event. One
+    query."""
+    steps = CanonStep.objects.standing().filter(event=event, kind=kind)
+    teams = event.teams.filter(
+        withdrawn_at__isnull=True,
+        members__until__isnull=True,
+        members__entry__person__in=steps.values("person"),
+    )
+    return dict(teams.order_by("number").values_list("number", "name").distinct())
+
+
 def next_step(event: Event, canons: Canons, kind: str, person: Person) -> tuple[int, str]:
     """How many violations count before one that this person commits now, and the step that it brings. One
     query."""

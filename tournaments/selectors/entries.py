@@ -52,6 +52,7 @@ class EntryList:
     missing: int
     paid: Money
     unpaid: Money
+    refunded: Money
 
     @property
     def all_present(self) -> bool:
@@ -77,6 +78,7 @@ def entry_list(event: Event) -> EntryList:
         missing=len(entered) - present,
         paid=_sum(entered, Entry.Fee.PAID),
         unpaid=_sum(entered, Entry.Fee.UNPAID),
+        refunded=_sum(entered, Entry.Fee.REFUNDED),
     )
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from sanctioning.models import AuditEntry, Person
+from sanctioning.models import Person
+from sanctioning.money import NOTHING, Money
 from sanctioning.names import public_name, shown
-from tournaments.models import Entry, Event
-
-ACTION = "draw refund"
+from tournaments.models import Entry, Event, RefundDraw
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +25,7 @@ class PrepaidPlayer:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepaid:
     """`players` prepaid for something, who did for most first; `in_drawing` did for everything; `drawn` is
-    who has been drawn, from which seed, "" while nobody is."""
+    who has been drawn, from which seed, "" while nobody is, and `refunded` what he got back."""
 
     events: tuple[str, ...]
     players: tuple[PrepaidPlayer, ...]
@@ -34,6 +33,7 @@ class Prepaid:
     drawn: str
     drawn_name: str
     seed: str
+    refunded: Money
 
 
 def weekend_of(event: Event) -> tuple[Event, ...]:
@@ -45,8 +45,12 @@ def weekend_of(event: Event) -> tuple[Event, ...]:
         cancelled_at__isnull=True,
         starts_at__range=(event.starts_at - week, event.starts_at + week),
     )
-    first = event.first_day.isocalendar()[:2]
-    return tuple(one for one in near.order_by("starts_at") if one.first_day.isocalendar()[:2] == first)
+    return tuple(one for one in near.order_by("starts_at") if week_of(one) == week_of(event))
+
+
+def week_of(event: Event) -> str:
+    """The week in which it begins where it is held."""
+    return f"{event.first_day:%G-W%V}"
 
 
 def prepaid_sets(events: tuple[Event, ...]) -> dict[str, set[str]]:
@@ -54,7 +58,10 @@ def prepaid_sets(events: tuple[Event, ...]) -> dict[str, set[str]]:
     first_day = events[0].first_day
     paid: dict[str, set[str]] = {}
     entries = Entry.objects.filter(
-        event__in=events, state=Entry.State.ENTERED, fee_state=Entry.Fee.PAID, paid_at__isnull=False
+        event__in=events,
+        state=Entry.State.ENTERED,
+        fee_state__in=(Entry.Fee.PAID, Entry.Fee.REFUNDED),
+        paid_at__isnull=False,
     )
     for entry in entries.select_related("person", "event"):
         assert entry.paid_at is not None
@@ -70,21 +77,21 @@ def prepaid_of(event: Event) -> Prepaid:
     people = Person.objects.filter(number__in=paid).select_related("merged_into", *shown())
     names = {person.number: public_name(person) for person in people}
     order = sorted(paid, key=lambda number: (-len(paid[number]), names[number]))
-    drawn = refund_drawn(events)
-    said = drawn.after if drawn and drawn.after else {}
+    drawn = refund_drawn(event)
     return Prepaid(
         events=tuple(one.name for one in events),
         players=tuple(
             PrepaidPlayer(number=number, name=names[number], events=len(paid[number])) for number in order
         ),
         in_drawing=sum(len(slugs) == len(events) for slugs in paid.values()),
-        drawn=said.get("drawn", ""),
-        drawn_name=names.get(said.get("drawn", ""), said.get("drawn", "")),
-        seed=said.get("seed", ""),
+        drawn=drawn.winner.number if drawn else "",
+        drawn_name=public_name(drawn.winner) if drawn else "",
+        seed=drawn.seed if drawn else "",
+        refunded=drawn.amount if drawn else NOTHING,
     )
 
 
-def refund_drawn(events: tuple[Event, ...]) -> AuditEntry | None:
-    """The drawing that was held for one of these events."""
-    keys = [str(one.pk) for one in events]
-    return AuditEntry.objects.filter(action=ACTION, thing_type=Event._meta.label, thing_id__in=keys).first()
+def refund_drawn(event: Event) -> RefundDraw | None:
+    """The drawing that was held for the weekend of this event. One query."""
+    held = RefundDraw.objects.filter(club=event.club_id, format=event.format, week=week_of(event))
+    return held.select_related("winner__merged_into", *shown("winner")).first()

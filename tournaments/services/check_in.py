@@ -126,16 +126,17 @@ def settle_entry_fees(
     """The same of several players of an event; in a constant number of queries."""
     at = moment(at)
     held = _held(by, event, entries, at)
-    if to not in Entry.Fee.values:
+    if to not in Entry.BY_HAND:
         raise Refusal(
             code="fee-state-unknown",
             sentence=_("A fee cannot be “%(to)s”.") % {"to": to},
             rule=_("A fee is unpaid, paid or waived."),
-            remedy=_("Choose one of: %(names)s.") % {"names": ", ".join(Entry.Fee.values)},
+            remedy=_("Choose one of: %(names)s.") % {"names": ", ".join(Entry.BY_HAND)},
             status=422,
         )
     if to == Entry.Fee.WAIVED:
         require_reason(why, _("A fee is waived for a reason."))
+    _require_not_refunded(held)
     _require_not_kept(event, held, to)
     changes = [
         Change(
@@ -152,6 +153,18 @@ def settle_entry_fees(
     Entry.objects.bulk_update(held, ["fee_state", "fee_waived_for", "paid_at"])
     note_each(by=by, at=at, action="settle entry fee", changes=changes, why=why)
     return held
+
+
+def _require_not_refunded(held: Sequence[Entry]) -> None:
+    for entry in held:
+        if entry.fee_state == Entry.Fee.REFUNDED:
+            raise Refusal(
+                code="fee-refunded",
+                sentence=_("The fee of %(person)s was given back by the drawing for a refund.")
+                % {"person": entry.person.name},
+                rule=_("What is drawn stands; a drawing is held once."),
+                remedy=_("Leave the fee as it is."),
+            )
 
 
 def _require_not_kept(event: Event, held: Sequence[Entry], to: str) -> None:

@@ -1,24 +1,28 @@
 """The drawing for a refund among those who prepaid for every event of a weekend.
 
-Invariants: it is held once for the events of a weekend; its seed and who was in it stand in the trail.
+Invariants: it is held once for the events of a weekend; its seed and who was in it stand in the trail; what
+the winner paid is refunded in the same transaction.
 Rule section: by way of the format, which says who is in it.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import moment
 from sanctioning.models import Person
+from sanctioning.money import NOTHING
 from sanctioning.refusal import Refusal
-from sanctioning.services.audit import note
+from sanctioning.services.audit import Change, note, note_each
 from tournaments.formats import format_named
 from tournaments.formats.base import Refund
-from tournaments.models import Event
-from tournaments.selectors.prepaid import ACTION, prepaid_sets, refund_drawn, weekend_of
+from tournaments.models import Entry, Event, RefundDraw
+from tournaments.selectors.prepaid import prepaid_sets, refund_drawn, week_of, weekend_of
 from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_runs
@@ -39,14 +43,15 @@ def refund_of(event: Event) -> Refund:
 
 
 @transaction.atomic
-def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | None = None) -> str:
-    """The member number of who is drawn."""
+def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | None = None) -> RefundDraw:
+    """Who is drawn gets back what he paid for the weekend: his fees are noted in the till as refunded."""
     at = moment(at)
     require_runs(by, at, event, _("hold the drawing"))
     refund = refund_of(event)
-    event = locked_event(event)
     events = weekend_of(event)
-    if refund_drawn(events) is not None:
+    for one in sorted(events, key=lambda one: one.pk):
+        locked_event(one)
+    if refund_drawn(event) is not None:
         raise Refusal(
             code="refund-drawn",
             sentence=_("The drawing of this weekend has been held."),
@@ -63,6 +68,44 @@ def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | N
             rule=refund.rule,
             remedy=_("There is no drawing without them."),
         )
-    after = {"seed": seed, "players": list(players), "drawn": drawn}
-    note(by=by, at=at, action=ACTION, thing=event, after=after)
-    return drawn
+    entries = list(_paid_entries(events, drawn))
+    made = RefundDraw.objects.create(
+        club=event.club,
+        format=event.format,
+        week=week_of(event),
+        winner=entries[0].person,
+        amount=sum((entry.owed for entry in entries), NOTHING),
+        seed=seed,
+        by=by,
+        at=at,
+    )
+    after = {"seed": seed, "players": list(players), "drawn": drawn, "amount": str(made.amount)}
+    note(by=by, at=at, action="draw refund", thing=event, after=after)
+    _give_back(by, at, entries, made)
+    return made
+
+
+def _paid_entries(events: Sequence[Event], number: str) -> QuerySet[Entry]:
+    """What a player paid for these events, under lock."""
+    return (
+        Entry.objects.select_for_update(no_key=True, of=("self",))
+        .filter(event__in=events, person__number=number, fee_state=Entry.Fee.PAID)
+        .filter(state=Entry.State.ENTERED)
+        .select_related("person", "event")
+        .order_by("pk")
+    )
+
+
+def _give_back(by: Person, at: dt.datetime, entries: Sequence[Entry], refund: RefundDraw) -> None:
+    changes = [
+        Change(
+            thing=entry,
+            before={"fee": entry.fee_state},
+            after={"fee": Entry.Fee.REFUNDED.value, "amount": str(entry.owed)},
+        )
+        for entry in entries
+    ]
+    for entry in entries:
+        entry.fee_state, entry.refund = Entry.Fee.REFUNDED, refund
+    Entry.objects.bulk_update(entries, ["fee_state", "refund"])
+    note_each(by=by, at=at, action="settle entry fee", changes=changes)

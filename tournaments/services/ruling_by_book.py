@@ -11,7 +11,7 @@ Terms: place (of the slip in question, if it is about one), offender (the team t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -23,11 +23,14 @@ from tournaments.formats.fields import Field, read_fields
 from tournaments.formats.rulings import Followed
 from tournaments.models import Game, TeamMember
 from tournaments.reported import Place, places_of
+from tournaments.selectors.canons import noted_teams
 from tournaments.services.amendments import Change
 
 NOWHERE: Final = Change(0)
 PLACE: Final = "place"
 TEAM: Final = "team"
+WARNED: Final = "warned"
+YES: Final = "yes"
 RULE: Final = _lazy("A ruling is computed from its facts.")
 
 
@@ -78,7 +81,21 @@ def facts_to_ask(played: Format, game: Game, irregularity: str, places: Sequence
     that are due in the game."""
     assert played.rulings is not None
     known = played.rulings.irregularities[irregularity]
-    return (*where_to_ask(game, places, by_a_team=known.by_a_team), *known.fields)
+    asked = known.fields
+    noted = noted_teams(game.event, known.canon) if known.canon else {}
+    if noted:
+        names = ", ".join(f"{number}. {name}" for number, name in noted.items())
+        hint = _("Noted by the canons: %(teams)s.") % {"teams": names}
+        asked = tuple(replace(one, help=hint) if one.name == WARNED else one for one in asked)
+    return (*where_to_ask(game, places, by_a_team=known.by_a_team), *asked)
+
+
+def proposed(played: Format, game: Game, irregularity: str, team: str) -> dict[str, str]:
+    """What need not be typed of a team that is known: that it was warned before, where its canons say so."""
+    known = played.rulings.irregularities.get(irregularity) if played.rulings else None
+    if known is None or not known.canon or team not in map(str, noted_teams(game.event, known.canon)):
+        return {}
+    return {WARNED: YES}
 
 
 def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None = None) -> tuple[Field, ...]:

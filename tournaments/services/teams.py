@@ -142,7 +142,8 @@ def team_has_paid(*, by: Person, team: Team, at: dt.datetime | None = None) -> T
     """Everybody of the team has paid."""
     at = moment(at)
     team = locked_team(by=by, team=team, at=at)
-    settle_entry_fees(by=by, event=team.event, entries=_entries(team), to=Entry.Fee.PAID, at=at)
+    owing = [entry for entry in _entries(team) if entry.fee_state != Entry.Fee.REFUNDED]
+    settle_entry_fees(by=by, event=team.event, entries=owing, to=Entry.Fee.PAID, at=at)
     return team
 
 

@@ -42,7 +42,7 @@ from tournaments.selectors.rulings import (
     rulings_of,
 )
 from tournaments.services.families import family_of
-from tournaments.services.ruling_by_book import PLACE, TEAM, facts_to_ask, where_to_ask
+from tournaments.services.ruling_by_book import PLACE, TEAM, facts_to_ask, proposed, where_to_ask
 from tournaments.services.ruling_effects import Weighed
 from tournaments.services.rulings import require_may_rule, rule_on
 from tournaments.services.weighing import weigh_matter
@@ -319,6 +319,7 @@ def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
         initial = {"section": desk.supersedes.section, **desk.supersedes.facts}
     else:
         initial = {name: desk.asked.get(name, "") for name in (PLACE, TEAM)}
+        initial |= proposed(desk.played, desk.game, desk.irregularity, initial[TEAM])
     return BookForm(asked, data, cited=desk.computes, initial=initial)
 
 

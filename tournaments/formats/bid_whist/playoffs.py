@@ -31,6 +31,7 @@ from tournaments.formats.bid_whist.playoff_course import (
 )
 from tournaments.formats.bid_whist.scoresheets import numbered, sides
 from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due
+from tournaments.formats.bid_whist.signatures import signed_game
 from tournaments.formats.bid_whist.tree import title_of
 from tournaments.formats.fields import Field, Said
 from tournaments.formats.slips import EVENT, OTHER_TEAM, Due, EventHead, Standing
@@ -49,9 +50,9 @@ def playoff_of(head: EventHead, standing: Standing, seeds: Sequence[int]) -> dic
     place, and the first four once they are decided."""
     course = playoff(seeds, standing)
     begun = max((at for at, stage in enumerate(course.stages, 1) if stage.begun), default=0)
-    made: dict[str, Any] = {"playoff": [_as_record(stage) for stage in course.stages[:begun]]}
+    made: dict[str, Any] = {"playoff": [_as_record(head, stage) for stage in course.stages[:begun]]}
     if course.third is not None and course.third.reported:
-        made["third"] = course.third.game
+        made["third"] = signed_game(head, course.third.place, course.third.game or {})
     places = places_of(course)
     return {**made, "places": list(places)} if places else made
 
@@ -163,8 +164,8 @@ def _refused(field: str, sentence: str, remedy: str) -> Refusal:
     )
 
 
-def _as_record(stage: Stage) -> dict[str, Any]:
-    games = [match.game for match in stage.matches if match.game is not None]
+def _as_record(head: EventHead, stage: Stage) -> dict[str, Any]:
+    games = [signed_game(head, match.place, match.game) for match in stage.matches if match.game is not None]
     return {"games": games, **({"corrected": stage.corrected} if stage.corrected else {})}
 
 

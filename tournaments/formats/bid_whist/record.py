@@ -21,6 +21,7 @@ from tournaments.formats.bid_whist.playoffs import due_of_playoffs, place_of_pla
 from tournaments.formats.bid_whist.scoresheets import numbered, outcome, sides
 from tournaments.formats.bid_whist.seating import rounds_of
 from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due
+from tournaments.formats.bid_whist.signatures import signed_game
 from tournaments.formats.bid_whist.standings import (
     due_of_ties,
     games_of,
@@ -58,7 +59,7 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
         "tournament": tournament_of(head.planned).name,
         "teams": _teams(head),
         "moving": sorted(drawn_to_move(rounds_of(head)[0])),
-        "rounds": games,
+        "rounds": _signed(head, games),
     }
     made |= _canons(head)
     fee = fee_of(head.teams)
@@ -147,6 +148,13 @@ def _of_round(head: EventHead, number: int, games: Sequence[Mapping[str, Any]]) 
                 table=table,
                 needed="ruling" not in game,
             )
+
+
+def _signed(head: EventHead, games: Games) -> list[list[dict[str, Any]]]:
+    return [
+        [signed_game(head, sheet_place(number, game["table"]), game) for game in tables]
+        for number, tables in enumerate(games, start=1)
+    ]
 
 
 def _is_tied(game: Mapping[str, Any]) -> bool:

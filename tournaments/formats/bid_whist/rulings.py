@@ -15,6 +15,7 @@ from rules_engine.bid_whist.bids import BY_TEXT, Bid, mended, points
 from rules_engine.bid_whist.reneges import RULES, Fault, awarded, may_call
 from sanctioning.localised import lazily as _lazy
 from tournaments.formats.bid_whist.scoresheets import BIDS
+from tournaments.formats.bid_whist.warnings import BOOK_TURNED
 from tournaments.formats.fields import Field
 from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
 
@@ -113,13 +114,16 @@ def _bid(text: Any) -> Bid | None:
     return BY_TEXT[text] if text else None
 
 
-def _renege(fault: Fault, name: str, also: str, *fields: Field, choice: Field = _CHOICE) -> Irregularity:
+def _renege(
+    fault: Fault, name: str, also: str, *fields: Field, choice: Field = _CHOICE, canon: str = ""
+) -> Irregularity:
     return Irregularity(
         section=RULES[fault],
         name=name,
         also=also,
         ruled=lambda facts: _fault(fault, facts),
         fields=(*fields, choice),
+        canon=canon,
     )
 
 
@@ -153,6 +157,7 @@ RULINGS: Final = Rulings(
             _lazy("warning, renege"),
             _STANDING,
             _WARNED,
+            canon=BOOK_TURNED,
         ),
         "bid-whist-direction-early": _renege(
             "direction-early",

@@ -27,6 +27,7 @@ from rules_engine.bid_whist.timetable import HANDS
 from sanctioning.localised import lazily as _lazy
 from sanctioning.localised import lazily_as
 from sanctioning.refusal import Refusal
+from tournaments.formats.bid_whist.warnings import BOOK_TURNED, said_of_warned
 from tournaments.formats.fields import Column, Field
 from tournaments.formats.slips import TeamHead
 
@@ -46,6 +47,9 @@ RENEGE: Final = "renege"
 BOTH: Final = "both"
 NOBODY: Final = "nobody"
 AGAIN: Final = "book-turned-again"
+OF_PAPER: Final = _lazy(
+    "Empty without a sheet of paper: who reports and who signs here count for their teams."
+)
 ENDS: Final[Choices] = (
     *((str(level), _numbered_words(lazily_as("bid", "made"), level)) for level in range(LOWEST, HIGHEST + 1)),
     (SET, _lazy("set")),
@@ -82,15 +86,17 @@ def numbered(side: Side) -> str:
 
 
 @lru_cache(maxsize=1024)
-def sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
-    """A whole scoresheet."""
+def sheet_fields(one: Side, other: Side, warned: tuple[int, ...] = ()) -> tuple[Field, ...]:
+    """A whole scoresheet; `warned` are those of the two that were warned for a book turned early."""
     signed = ((BOTH, _lazy("both teams")), *_choices(one, other), (NOBODY, _lazy("nobody")))
     gone = (*_choices(one, other), (BOTH, _lazy("both teams")))
     return (
-        _hands(one, other, HANDS),
+        _hands(
+            one, other, HANDS, said_of_warned([numbered(side) for side in (one, other) if side[0] in warned])
+        ),
         _winner(one, other),
-        _aside("signed", _lazy("Signed by"), signed, BOTH),
-        _aside("brought", _lazy("Brought by"), _choices(one, other), str(other[0])),
+        _aside("signed", _lazy("Paper signed by"), signed, OF_PAPER),
+        _aside("brought", _lazy("Paper brought by"), _choices(one, other)),
         _aside("forfeit", _lazy("Forfeited without play by"), gone),
         _ruling(),
     )
@@ -102,7 +108,7 @@ def more_fields(one: Side, other: Side) -> tuple[Field, ...]:
     return (_hands(one, other, 1), _winner(one, other), _ruling())
 
 
-def _hands(one: Side, other: Side, count: int) -> Field:
+def _hands(one: Side, other: Side, count: int, hint: str = "") -> Field:
     """Hands in rows: who bid what, how it ended; and the renege, where one was called."""
     teams = _choices(one, other)
     asked: Mapping[str, tuple[str, Choices]] = {
@@ -116,6 +122,7 @@ def _hands(one: Side, other: Side, count: int) -> Field:
     return Field(
         name=ROWS,
         label=lazily_as("deals", "Hands"),
+        help=hint,
         kind="rows",
         needed=False,
         most=count,
@@ -215,12 +222,18 @@ def points_of(two: Two, hand: Mapping[str, Any]) -> Two:
     return found.points
 
 
-def tells_of(one: Side, other: Side, body: Body) -> tuple[str, ...]:
+def tells_of(one: Side, other: Side, warned: tuple[int, ...], body: Body) -> tuple[str, ...]:
     """What a sheet comes to, hand by hand, and what is wrong with it."""
     two = (one[0], other[0])
     sentences = [
         _("Hand %(hand)s: %(one)s : %(other)s.") % {"hand": number, "one": points[0], "other": points[1]}
         for number, points in enumerate((points_of(two, hand) for hand in hands_of(two, body)), start=1)
+    ]
+    sentences += [
+        _("Hand %(hand)s: the canons have team %(team)s noted as warned for a book turned early.")
+        % {"hand": number, "team": written["against"]}
+        for number, written in enumerate(body.get(ROWS, ()), start=1)
+        if written.get("fault") == BOOK_TURNED and int(written["against"]) in warned
     ]
     game = game_of(1, two, body if "forfeit" in body or len(body.get(ROWS, ())) == HANDS else None)
     check = GameCheck(READER.game(game, ""), Spot())
@@ -261,10 +274,8 @@ def _ruling() -> Field:
     return Field(name="ruling", label=_lazy("The Director's ruling"), needed=False, most=300, aside=True)
 
 
-def _aside(name: str, label: str, choices: Choices, initial: str = "") -> Field:
-    return Field(
-        name=name, label=label, kind="choice", choices=choices, needed=False, initial=initial, aside=True
-    )
+def _aside(name: str, label: str, choices: Choices, hint: str = "") -> Field:
+    return Field(name=name, label=label, kind="choice", choices=choices, needed=False, help=hint, aside=True)
 
 
 def _require_no_hands(body: Body) -> None:
@@ -341,7 +352,7 @@ def _renege(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
     by = int(written["against"])
     fault = written["fault"]
     made: dict[str, Any] = {
-        "fault": "book-turned" if fault == AGAIN else fault,
+        "fault": BOOK_TURNED if fault == AGAIN else fault,
         "by": by,
         "called_by": two[0] if by == two[1] else two[1],
     }

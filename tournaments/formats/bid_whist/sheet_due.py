@@ -20,6 +20,7 @@ from tournaments.formats.bid_whist.scoresheets import (
     sides,
     tells_of,
 )
+from tournaments.formats.bid_whist.warnings import warned_teams
 from tournaments.formats.fields import Said
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead
 
@@ -38,16 +39,17 @@ def sheet_due(
 ) -> Due:
     """A whole scoresheet, with what stands on it; `game` is as the record has it."""
     one, other = sides(head.teams, two)
+    warned = warned_teams(head, two)
     return Due(
         place=place,
         title=title,
         phase=phase,
         table=table,
         teams=two,
-        fields=sheet_fields(one, other),
+        fields=sheet_fields(one, other, warned),
         rule=rule,
         read=partial(read_sheet, two),
-        tells=partial(tells_of, one, other),
+        tells=partial(tells_of, one, other, warned),
         said=said_of(two, game),
         signs=signs,
     )

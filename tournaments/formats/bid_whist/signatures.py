@@ -1,0 +1,25 @@
+"""Who signed a scoresheet: one of each team, on paper or here.
+
+Rule section: 3 (B-36). Who reports a sheet and who signs it count for their teams once both have; what the
+paper has is typed beside. Nobody is taken to have signed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.formats.slips import EventHead
+
+
+def signed_game(head: EventHead, place: str, game: Mapping[str, Any]) -> dict[str, Any]:
+    """The game of the record with those of its teams of which somebody signed; without a word of it where
+    nobody did, neither here nor on paper."""
+    if "hands" not in game:
+        return dict(game)
+    signers = set(head.signed.get(place, ()))
+    here = {team for team in game["teams"] if signers & set(head.teams[team].everybody)}
+    if not here:
+        return dict(game)
+    on_paper = game.get("signed", ())
+    return {**game, "signed": [team for team in game["teams"] if team in here or team in on_paper]}

@@ -26,6 +26,7 @@ from sanctioning import localised
 from sanctioning.clock import authority_zone
 from sanctioning.localised import lazily as _lazy
 from sanctioning.localised import tenths
+from sanctioning.rule_sheets import RuleSheet, rule_sheets
 from sanctioning.wording import in_language
 
 register = template.Library()
@@ -229,6 +230,13 @@ def one_or_many(count: int, words: str) -> str:
     """`3|one_or_many:"game,games"` gives "3 games", never parted at the end of a line."""
     one, many = words.split(",")
     return f"{localised.whole(count)}\u00a0{ngettext(one, many, count)}"
+
+
+@register.simple_tag
+def book_of(*shown: object) -> RuleSheet | None:
+    """The rules of the game of whatever a page shows: the first of these that is of a format with a sheet."""
+    formats = (getattr(one, "format", "") for one in shown)
+    return next((rule_sheets()[slug] for slug in formats if slug in rule_sheets()), None)
 
 
 @register.simple_tag

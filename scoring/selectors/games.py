@@ -17,6 +17,7 @@ from scoring.finding_words import words_of
 from scoring.models import Award, Certification, Report, ReportFinding, Standing, StanzaReport
 from scoring.permissions import GameActs, acts_on_game
 from scoring.selectors.results import Placing, placings_by_certification
+from scoring.selectors.team_boards import TeamBoard, result_board
 from tournaments.formats import format_named
 from tournaments.permissions import may_see_rulings
 from tournaments.selectors import game_at, visible_events
@@ -122,6 +123,7 @@ class GameDetail:
     findings: tuple[FindingView, ...]
     ranking: tuple[tuple[int, str, int], ...]
     standings: tuple[Placing, ...]
+    teams: TeamBoard | None
     awards: tuple[AwardView, ...]
     certified_on: dt.date | None
     certified: tuple[CertifiedVersion, ...]
@@ -129,6 +131,7 @@ class GameDetail:
     rulings: int
     by_stanzas: bool
     covers_event: bool
+    format: str
 
     @property
     def names(self) -> dict[str, str]:
@@ -166,6 +169,7 @@ def game_detail(
         .order_by("place", "id")
     )
     placings = placings_by_certification(standings)
+    stood = placings[certification.pk] if certification else ()
     awarded = [standing for standing in standings if hasattr(standing, "award")]
     players = [
         Player(record_id=row.record_id, name=public_name(row.person), number=row.person.identity.number)
@@ -192,7 +196,8 @@ def game_detail(
         stanzas=tuple(map(_stanza_view, report.stanzas.order_by("number"))) if report else (),
         findings=tuple(map(_finding_view, report.findings.select_related("settled_by"))) if report else (),
         ranking=tuple((place, who, score) for place, who, score in check.get("ranking", [])),
-        standings=placings[certification.pk] if certification else (),
+        standings=stood,
+        teams=result_board(game.event, stood) if report else None,
         awards=tuple(_award_view(row.award, placing) for row, placing in _paired(awarded, placings)),
         certified_on=day_of(versions[0].at) if versions else None,
         certified=tuple(map(_certified_version, versions)),
@@ -200,6 +205,7 @@ def game_detail(
         rulings=game.rulings.count() if may_see_rulings(asker, today(), game) else 0,
         by_stanzas=game.stanzas_played > 0,
         covers_event=format_named(game.event.format).covers_event,
+        format=game.event.format,
     )
 
 

@@ -21,7 +21,8 @@ from scoring.selectors.brackets import EventBracket, bracket_in
 from scoring.selectors.hall import HallTable, tables_of
 from scoring.selectors.overall import OverallLine, overall
 from scoring.selectors.results import placings_by_certification
-from scoring.selectors.slips import TeamBoard, game_of_event, team_board
+from scoring.selectors.slips import game_of_event
+from scoring.selectors.team_boards import TeamBoard, team_board
 from scoring.services.slip_folders import Folder, folder_of
 from tournaments.formats import format_named
 from tournaments.models import Announcement, Call, Event, Game, Round
@@ -54,6 +55,7 @@ class Board:
     club_name: str
     place: str
     time_zone: str
+    format: str
     in_play: bool
     tables: tuple[HallTable, ...]
     teams: TeamBoard | None
@@ -151,6 +153,7 @@ def _board(event: Event, folder: Folder | None, at: dt.datetime | None) -> Board
         club_name=event.club.name,
         place=event.place,
         time_zone=event.time_zone,
+        format=event.format,
         in_play=any(state in PLAYED for state in states),
         tables=tables,
         teams=team_board(folder) if folder else None,

@@ -25,9 +25,10 @@ from sanctioning.names import public_name, shown
 from sanctioning.selectors.people import person_numbered
 from scoring.models import Certification, Standing
 from scoring.selectors.overall import OverallLine, overall
+from scoring.selectors.team_boards import TeamBoard, result_board
 from scoring.selectors.timetables import TimetableLine, timetable_of
 from tournaments.entry_conditions import in_words
-from tournaments.models import Entry, Game
+from tournaments.models import Entry, Event, Game
 from tournaments.selectors import visible_events
 
 NO_POINTS = Decimal("0.0")
@@ -37,12 +38,13 @@ PLACES = ("name", "place", "club__name", "club__place")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
-    """One player's place in a certified game, with the points won."""
+    """One player's place in a certified game, with the points won; `record_id` is his name in the record."""
 
     place: int
     shared: bool
     name: str
     number: str
+    record_id: str
     score: int
     extrapolated: int
     points: Decimal
@@ -66,6 +68,8 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventGame:
+    """`teams` are there where the game is the whole event and its result is certified."""
+
     number: int
     group: str
     label: str
@@ -74,6 +78,7 @@ class EventGame:
     acting_executor: str
     players: int
     placings: tuple[Placing, ...]
+    teams: TeamBoard | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,7 +256,7 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         sanction_state=sanction.state if sanction else "",
         articles=str(sanction.articles or "") if sanction else "",
         rule_set=str(sanction.rule_set or "") if sanction else "",
-        games=tuple(_event_game(game, placings) for game in games),
+        games=tuple(_event_game(game, placings.get(game.pk, ()), event) for game in games),
         overall=overall(placings.values()),
         entrants=tuple(_entrant(entry) for entry in entries),
         timetable=timetable_of(event),
@@ -277,6 +282,7 @@ def _placing(standing: Standing) -> Placing:
         shared=standing.shared,
         name=public_name(standing.person),
         number=standing.person.identity.number,
+        record_id=standing.record_id,
         score=standing.score,
         extrapolated=standing.extrapolated,
         points=award.points if award else NO_POINTS,
@@ -302,7 +308,7 @@ def _result_line(one: Certification, placings: tuple[Placing, ...]) -> ResultLin
     )
 
 
-def _event_game(game: Game, placings: dict[int, tuple[Placing, ...]]) -> EventGame:
+def _event_game(game: Game, placings: tuple[Placing, ...], event: Event) -> EventGame:
     return EventGame(
         number=game.number,
         group=game.group,
@@ -311,7 +317,8 @@ def _event_game(game: Game, placings: dict[int, tuple[Placing, ...]]) -> EventGa
         starts_at=game.starts_at,
         acting_executor=game.acting_executor.person.identity.name if game.acting_executor else "",
         players=game.player_count,  # type: ignore[attr-defined]
-        placings=placings.get(game.pk, ()),
+        placings=placings,
+        teams=result_board(event, placings) if placings else None,
     )
 
 

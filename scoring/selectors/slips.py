@@ -1,4 +1,4 @@
-"""The slips of an event as a page shows them, and how the event stands for everybody.
+"""The slips of an event as a page shows them.
 
 Invariants: a constant number of queries, however many tables; a name is said as far as the public may know
 it.
@@ -8,7 +8,6 @@ Terms: phase (the heading under which slips are due together), open (due, and no
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -153,22 +152,6 @@ def narrowed(phases: Sequence[SlipPhase], words: str, only: str) -> tuple[SlipPh
     return tuple(phase for phase in found if phase.lines)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamPlace:
-    place: int
-    shared: bool
-    number: int
-    name: str
-    figures: tuple[int | None, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamBoard:
-    columns: tuple[str, ...]
-    lines: tuple[TeamPlace, ...]
-    notes: tuple[str, ...]
-
-
 def game_of_event(event: Event) -> Game | None:
     """The one game of an event that is one; None while no round is confirmed."""
     if not format_named(event.format).covers_event:
@@ -254,26 +237,6 @@ def slip_words(game: Game, place: str, typed: Mapping[str, Any]) -> tuple[str, .
     if due.tells is None:
         return ()
     return tuple(map(str, due.tells(body_of(due, typed))))
-
-
-def team_board(folder: Folder) -> TeamBoard:
-    """How the teams stand in the game of an event."""
-    found = folder.slipping.board(folder.head, folder.standing, folder.check)
-    places = Counter(line.place for line in found.lines)
-    return TeamBoard(
-        columns=tuple(map(str, found.columns)),
-        lines=tuple(
-            TeamPlace(
-                place=line.place,
-                shared=bool(line.place) and places[line.place] > 1,
-                number=line.team,
-                name=folder.head.teams[line.team].name,
-                figures=line.figures,
-            )
-            for line in found.lines
-        ),
-        notes=tuple(map(str, found.notes)),
-    )
 
 
 def _with_written(line: SlipLine, typed: Mapping[str, str] | None) -> SlipLine:

@@ -140,6 +140,7 @@ def test_the_director_begins_a_game_and_sees_what_is_to_come(cast: Cast, game: G
     send(signed_in(cast.players[0]), at(game), key="a", replaces=0, **WON)
     page = read(director, everything)
     assert "1&nbsp;is not signed by the other team." in page
+    assert "Five minutes" in page
     assert "The Boston pot holds" in read(director, f"/events/{game.event.slug}/live/")
     assert "The Boston pot holds" in read(director, f"/events/{game.event.slug}/manage/check-in/")
 

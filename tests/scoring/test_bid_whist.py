@@ -14,7 +14,8 @@ from rules_engine.bid_whist.check import check_record
 from rules_engine.bid_whist.random_tournament import random_tournament
 from rules_engine.bid_whist.reader import record_of
 from scoring.models import Slip
-from scoring.selectors.slips import slip_list, team_board
+from scoring.selectors.slips import slip_list
+from scoring.selectors.team_boards import team_board
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import Reported, report_slip, report_slips, sign_slip
 from tests.cast import MARCH, Cast

@@ -12,7 +12,7 @@ from rules_engine.columbus_whist.check import check_record
 from rules_engine.columbus_whist.random_event import random_event
 from rules_engine.columbus_whist.reader import record_of
 from scoring.models import Standing
-from scoring.selectors.slips import team_board
+from scoring.selectors.team_boards import team_board
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import close_event, report_slip, sign_slip

@@ -11,7 +11,7 @@ from django.test import TestCase
 from rules_engine.columbus_whist.game import ENDINGS
 from scoring.demo.columbus import NAME
 from scoring.models import Report, Slip, Standing
-from scoring.selectors.slips import team_board
+from scoring.selectors.team_boards import team_board
 from scoring.services.slip_folders import folder_of
 from tests.support.season import demo_season
 from tournaments.models import Game

@@ -13,7 +13,7 @@ from scoring.demo.ladder import OF_THE_AREA, OF_THE_ZONE
 from scoring.demo.provincial import NAME, PLAN, TEAMS
 from scoring.models import Report, Standing
 from scoring.selectors.advancing import going_on
-from scoring.selectors.slips import team_board
+from scoring.selectors.team_boards import team_board
 from scoring.services.slip_folders import folder_of
 from tests.support.season import demo_season
 from tournaments.entry_conditions import in_words

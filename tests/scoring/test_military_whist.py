@@ -79,6 +79,11 @@ def lines(game: Game) -> list[tuple[int, int, tuple[int | None, ...]]]:
     return [(line.place, line.team, line.figures) for line in board.lines]
 
 
+def said_on_the_board(game: Game) -> list[str]:
+    folder = folder_of(game)
+    return list(folder.slipping.board(folder.head, folder.standing, game.sheet.check_document).notes)
+
+
 def findings(game: Game) -> list[str]:
     game.refresh_from_db()
     return [found["code"] for found in folder_of(game).game.sheet.check_document["findings"]]
@@ -154,7 +159,15 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
     for field, value in (("trump", "*"), ("trump", "18"), ("cut-1a", "")):
         refusal = refusal_of(partial(report, cast, game, "tie-1-3-hand-1", {**hand, field: value}))
         assert refusal.facts == {"field": field}
+    assert said_on_the_board(game) == [
+        "Team 1, Team 3 are equal with 13 flags; the tie is still to be decided."
+    ]
     report(cast, game, "tie-1-3-hand-1", hand)
+    [said] = said_on_the_board(game)
+    assert said == (
+        "Team 1, Team 3 were equal with 13 flags and played it off; in this order: Team 3, Team 1. "
+        "Extra hand: Team 1 5 tricks, Team 3 8."
+    )
     assert paper.read(game) is None
     assert findings(game) == []
     assert [line[:2] for line in lines(game)] == [(1, 3), (2, 1), (3, 2)]

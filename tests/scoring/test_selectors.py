@@ -90,6 +90,7 @@ def test_an_event_shows_its_games_and_results(cast: Cast, event: Event) -> None:
             shared=False,
             name="A Ash",
             number=cast.players[0].number,
+            record_id=cast.players[0].number,
             score=9,
             extrapolated=0,
             points=Decimal("16.0"),

@@ -27,7 +27,7 @@ from tournaments.formats.base import (
 )
 from tournaments.formats.fields import Field
 from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
-from tournaments.formats.slips import Board, Due, EventHead, Line, Slips, Standing
+from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Slips, Standing
 
 TEN = 10
 RULE = "H-1"
@@ -131,7 +131,7 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
         team: total for team, (_, _, total) in zip(order, (check or {}).get("ranking", ()), strict=False)
     }
     return Board(
-        columns=("Points",),
+        columns=(Column("Points"),),
         lines=tuple(
             Line(place=place if check else 0, team=int(team), figures=(ranked.get(team),))
             for place, team in enumerate(order, start=1)

@@ -174,7 +174,7 @@ class Seating:
     why a team is not seated yet; without them a team of which somebody is there must be whole. With `guests`
     a team may sit at a second table, so that nobody is left over. `keeps_seed` says that a round seated again
     is drawn from the same seed, so that only those who came later are added. `topic` is the question for
-    `decide`.
+    `decide`. `roles` are what each team of a table does after a round, in the order of its seats.
     """
 
     modes: tuple[str, ...]
@@ -189,6 +189,7 @@ class Seating:
     guests: bool = False
     keeps_seed: bool = False
     topic: str = "seating"
+    roles: tuple[Said, ...] = ()
 
     def most(self, planned: Mapping[str, Any]) -> int | None:
         """How many rounds an event of this plan has at most."""

@@ -158,11 +158,19 @@ class Line:
     figures: tuple[int | None, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What stands over a column of the board, and what its figures mean where that does not say it."""
+
+    title: Said
+    meaning: Said = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """`notes` are sentences below the standings."""
+    """`notes` are sentences below the standings: what decided between equals, who goes on."""
 
-    columns: tuple[Said, ...]
+    columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     notes: tuple[Said, ...] = ()
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from django.db.models import F
 
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from sanctioning.narrowing import says_all
-from tournaments.models import Event, Game, GamePlayer, Round
+from tournaments.formats import format_named
+from tournaments.models import Event, Game, GamePlayer, Round, TeamMember
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,14 +25,28 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedTeam:
+    """A team at a table: `role` says what it does after the round, "" where the game moves nobody; a `guest`
+    sits there a second time, so that nobody is left over."""
+
+    number: int
+    name: str
+    players: tuple[str, ...]
+    role: str
+    guest: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTable:
-    """`game` is the number of the game that was opened there, 0 before the round is confirmed; `guests` are
-    the names of those who sit there a second time, so that nobody is left over."""
+    """`teams` are there where teams enter; `game` is the number of the game that was opened there, 0 before
+    the round is confirmed; `guests` are the names of those who sit there a second time, so that nobody is
+    left over."""
 
     table: int
     game: int
     seats: tuple[Seated, ...]
     guests: tuple[str, ...] = ()
+    teams: tuple[SeatedTeam, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,22 +82,58 @@ class RoundDetail:
 
 
 def rounds_of(event: Event) -> tuple[RoundDetail, ...]:
-    """All rounds, the latest first, those discarded too. Four queries."""
+    """All rounds, the latest first, those discarded too. Four queries, one more where teams
+    enter."""
     found = list(event.rounds.prefetch_related("draws__drawn_by", "games").order_by("-number", "-planned_at"))
     numbers = {number for one in found for table in one.tables for number in table}
     people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
     names = {person.number: public_name(person) for person in people}
-    return tuple(_detail(one, names) for one in found)
+    teams = _Teams(event, names)
+    return tuple(_detail(one, names, teams) for one in found)
+
+
+class _Teams:
+    """The teams of an event by who plays or played in them; of a player of several, the one that stands."""
+
+    def __init__(self, event: Event, names: Mapping[str, str]) -> None:
+        played = format_named(event.format)
+        self.names = names
+        self.roles = played.seating.roles
+        self.of_player: dict[str, tuple[int, str]] = {}
+        if played.unit.is_team:
+            members = TeamMember.objects.filter(team__event=event)
+            rows = members.order_by(F("team__withdrawn_at").asc(nulls_last=True), "team__number")
+            for player, number, name in rows.values_list(
+                "entry__person__number", "team__number", "team__name"
+            ):
+                self.of_player[player] = (number, name)
+
+    def at(self, seats: Sequence[str], guests: Sequence[str]) -> Iterator[SeatedTeam]:
+        """The teams at a table, in the order of its seats; who sits there a second time last."""
+        sitting: dict[tuple[int, str], list[str]] = {}
+        for player in (*seats, *guests):
+            if player in self.of_player:
+                sitting.setdefault(self.of_player[player], []).append(player)
+        for at, ((number, name), players) in enumerate(sitting.items()):
+            guest = players[0] in guests
+            yield SeatedTeam(
+                number=number,
+                name=name,
+                players=tuple(self.names[player] for player in players),
+                role="" if guest or at >= len(self.roles) else str(self.roles[at]),
+                guest=guest,
+            )
 
 
 def tables_with(round: RoundDetail, words: str) -> tuple[RoundTable, ...]:
-    """Those at which all the words stand, in any case: the number of the table, a name, a member number."""
+    """Those at which all the words stand, in any case: the number of the table, a name, a number, a team."""
     return tuple(table for table in round.tables if says_all(_told_at(table), words))
 
 
 def _told_at(table: RoundTable) -> str:
     people = [f"{one.name} {one.number}" for one in table.seats]
-    return " ".join((str(table.table), *people, *table.guests))
+    teams = (f"{one.number}. {one.name}" for one in table.teams)
+    return " ".join((str(table.table), *people, *table.guests, *teams))
 
 
 def round_at(event: Event, round_id: int) -> Round | None:
@@ -157,7 +210,7 @@ def _card(game: Game, players: list[GamePlayer]) -> TableCard:
     )
 
 
-def _detail(one: Round, names: Mapping[str, str]) -> RoundDetail:
+def _detail(one: Round, names: Mapping[str, str], teams: _Teams) -> RoundDetail:
     games = {game.table: game.number for game in one.games.all()}
     return RoundDetail(
         id=one.pk,
@@ -184,6 +237,7 @@ def _detail(one: Round, names: Mapping[str, str]) -> RoundDetail:
                     for seat, player in enumerate(table, start=1)
                 ),
                 guests=tuple(names[player] for player in one.guests.get(str(number), ())),
+                teams=tuple(teams.at(table, one.guests.get(str(number), ()))),
             )
             for number, table in enumerate(one.tables, start=1)
         ),

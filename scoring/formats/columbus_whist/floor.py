@@ -15,8 +15,9 @@ from sanctioning.clock import moment
 from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
 from scoring.services.slip_folders import Folder, is_signed
-from tournaments.formats.columbus_whist.games import BEGINS, start
+from tournaments.formats.columbus_whist.games import BEGINS, place, start
 from tournaments.formats.columbus_whist.pot import pot_words
+from tournaments.models import Game
 
 ALLOWED = dt.timedelta(seconds=SECONDS_ALLOWED)
 
@@ -29,11 +30,13 @@ class OpenSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorsFloor:
-    """`begins` is the field by which he begins the game, "" once he has; `five` are the minutes since then,
-    `coming` are sheets not handed in, `unsigned` those that the other team has not signed, of all games."""
+    """`playing` is true until every sheet of the game in play is in; `begins` is the field by which he begins
+    it, "" once he has; `five` are the minutes since then, `coming` are sheets not handed in, `unsigned` those
+    that the other team has not signed, of all games."""
 
     game: int
     games: int
+    playing: bool
     begins: str
     five: Countdown | None
     coming: Sequence[OpenSheet]
@@ -48,10 +51,12 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
     game, check = len(folder.head.rounds), folder.check
     started = folder.slips.get(start(game))
     sheets = [one for one in folder.due.values() if one.needed]
+    in_play = sheets_of(game, folder) if folder.game.state in Game.RUNNING else ()
     coming = [one for one in sheets if one.place not in folder.slips]
     return DirectorsFloor(
         game=game,
         games=GAMES,
+        playing=any(one.place in in_play for one in coming),
         begins="" if started else f"{start(game)}:{BEGINS}",
         five=Countdown(ends=started.received_at + ALLOWED, now=now) if started else None,
         coming=[OpenSheet(place=one.place, title=str(one.title)) for one in coming],
@@ -63,6 +68,11 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
         pot=pot_words(folder.head, check["boston"] if check else None),
         runs=runs,
     )
+
+
+def sheets_of(game: int, folder: Folder) -> frozenset[str]:
+    """The places of the sheets of a game."""
+    return frozenset(place(game, table) for table in range(1, len(folder.head.rounds[game - 1]) + 1))
 
 
 register_floor("columbus-whist", Floor(template="formats/columbus-whist/floor.html", read=floor_facts))

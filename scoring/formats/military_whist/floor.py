@@ -129,11 +129,15 @@ def _clock(folder: Folder, now: dt.datetime) -> ClockFacts | None:
 
 
 def _next_hand(head: EventHead, standing: Standing, done: int) -> NextHand | None:
-    """The hand that the leader calls next, of those told hand by hand; the first of a day without any."""
+    """The hand that the leader calls next, of those told hand by hand; the first of a day without any. None
+    from the first count at the end of a day on."""
     sheet = sheet_of(head, standing)
     begun = counts.days_begun(head, standing)
     for day, played in enumerate(hands_of_days(head, standing), start=1):
-        over = counts.counts(standing, day, counts.AFTER, len(head.rounds[0])) is not None
+        over = any(
+            counts.flags_at(standing, day, counts.AFTER, table) is not None
+            for table in range(1, len(head.rounds[0]) + 1)
+        )
         number = max(done + 1, played.start)
         if sheet is None or over or day > begun or number not in played:
             continue

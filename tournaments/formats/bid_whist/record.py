@@ -15,6 +15,7 @@ from rules_engine.bid_whist.pairing import drawn_to_move
 from rules_engine.bid_whist.record import FORMAT as RECORD
 from rules_engine.bid_whist.standings import Result, scores, standings
 from rules_engine.bid_whist.timetable import HANDS
+from tournaments.formats.bid_whist.board_words import board_words, is_decided
 from tournaments.formats.bid_whist.entries import entered, fee_of
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.playoffs import due_of_playoffs, place_of_playoff, playoff_of
@@ -31,7 +32,7 @@ from tournaments.formats.bid_whist.standings import (
 )
 from tournaments.formats.bid_whist.tree import bracket_of
 from tournaments.formats.brackets import Bracket
-from tournaments.formats.slips import Board, Due, EventHead, Line, Standing
+from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing
 
 Games = Sequence[Sequence[Mapping[str, Any]]]
 
@@ -94,19 +95,33 @@ def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
 
 
 def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
-    """Rounds won and points so far, and the points of each round."""
+    """Rounds won and points so far, and the points of each round; once the playoff is over in its order."""
     rounds = [] if check is None else check["rounds"]
     results = [
         [_result(one, guests) for one in games] for games, guests in zip(rounds, _guests(head), strict=False)
     ]
     rows = standings(scores(sorted(head.teams), [one for games in results for one in games]))
     by_round = [_points(games) for games in results]
-    columns = [_("Round %(number)s") % {"number": number} for number in range(1, len(head.rounds) + 1)]
+    columns = [
+        Column(_("Round %(number)s") % {"number": number}) for number in range(1, len(head.rounds) + 1)
+    ]
+    begun = any(map(bool, by_round))
+    order = [(row.place if begun else 0, row) for row in rows]
+    if check is not None and is_decided(check):
+        of_team = {row.team: row for row in rows}
+        order = [(place, of_team[team]) for place, team in check["tables"] if team in of_team]
     return Board(
-        columns=(_("Won"), _("Points"), *columns),
+        columns=(
+            Column(_("Won"), _("Rounds won; most of them stand first.")),
+            Column(
+                _("Points"),
+                _("Of all rounds, as the columns beside have them; they part teams that won equally many."),
+            ),
+            *columns,
+        ),
         lines=tuple(
             Line(
-                place=row.place if any(map(bool, by_round)) else 0,
+                place=place,
                 team=row.team,
                 figures=(
                     row.won,
@@ -115,8 +130,9 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
                     *(None for _round in head.rounds[len(by_round) :]),
                 ),
             )
-            for row in rows
+            for place, row in order
         ),
+        notes=tuple(board_words(head, standing, check)),
     )
 
 

@@ -22,6 +22,7 @@ from rules_engine.bid_whist.pairing import (
     odd_game,
     repeats,
 )
+from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import PAIR, Seated, Seating, ToSeat
 from tournaments.formats.bid_whist.entries import bars, is_late
@@ -124,4 +125,5 @@ SEATING: Final = Seating(
     guests=True,
     keeps_seed=True,
     topic=TOPIC,
+    roles=(_lazy("stays"), _lazy("moves on")),
 )

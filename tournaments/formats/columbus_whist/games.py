@@ -19,12 +19,18 @@ from rules_engine.columbus_whist.reader import record_of
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import GAMES
 from rules_engine.columbus_whist.standings import Score
-from tournaments.formats.columbus_whist.line import PLAYOFF, at_the_line, due_at_the_line, numbered
+from tournaments.formats.columbus_whist.line import (
+    PLAYOFF,
+    at_the_line,
+    due_at_the_line,
+    line_words,
+    numbered,
+)
 from tournaments.formats.columbus_whist.pot import pot_in_cents, pot_words
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet, disorderly_in
 from tournaments.formats.fields import Field
-from tournaments.formats.slips import Board, Due, EventHead, Holds, Line, Standing, TeamHead
+from tournaments.formats.slips import Board, Column, Due, EventHead, Holds, Line, Standing, TeamHead
 
 AT_A_TABLE: Final = 2
 BEGINS: Final = "begins"
@@ -86,7 +92,11 @@ def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
 def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
     """Games won, then points; places once a game is told."""
     teams = sorted(head.teams)
-    columns = (_("Games played"), _("Points"), _("Games won"))
+    columns = (
+        Column(_("Games played")),
+        Column(_("Points"), _("Of all games; they part teams that won equally many.")),
+        Column(_("Games won"), _("Most games won stand first.")),
+    )
     if not check or not standing:
         return Board(columns=columns, lines=tuple(_blank(team) for team in teams))
     played = _games_played(check)
@@ -96,7 +106,7 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
             Line(place=rank, team=teams[at - 1], figures=(played.get(at, 0), points, won))
             for rank, at, won, points in check["standings"]
         ),
-        notes=_notes(head, check),
+        notes=_notes(head, standing, check),
     )
 
 
@@ -135,10 +145,17 @@ def _games_played(check: Mapping[str, Any]) -> dict[int, int]:
     return played
 
 
-def _notes(head: EventHead, check: Mapping[str, Any]) -> tuple[str, ...]:
-    """Who goes on, and the Boston pot."""
+def _notes(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> tuple[str, ...]:
+    """What decided at the line, who goes on, and the Boston pot."""
     names = [head.teams[team].name for team in sorted(head.teams)]
-    return tuple(filter(None, (_going_on(names, check["qualified"]), pot_words(head, check["boston"]))))
+    by_team = sorted(check["standings"], key=lambda one: int(one[1]))
+    scores = [Score(won, points) for _rank, _at, won, points in by_team]
+    said = (
+        line_words(head, scores, standing),
+        _going_on(names, check["qualified"]),
+        pot_words(head, check["boston"]),
+    )
+    return tuple(filter(None, said))
 
 
 def _going_on(names: Sequence[str], qualified: Sequence[int]) -> str:

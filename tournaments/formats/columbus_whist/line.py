@@ -59,6 +59,40 @@ def at_the_line(head: EventHead, scores: Scores, standing: Standing) -> dict[str
     return made
 
 
+def line_words(head: EventHead, scores: Scores, standing: Standing) -> str:
+    """What decided between teams that are level at the line; "" where none are."""
+    if LINE not in standing:
+        return ""
+    tied = _tied(head, scores, standing)
+    if not tied:
+        return ""
+    score = scores[numbered(head)[tied[0]] - 1]
+    said = {"teams": _named(head, tied), "won": score.won, "points": score.points}
+    playoff = _playoff(head, scores, standing)
+    if playoff is None:
+        words = _("%(teams)s are level at the line with %(won)s games won and %(points)s points; it is open.")
+        return words % said
+    at = {number: team for team, number in numbered(head).items()}
+    order = [at[number] for number in playoff["order"]]
+    if "ruling" in playoff:
+        said |= {"order": _named(head, order), "why": playoff["ruling"]}
+        words = _(
+            "%(teams)s were level at the line with %(won)s games won and %(points)s points; the officials "
+            "put them in this order: %(order)s. %(why)s"
+        )
+        return words % said
+    said["first"] = head.teams[order[0]].name
+    words = _(
+        "%(teams)s were level at the line with %(won)s games won and %(points)s points; %(first)s won the "
+        "play-off game, which brings no points."
+    )
+    return words % said
+
+
+def _named(head: EventHead, teams: Sequence[int]) -> str:
+    return ", ".join(head.teams[team].name for team in teams)
+
+
 def numbered(head: EventHead) -> dict[int, int]:
     """The numbers of the teams in the record, which counts without gaps."""
     return {team: at for at, team in enumerate(sorted(head.teams), start=1)}

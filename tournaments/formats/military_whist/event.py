@@ -27,8 +27,9 @@ from tournaments.formats.military_whist.tables import (
     home_teams,
     stopped_after,
 )
+from tournaments.formats.military_whist.tie_words import tie_words
 from tournaments.formats.military_whist.ties import due_of_ties, playoffs_of, tied
-from tournaments.formats.slips import Board, Due, EventHead, Line, Standing, TeamHead
+from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing, TeamHead
 
 COUNTED: Final = {"count-before": counts.BEFORE, "count-after": counts.AFTER}
 AT_A_TABLE: Final = ("trick-sum", "flags-won")
@@ -115,7 +116,13 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
         ranked = list(standings(totals, {}).ranking)
     order = ranked or [(0, table) for table in range(1, len(home) + 1)]
     return Board(
-        columns=(*(_("Day %(day)s") % {"day": day} for day in days), _("Flags")),
+        columns=(
+            *(Column(_("Day %(day)s") % {"day": day}) for day in days),
+            Column(
+                _("Flags"),
+                _("Counted at the end of each day, those on loan taken off, and added; the most flags win."),
+            ),
+        ),
         lines=tuple(
             Line(
                 place=rank,
@@ -124,6 +131,7 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
             )
             for rank, table in order
         ),
+        notes=tuple(tie_words(head, totals, standing)) if len(whole) == len(days) else (),
     )
 
 

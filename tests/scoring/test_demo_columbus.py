@@ -10,6 +10,7 @@ from django.test import TestCase
 
 from rules_engine.columbus_whist.game import ENDINGS
 from scoring.demo.columbus import NAME
+from scoring.formats.columbus_whist.floor import floor_facts
 from scoring.models import Report, Slip, Standing
 from scoring.selectors.team_boards import team_board
 from scoring.services.slip_folders import folder_of
@@ -69,6 +70,10 @@ class TestColumbusEvening(TestCase):
         [playoff] = json.loads(bytes(self.report.record))["playoffs"]
         assert (playoff["teams"], playoff["order"]) == ([3, 4], [3, 4])
         assert self.checked["qualified"] == [1, 2, 6, 3]
+        game = Game.objects.select_related("event", "sheet").get(pk=self.game.pk)
+        assert "Oak won the play-off game" in team_board(folder_of(game)).notes[0]
+        floor = floor_facts(folder_of(game), runs=True)
+        assert (floor.game, floor.playing) == (6, False)
 
     def test_the_boston_pot_goes_to_the_only_boston_and_stands_on_the_board(self) -> None:
         assert self.checked["boston"] == {"winners": [1], "share": 4000, "left": 0, "hit": True}

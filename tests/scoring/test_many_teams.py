@@ -11,7 +11,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.formats import floor_of
-from scoring.selectors.slips import slip_list, team_board
+from scoring.selectors.slips import slip_list
+from scoring.selectors.team_boards import team_board
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import report_slip
 from tests.cast import MARCH, Cast

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scoring.formats import papers_of
+from scoring.formats.military_whist.floor import floor_facts
 from scoring.models import Slip, Standing
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of, record_so_far
@@ -131,7 +132,10 @@ def test_the_second_day_begins_with_twelve_and_is_added(cast: Cast) -> None:
     counts(cast, game, "d1-after", [13, 11])
     assert lines(game) == [(1, 1, (13, None, 13)), (2, 2, (11, None, 11))]
     counts(cast, game, "d2-before", [12, 12])
-    counts(cast, game, "d2-after", [9, 15])
+    assert floor_facts(folder_of(game), runs=True).hand is not None
+    report(cast, game, "d2-after-1", {"flags": 9})
+    assert floor_facts(folder_of(game), runs=True).hand is None, "the day is being counted"
+    report(cast, game, "d2-after-2", {"flags": 15})
     assert lines(game) == [(1, 2, (11, 15, 26)), (2, 1, (13, 9, 22))]
     assert not close_event(by=cast.director, game=game, at=MARCH).findings.exists()
 

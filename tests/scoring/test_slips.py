@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -76,9 +77,27 @@ def test_an_event_of_a_new_format_from_entry_to_certification(cast: Cast, evenin
     assert (
         list(stands) == [(1, False, 9)] * 2 + [(2, False, 6)] * 2 + [(3, False, 4)] * 2 + [(4, False, 1)] * 2
     )
+    says_the_result(game)
     assert not LedgerEntry.objects.exists()
     done = set(AuditEntry.objects.values_list("action", flat=True))
     assert {"enter team", "report slip", "sign slip", "take report", "certify result"} <= done
+
+
+def says_the_result(game: Game) -> None:
+    """Pages and programs show the result by team, with who played, as the board has it."""
+    event, client = f"/events/{game.event.slug}/", Client()
+    board = client.get(f"{event}live/").content.decode()
+    for page in (event, f"{event}games/1/"):
+        shown = client.get(page).content.decode()
+        rows = re.findall(r"<b>(Team \d)</b>", shown)
+        assert rows == ["Team 3", "Team 2", "Team 1", "Team 4"]
+        assert rows == re.findall(r'<th scope="row">(Team \d)</th>', board)
+        assert f'href="{event}live/"' in shown
+    told = client.get(f"/api{event}").json()["games"][0]["teams"]
+    assert told == client.get(f"/api{event}games/1/").json()["teams"]
+    assert told["columns"] == [{"title": "Points", "meaning": ""}]
+    first = told["lines"][0]
+    assert (first["place"], first["name"], first["figures"], len(first["players"])) == (1, "Team 3", [9], 2)
 
 
 def test_what_a_slip_breaks_is_found_at_once_and_mended_by_a_version(cast: Cast, evening: Any) -> None:

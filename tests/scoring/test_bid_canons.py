@@ -8,6 +8,7 @@ from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import report_slip
 from tests.cast import MARCH, Cast
 from tests.support.bid_whist import seat_round, sheet_typed, tournament_of
+from tests.support.team_events import signed_in
 from tournaments.services.canons import note_violation
 
 HANDS = [{"bidder": 1, "bid": "4", "made": 4}] * 4
@@ -45,3 +46,39 @@ def test_a_game_that_a_canon_takes_away_is_forfeited_on_its_sheet(cast: Cast) ->
     )
     game.sheet.refresh_from_db()
     assert game.sheet.check_document["findings"] == []
+
+
+@pytest.mark.once
+def test_a_warning_for_a_book_turned_early_is_proposed_where_it_counts(cast: Cast) -> None:
+    event, teams = tournament_of(cast, 2)
+    game = seat_round(cast, event, teams, [{"table": 1, "teams": [1, 2]}])
+    player = signed_in(cast.executor)
+    ruling = f"/events/{event.slug}/games/1/rule/?irregularity=bid-whist-book-turned&team=2"
+    renege = {"end": "renege", "fault": "book-turned", "against": "2", "by": "1", "bid": "4"}
+
+    def said() -> tuple[str, list[str], str]:
+        due = folder_of(game).due["r1-t1"]
+        assert due.tells
+        told = [one for one in due.tells({"hands": [renege]}) if "canons" in one]
+        return str(due.fields[0].help), told, player.get(ruling).content.decode()
+
+    sheet, told, page = said()
+    assert (sheet, told) == ("", [])
+    assert "Noted by the canons" not in page
+    note_violation(
+        by=cast.director,
+        event=event,
+        person=cast.players[2],
+        kind="book-turned",
+        what="Turned it.",
+        round=1,
+        at=MARCH,
+    )
+    sheet, told, page = said()
+    assert sheet == "Noted by the canons as warned for a book turned early: 2. Team 2."
+    assert told == ["Hand 1: the canons have team 2 noted as warned for a book turned early."]
+    assert "Noted by the canons: 2. Team 2." in page
+    assert '<option value="yes" selected>' in page
+    assert (
+        '<option value="yes" selected>' not in player.get(ruling.replace("team=2", "team=1")).content.decode()
+    )

@@ -7,6 +7,7 @@ import datetime as dt
 from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Club, Office, Person, Sanction
 from sanctioning.permissions import holds, is_managing_executor, may_decide_sanction, runs_club
+from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer, Team, TeamInvitation
 
 
@@ -67,6 +68,21 @@ def rules_game(person: Person | None, day: dt.date, game: Game) -> bool:
     """Whether the person is the Acting Executor of that game, by a term that runs on the day."""
     executor = game.acting_executor
     return executor is not None and executor.runs_on(day) and same_person(person, executor.person)
+
+
+def directors_rule(game: Game) -> str:
+    """The rule of the game's book by which its director's ruling is final; empty where the book has none."""
+    rulings = format_named(game.event.format).rulings
+    return str(rulings.final) if rulings else ""
+
+
+def may_rule_in(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Its Acting Executor; where the book makes a director the final authority, also whoever runs the event
+    and does not play in it."""
+    if rules_game(person, day, game):
+        return True
+    directs = bool(directors_rule(game)) and may_run_event(person, day, game.event)
+    return directs and not plays_in_family(person, game)
 
 
 def games_with_executor(event: Event, day: dt.date) -> list[Game]:

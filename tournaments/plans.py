@@ -1,4 +1,4 @@
-"""How a game was to end, in words; the format whose plan it is says them."""
+"""How a game was to end, in words, and whether it still is that of its event; the format says both."""
 
 from __future__ import annotations
 
@@ -7,10 +7,21 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, format_named
+from tournaments.models import Event, Round
 
 
 def ends_words(planned: Mapping[str, Any]) -> str:
     """How the game was to end, as fixed before the first deal."""
     said = (known.plan.words(planned) for known in FORMATS.values())
     return next(filter(None, said), _("not told"))
+
+
+def require_plans_fit(event: Event) -> None:
+    """Refuse what is said of an event whose tables are seated by a plan that does not go with it."""
+    fits = format_named(event.format).plan.fits
+    if fits is None:
+        return
+    seated = event.rounds.exclude(state=Round.State.DISCARDED).values_list("planned", flat=True)
+    for planned in (*seated, *event.games.values_list("planned", flat=True)):
+        fits(event, planned)

@@ -91,6 +91,7 @@ def _of_teams(cast: Cast) -> Places:
     )
     return {
         "team event": {"slug": event.slug},
+        "team game": {"slug": event.slug, "game": str(game.number)},
         "team": {"slug": event.slug, "team": teams[0].pk},
         "slip": {"slug": event.slug, "place": "d1-before-1"},
         "reported slip": reported,

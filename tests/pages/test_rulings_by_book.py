@@ -55,6 +55,20 @@ def test_from_a_slip_to_a_ruling_that_is_final(cast: Cast, game: Game) -> None:
     read(signed_in(cast.outsider), f"{event}games/1/rulings/1/", 403)
 
 
+def test_the_director_finds_the_way_to_rule_and_rules(cast: Cast, game: Game) -> None:
+    director, event = signed_in(cast.director), f"/events/{game.event.slug}/"
+    rule = f"{event}games/1/rule/"
+    for page in ("slips/", "slips/d1-before-1/", "games/1/rulings/"):
+        assert f'href="{rule}' in read(director, f"{event}{page}")
+        assert f'href="{rule}' not in read(signed_in(cast.players[0]), f"{event}{page}")
+    assert "What happened?" in read(director, rule)
+    facts = {"irregularity": REVOKE, "place": "", "team": "1", "found": "late", "key": "k", "do": "keep"}
+    assert director.post(rule, {**facts, "what": "A club.", "reason": "Found late."}).status_code == 302
+    assert cast.director.name in read(director, f"{event}games/1/rulings/1/")
+    refused = read(signed_in(cast.players[0]), rule, 403)
+    assert "Ask whoever runs the event and does not play in it, or its Acting Executor" in refused
+
+
 def test_another_question_is_ruled_on_with_its_rule(cast: Cast, game: Game) -> None:
     executor, rule = signed_in(cast.executor), f"/events/{game.event.slug}/games/1/rule/"
     assert "The rule" in read(executor, f"{rule}?irregularity=question")

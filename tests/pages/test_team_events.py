@@ -54,7 +54,7 @@ def test_teams_are_entered_checked_in_and_seated_on_their_pages(cast: Cast, even
         send(director, f"{page}{key}/check-in/")
     assert "3&nbsp;teams are entered" in read(Client(), page)
     rounds = f"/events/{event.slug}/rounds/"
-    plan = {"level": "open", "days": "2 + 2", "moves": "circle"}
+    plan = {"level": "open", "days": "2 + 2", "moves": "circle", "pattern": "sample"}
     assert "Hands of each session" in read(director, rounds)
     send(director, f"{rounds}plan/", 302, name="", kind="ordinary", mode="draw", **plan)
     send(director, f"{rounds}{event.rounds.get().pk}/confirm/")

@@ -36,11 +36,17 @@ def counted(cast: Cast, game: Game, flags: tuple[int, ...]) -> None:
     sign_slips(by=cast.players[0], slips=made, at=MARCH)
 
 
+def of_the_area(cast: Cast, event: Event) -> Game:
+    """Three teams at their tables, entered before it was said who may."""
+    teams = enter_teams(cast, event, 3)
+    return seat_in_order(cast, of_level(cast, event, "area"), teams, AREA)
+
+
 @pytest.fixture
 def area(cast: Cast) -> Event:
     """An area of three teams, the second of them first."""
     event = team_event(cast, "military-whist", "alberta-55-plus")
-    game = seat_in_order(cast, event, enter_teams(cast, event, 3), AREA)
+    game = of_the_area(cast, event)
     counted(cast, game, (12, 20, 4))
     close_event(by=cast.director, game=game, at=MARCH)
     confirm_result(by=cast.players[0], game=game, at=MARCH)
@@ -84,8 +90,7 @@ def test_teams_go_on_to_the_level_that_follows_alone(cast: Cast, area: Event, zo
 @pytest.mark.once
 def test_nobody_goes_on_before_the_result_is_certified(cast: Cast) -> None:
     event = team_event(cast, "military-whist", "alberta-55-plus")
-    game = seat_in_order(cast, event, enter_teams(cast, event, 3), AREA)
-    counted(cast, game, (12, 20, 4))
+    counted(cast, of_the_area(cast, event), (12, 20, 4))
     assert going_on(event) == ()
     assert "Not certified yet" in Client().get(f"/events/{event.slug}/advancing/").content.decode()
 

@@ -245,6 +245,12 @@ def test_four_tied_are_the_leaders(cast: Cast) -> None:
         (("open", "15 + 15 / 20", "spread"), {"days": [[15, 15], [20]], "moves": "spread"}),
         (("area", "", "circle"), {"level": "area", "days": [[15, 15]]}),
         (("provincial", "", "circle"), {"level": "provincial", "days": [[15, 15], [20]]}),
+        (
+            ("open", "15 + 15", "spread", "sample-restarted"),
+            {"days": [[15, 15]], "moves": "spread", "pattern": "sample-restarted"},
+        ),
+        (("open", "15 + 15", "own", "sample"), {"days": [[15, 15]], "moves": "own", "pattern": "own"}),
+        (("open", "15 + 15", "circle", "own"), None),
         (("open", "", "circle"), None),
         (("open", "0", "circle"), None),
         (("open", "15 and 15", "circle"), None),
@@ -253,9 +259,9 @@ def test_four_tied_are_the_leaders(cast: Cast) -> None:
         (("open", "900 + 900", "circle"), None),
     ],
 )
-def test_plans(typed: tuple[str, str, str], planned: dict[str, Any] | None) -> None:
+def test_plans(typed: tuple[str, ...], planned: dict[str, Any] | None) -> None:
     plan = format_named("military-whist").plan
-    made = plan.typed(dict(zip(("level", "days", "moves"), typed, strict=True)))
+    made = plan.typed(dict(zip(("level", "days", "moves", "pattern"), typed, strict=False)))
     if planned is None:
         assert refusal_of(partial(plan.read, made)).code == "plan-unreadable"
         return

@@ -9,25 +9,41 @@ from typing import Any
 
 import pytest
 
-from sanctioning.models import AuditEntry, Message
+from sanctioning.models import AuditEntry, Message, Office
+from sanctioning.services.offices import appoint
 from scoring.models import Report, Sheet
 from scoring.services.certification import confirm_result
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.appeals import appealed, bench_of, decided
-from tests.cast import MARCH, Cast
+from tests.cast import JANUARY, MARCH, Cast
 from tests.refusals import refusal_of, refused
 from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.formats.registry import registered
 from tournaments.models import Game, Ruling
-from tournaments.selectors.rulings import RulingPage, ruling_at, ruling_page, rulings_at, rulings_of
+from tournaments.selectors.calls import calls_of
+from tournaments.selectors.rulings import (
+    RulingPage,
+    may_rule,
+    ruling_at,
+    ruling_page,
+    rulings_at,
+    rulings_of,
+)
 from tournaments.services.appeals import appeal, waive_step
+from tournaments.services.calls import call_executor
 from tournaments.services.rulings import rule_on
 
 EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
 REVOKE = "military-whist-revoke"
 HERE = "d1-before-1"
+SAID: dict[str, Any] = {
+    "irregularity": REVOKE,
+    "facts": {"team": "1", "found": "late"},
+    "what": "A club under the spade.",
+    "reason": "It was found after the trick.",
+}
 
 
 @pytest.fixture
@@ -146,10 +162,43 @@ def test_what_cannot_be_is_refused_at_its_field(
 
 
 @pytest.mark.once
-def test_only_who_rules_the_event_rules(cast: Cast, game: Game) -> None:
-    said = {"irregularity": REVOKE, "facts": {"team": "1", "found": "late"}, "what": "So.", "reason": "So."}
-    refused("not-allowed", rule_on, by=cast.director, game=game, **said)
-    refused("not-allowed", rule_on, by=cast.players[0], game=game, **said)
+def test_where_his_ruling_is_final_whoever_runs_the_event_rules(cast: Cast, game: Game) -> None:
+    """M-12, B-1, C-33: the leader of the evening is the final authority."""
+    call = call_executor(by=cast.players[0], game=game, kind="irregularity", at=MARCH)
+    assert may_rule(cast.director, game)
+    made = rule_on(by=cast.director, game=game, call=call, at=MARCH, **SAID)
+    assert (made.by.person, made.by.office) == (cast.director, Office.DIRECTOR)
+    call.refresh_from_db()
+    assert (call.ended, call.ended_by) == ("answered", cast.director)
+    found = calls_of(game=game, asker=cast.director)
+    assert found is not None
+    assert found.may_answer
+    mended = rule_on(by=cast.executor, game=game, supersedes=made, at=MARCH, **SAID)
+    assert mended.by.office == Office.ACTING_EXECUTOR
+
+
+@pytest.mark.once
+def test_nobody_else_rules(cast: Cast, game: Game) -> None:
+    sentence = refused("not-allowed", rule_on, by=cast.players[0], game=game, **SAID)
+    assert "10b" in sentence.rule
+
+
+@pytest.mark.once
+def test_a_director_who_plays_there_does_not_rule(cast: Cast, game: Game) -> None:
+    player, club = cast.players[0], game.event.club
+    since = JANUARY.date()
+    appoint(by=cast.managing, person=player, office=Office.DIRECTOR, club=club, first_day=since, at=JANUARY)
+    assert not may_rule(player, game)
+    refused("not-allowed", rule_on, by=player, game=game, **SAID)
+
+
+@pytest.mark.once
+def test_where_the_book_leaves_the_ladder_open_its_executor_alone_rules(cast: Cast, evening: Game) -> None:
+    assert not may_rule(cast.director, evening)
+    refusal = refusal_of(
+        partial(rule_on, by=cast.director, game=evening, section="1", what="So.", reason="So.")
+    )
+    assert (refusal.code, refusal.rule[:2]) == ("not-allowed", "IV")
 
 
 @pytest.mark.once

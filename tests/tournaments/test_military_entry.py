@@ -17,12 +17,14 @@ from tests.refusals import refusal_of
 from tests.support.team_events import EARLY, newcomers, signed_in, team_event
 from tournaments.entry_conditions import in_words
 from tournaments.formats.base import ToSeat
+from tournaments.formats.military_whist.entry import admit
 from tournaments.formats.military_whist.format import seated
+from tournaments.formats.military_whist.plan import fits
 from tournaments.formats.slips import TeamHead
 from tournaments.models import Event
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event, set_entry_conditions
-from tournaments.services.rounds import plan_round
+from tournaments.services.rounds import discard_round, plan_round
 from tournaments.services.teams import enter_team
 
 PLAN = {"level": "open", "days": [[2]], "moves": "circle", "pattern": "sample"}
@@ -49,8 +51,9 @@ def born(cast: Cast, year: int | None, *, member: bool = True) -> Person:
     )
 
 
-def four(cast: Cast, event: Event, name: str, **facts: Any) -> Any:
-    players = dict(zip("ABXY", newcomers(cast, 4), strict=True))
+def four(cast: Cast, event: Event, name: str, *, of_age: bool = False, **facts: Any) -> Any:
+    people = [born(cast, 1940) for _one in range(4)] if of_age else newcomers(cast, 4)
+    players = dict(zip("ABXY", people, strict=True))
     return enter_team(by=cast.director, event=event, name=name, players=players, facts=facts, at=EARLY)
 
 
@@ -95,15 +98,68 @@ def test_the_director_says_the_level_on_the_page(cast: Cast, event: Event) -> No
 
 @pytest.mark.once
 def test_a_zone_sends_two_teams_each_with_its_place(cast: Cast, event: Event) -> None:
-    team = four(cast, event, "First", origin="Zone 3", place=1)
+    event = level(cast, event, "zone")
+    enter = partial(four, cast, event, of_age=True)
+    team = enter("First", origin="Zone 3", place=1)
     assert team.facts == {"origin": "Zone 3", "place": 1}
-    twice = refusal_of(partial(four, cast, event, "Twice", origin="Zone 3", place="1"))
+    twice = refusal_of(partial(enter, "Twice", origin="Zone 3", place="1"))
     assert (twice.code, twice.facts) == ("origin-place", {"field": "place"})
-    four(cast, event, "Second", origin="Zone 3", place="2")
-    third = refusal_of(partial(four, cast, event, "Third", origin="Zone 3", place="3"))
+    enter("Second", origin="Zone 3", place="2")
+    third = refusal_of(partial(enter, "Third", origin="Zone 3", place="3"))
     assert (third.code, third.rule) == ("origin-full", "M-31/ZONE")
-    four(cast, event, "From nowhere")
-    assert refusal_of(partial(four, cast, event, "Odd", zone="Zone 4")).code == "field-unreadable"
+    enter("From nowhere")
+    assert refusal_of(partial(enter, "Odd", zone="Zone 4")).code == "field-unreadable"
+
+
+@pytest.mark.parametrize(
+    ("name", "may"), [("", True), ("area", True), ("zone", False), ("provincial", False)]
+)
+def test_a_third_team_of_one_origin_is_refused_on_the_ladder_alone(name: str, may: bool) -> None:
+    """An evening that is open, and an area, limit nobody (M-8, M-31)."""
+    event = Event(entry_conditions=[{"kind": "fifty-five", "level": name}] if name else [])
+    third, sent = {"origin": "Wetherby"}, [{"origin": "Wetherby"}] * 2
+    if may:
+        admit(event, third, sent)
+    else:
+        assert refusal_of(partial(admit, event, third, sent)).code == "origin-full"
+
+
+@pytest.mark.parametrize(
+    ("said", "planned", "words", "rule"),
+    [
+        ("", "zone", "It is not said that this event is for players of the level “zone”.", "M-6/Age Groups"),
+        ("", "provincial", "of the level “Provincial Games”.", "M-5/Age Groups"),
+        ("zone", "area", "Who may enter says “zone”, the plan says “area”.", "M-5/Age Groups"),
+        ("zone", "open", "Who may enter says “zone”, the plan says “outside the ladder”.", "M-5/Age Groups"),
+    ],
+)
+def test_a_plan_of_another_level_than_who_may_enter_is_refused(
+    said: str, planned: str, words: str, rule: str
+) -> None:
+    """M-5, M-6: ages and membership are looked at wherever the ladder is played."""
+    event = Event(entry_conditions=[{"kind": "fifty-five", "level": said}] if said else [])
+    refusal = refusal_of(partial(fits, event, {**PLAN, "level": planned}))
+    assert (refusal.code, refusal.rule) == ("plan-level", rule)
+    assert words in refusal.sentence
+    assert "Who may enter" in refusal.remedy
+    fits(event, {**PLAN, "level": said or "open"})
+
+
+def test_the_level_is_said_once_and_the_plan_proposes_it(cast: Cast, event: Event) -> None:
+    for name in ("One", "Two"):
+        for member in four(cast, event, name).members.select_related("entry"):
+            check_in(by=cast.director, entry=member.entry, requirements_met=True, at=MARCH)
+    plan = partial(plan_round, by=cast.director, event=event, at=MARCH)
+    zone = {**PLAN, "level": "zone", "days": [[15, 15]]}
+    assert refusal_of(partial(plan, planned=zone)).code == "plan-level"
+    event = level(cast, event, "zone")
+    page = signed_in(cast.director).get(f"/events/{event.slug}/rounds/").content.decode()
+    assert '<option value="zone" selected>' in page
+    made = plan(planned=zone)
+    for other in ("area", "provincial"):
+        assert refusal_of(partial(level, cast, event, other)).code == "plan-level"
+    discard_round(by=cast.director, round=made, why="The wrong evening.", at=MARCH)
+    level(cast, event, "area")
 
 
 @pytest.mark.once

@@ -19,6 +19,7 @@ from tournaments.formats import format_named
 from tournaments.formats.military_whist.event import board, due, place_of, record
 from tournaments.formats.military_whist.hands import INCIDENTS, REVOKE, hands_told, outcome
 from tournaments.formats.military_whist.own_sheet import read_lines
+from tournaments.formats.military_whist.tables import sheet_of
 from tournaments.formats.slips import EventHead, Standing
 
 pytestmark = pytest.mark.once
@@ -51,6 +52,20 @@ def test_slips_of_a_random_event_make_the_record_that_the_engine_made(seed: int)
     )
     assert not checked.findings
     assert [[place, team] for place, team, *_more in checked.ranking] == made["ranking"]
+
+
+@pytest.mark.parametrize("pattern", ["sample", "sample-restarted"])
+def test_after_hand_thirty_the_sample_goes_on_or_begins_again_as_was_chosen(pattern: str) -> None:
+    """Reading 2: hand 32 is the first whose dealer differs; sheet, record and check keep to the same."""
+    head = head_of(3, ((34,),), pattern=pattern)
+    sheet = sheet_of(head, {})
+    assert sheet is not None
+    again = pattern == "sample-restarted"
+    assert (sheet[31].dealer == sheet[1].dealer, sheet[31].who, sheet[31].trump) == (again, "X&Y", "S")
+    made = random_event(3, 7, days=((34,),), restarted=again)
+    head = head_of(3, ((34,),), pattern=pattern, moves=made["moves"])
+    assert record(head, slips_of(made))["pattern"] == pattern
+    assert found(head, slips_of(made)) == []
 
 
 def test_flags_are_conserved_after_every_hand_told_so_far() -> None:

@@ -223,12 +223,21 @@ class Refund:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """How a game ends, fixed before the first deal: the fields that ask for it, the plan that was typed into
-    them, its refusal where it cannot be kept, and its words (empty for the plan of another format)."""
+    them, its refusal where it cannot be kept, and its words (empty for the plan of another format). `fits`
+    refuses one that is not that of its event, `proposed` says what the event says of it already."""
 
     fields: tuple[Field, ...]
     typed: Callable[[Mapping[str, str]], dict[str, Any]]
     read: Callable[[Mapping[str, Any]], None]
     words: Callable[[Mapping[str, Any]], str]
+    fits: Callable[[Event, Mapping[str, Any]], None] | None = None
+    proposed: Callable[[Event], Mapping[str, str]] | None = None
+
+    def require(self, event: Event, planned: Mapping[str, Any]) -> None:
+        """Refuse a plan that cannot be kept, or not in this event."""
+        self.read(planned)
+        if self.fits is not None:
+            self.fits(event, planned)
 
 
 def plan_unreadable(sentence: str, remedy: str, rule: str) -> Refusal:

@@ -16,7 +16,7 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Appointment, Person
 from sanctioning.permissions import is_managing_executor
 from tournaments.models import Call, Event, Game
-from tournaments.permissions import may_keep_table, rules_game
+from tournaments.permissions import may_keep_table, may_rule_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ def calls_of(*, game: Game, asker: Person | None) -> Calls | None:
         open=tuple(line for line in lines if not line.ended),
         ended=tuple(line for line in lines if line.ended),
         may_call=at_table,
-        may_answer=rules_game(asker, day, game),
+        may_answer=may_rule_in(asker, day, game),
     )
 
 

@@ -20,7 +20,7 @@ from sanctioning.names import public_name, shown
 from tournaments.addresses import GameLabel
 from tournaments.irregularities import known_irregularity
 from tournaments.models import Game, GamePlayer, Ruling
-from tournaments.permissions import may_see_rulings, rules_game
+from tournaments.permissions import may_rule_in, may_see_rulings
 from tournaments.ruling_outcomes import Effect, effect_of, nobody_named
 from tournaments.selectors import game_at
 from tournaments.selectors.verdicts import OVERTURNED, Verdict, verdict_on, with_verdicts
@@ -169,7 +169,7 @@ def name_of(ruling: Ruling) -> str:
 
 def may_rule(asker: Person | None, game: Game) -> bool:
     """Whether the page offers to rule."""
-    return rules_game(asker, today(), game) and game.state not in CLOSED
+    return game.state not in CLOSED and may_rule_in(asker, today(), game)
 
 
 def may_rule_at(slug: str, label: GameLabel, asker: Person) -> bool:

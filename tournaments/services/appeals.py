@@ -28,6 +28,7 @@ from sanctioning.services.typed import said
 from tournaments.bundles import sha256_of
 from tournaments.formats import format_named
 from tournaments.models import Appeal, AppealStep, GamePlayer, Ruling, Vote, Waiver
+from tournaments.permissions import directors_rule
 from tournaments.selectors.matters import (
     Docket,
     articles_of,
@@ -242,8 +243,7 @@ def require_appealable(thing: Ruling | Vote) -> None:
 
 def final_by(thing: Ruling | Vote) -> str:
     """The rule of the event's game by which there is no appeal; empty where the ladder is open."""
-    rulings = format_named(game_of(thing).event.format).rulings
-    return str(rulings.final) if rulings else ""
+    return directors_rule(game_of(thing))
 
 
 def _sent_before(before: Appeal, by: Person, thing: Ruling | Vote) -> Appeal:

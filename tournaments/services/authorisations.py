@@ -48,7 +48,7 @@ def change_plan(
     else:
         _rules(by, at, game, _("change the end of this game"))
         _require_reason(reason)
-    format_named(game.event.format).plan.read(planned)
+    format_named(game.event.format).plan.require(game.event, planned)
     before, game.planned = game.planned, dict(planned)
     game.save(update_fields=["planned"])
     if reason.strip():

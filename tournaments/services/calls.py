@@ -1,6 +1,6 @@
 """Calling the Acting Executor to a table, answering him there, and taking a call back.
 
-Invariants: everybody at the table, the scorekeeper and the director may call; only who rules the game
+Invariants: everybody at the table, the scorekeeper and the director may call; only who may rule in the game
 answers; a call sent twice is one; each ends once.
 Rule section: II, IV (the Acting Executor rules at the table).
 """
@@ -19,7 +19,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note as write_down
 from tournaments.models import Call, Game
-from tournaments.permissions import may_keep_table, rules_game
+from tournaments.permissions import may_keep_table, may_rule_in
 from tournaments.services.news import tell_of_call
 
 RULE: Final = "IV: the Acting Executor administers the rules of his game."
@@ -71,7 +71,7 @@ def answer_call(*, by: Person, call: Call, note: str = "", at: dt.datetime | Non
     at = moment(at)
     call = _locked_call(call)
     require(
-        rules_game(by, day_of(at), call.game),
+        may_rule_in(by, day_of(at), call.game),
         what=_("answer this call"),
         who=_("the Acting Executor of the game"),
         rule=RULE,

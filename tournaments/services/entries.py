@@ -28,6 +28,7 @@ from tournaments.entry_conditions import read_conditions
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_run_event
+from tournaments.plans import require_plans_fit
 from tournaments.played_out import require_not_closed, require_not_played_out
 from tournaments.services.admission import require_admitted
 from tournaments.services.conflict_news import warn_of_conflicts
@@ -44,20 +45,15 @@ LONGEST_REASON: Final = 300
 def set_entry_conditions(
     *, by: Person, event: Event, conditions: Iterable[Mapping[str, Any]], at: dt.datetime | None = None
 ) -> Event:
-    """Say who may enter; whoever is entered stays, whatever is said later."""
+    """Say who may enter; whoever is entered stays, whatever is said later, and so does the plan of play."""
     at = moment(at)
     require_runs(by, at, event, _("say who may enter"))
     event = locked_event(event)
     before, event.entry_conditions = event.entry_conditions, read_conditions(conditions)
+    require_plans_fit(event)
     event.save(update_fields=["entry_conditions"])
-    note(
-        by=by,
-        at=at,
-        action="set entry conditions",
-        thing=event,
-        before={"conditions": before},
-        after={"conditions": event.entry_conditions},
-    )
+    after = {"conditions": event.entry_conditions}
+    note(by=by, at=at, action="set entry conditions", thing=event, before={"conditions": before}, after=after)
     return event
 
 

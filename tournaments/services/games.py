@@ -51,7 +51,7 @@ def open_game(
             rule="IV",
             remedy=_("Apply for one and wait until it is granted."),
         )
-    format_named(event.format).plan.read(planned)
+    format_named(event.format).plan.require(event, planned)
     numbers = event.games.filter(parent__isnull=True).count() + 1
     if event.sanction.kind == Sanction.Kind.INDIVIDUAL and parent is None and numbers > 1:
         raise Refusal(

@@ -60,7 +60,7 @@ def plan_round(
     event = locked_event(event)
     require_not_closed(event)
     planned = plan_of(event) if planned is None else planned
-    format_named(event.format).plan.read(planned)
+    format_named(event.format).plan.require(event, planned)
     if event.rounds.filter(state=Round.State.PREVIEW).exists():
         raise Refusal(
             code="round-open",

@@ -2,9 +2,10 @@
 
 Purpose: every act by which he interprets or administers the rules of his game leaves a ruling that can be
 found, appealed and cited.
-Invariants: only who rules the game, while it is not certified; what was sent back to him he decides as a
-step of its appeal; numbered in the order of a game; one sent twice (its key) is one; a call is answered by at
-most one ruling, and a ruling superseded by at most one, which takes its effect away, and what it found.
+Invariants: only who rules the game, and where its book makes the director's ruling final also who runs the
+event, while it is not certified; what was sent back to him he decides as a step of its appeal; numbered in
+the order of a game; one sent twice (its key) is one; a call is answered by at most one ruling, and a ruling
+superseded by at most one, which takes its effect away, and what it found.
 Rule section: IV; W-122.
 Terms: as in `tournaments.models.ruling`.
 """
@@ -19,13 +20,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
-from sanctioning.models import Person
+from sanctioning.identity import rows_of
+from sanctioning.models import Appointment, Person
+from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.models import Appeal, Call, Game, GamePlayer, Ruling, Vote
-from tournaments.permissions import rules_game
+from tournaments.permissions import directors_rule, may_rule_in, rules_game
 from tournaments.services.amendments import amend, end_amendments, record_changed
 from tournaments.services.calls import answer_call
 from tournaments.services.families import Family, family_of, locked_family
@@ -71,7 +74,6 @@ def keep_ruling(
     if before is not None:
         return before
     require_may_rule(by=by, game=game, at=at)
-    assert game.acting_executor is not None
     call = _call_of(game, call)
     _require_latest(game, supersedes)
     made = Ruling.objects.create(
@@ -90,7 +92,7 @@ def keep_ruling(
         reason=required("reason", reason, _("A ruling is given with a reason.")),
         words=for_everybody(words, public, (player.person for player in family_of(game).players)),
         public=public,
-        by=game.acting_executor,
+        by=_term_of(by, game, at),
         at=at,
         key=key,
     )
@@ -190,8 +192,14 @@ def ruling_sent(*, game: Game, key: str) -> Ruling | None:
 
 def require_may_rule(*, by: Person, game: Game, at: dt.datetime) -> None:
     """Refuse whoever does not rule the game, and a certified one."""
+    final = directors_rule(game)
     require(
-        rules_game(by, day_of(at), game), what=_("rule in this game"), who=_("its Acting Executor"), rule=RULE
+        may_rule_in(by, day_of(at), game),
+        what=_("rule in this game"),
+        who=_("whoever runs the event and does not play in it, or its Acting Executor")
+        if final
+        else _("its Acting Executor"),
+        rule=final or RULE,
     )
     if game.state in CLOSED:
         raise Refusal(
@@ -200,6 +208,15 @@ def require_may_rule(*, by: Person, game: Game, at: dt.datetime) -> None:
             rule=_("IV: the Acting Executor rules until the result is certified."),
             remedy=_("A certified result changes only by an appeal."),
         )
+
+
+def _term_of(by: Person, game: Game, at: dt.datetime) -> Appointment:
+    """The term by which somebody rules who may: as Acting Executor, else of the club that holds the event."""
+    day = day_of(at)
+    if game.acting_executor is not None and rules_game(by, day, game):
+        return game.acting_executor
+    terms = Appointment.objects.on(day).filter(person__in=rows_of(by), office__in=CLUB_OFFICES)
+    return terms.filter(club=game.event.club_id)[:1].get()
 
 
 def _require_replaceable(older: Ruling) -> None:

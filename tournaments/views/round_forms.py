@@ -9,15 +9,15 @@ from django import forms
 
 from sanctioning.localised import lazily as _lazy
 from sanctioning.services.typed import whole_number
-from tournaments.formats.base import Format
-from tournaments.models import Round
+from tournaments.formats import format_named
+from tournaments.models import Event, Round
 from tournaments.views.format_fields import form_field
 
 TABLE = "table-"
 
 
 class RoundForm(forms.Form):
-    """A round of an event of that format; `plan` is as its record has it, and not asked for again where it is
+    """A round of the event; `plan` is as its record has it, and not asked for again where it is
     `settled`."""
 
     name = forms.CharField(
@@ -29,9 +29,15 @@ class RoundForm(forms.Form):
     kind = forms.ChoiceField(label=_lazy("Kind"), choices=Round.Kind)
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, played: Format, settled: bool = False
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        event: Event,
+        settled: bool = False,
     ) -> None:
-        super().__init__(data)
+        played = format_named(event.format)
+        proposed = played.plan.proposed
+        super().__init__(data, initial=dict(proposed(event)) if proposed else None)
         self.played = played
         for field in () if settled else played.plan.fields:
             self.fields[field.name] = form_field(field)

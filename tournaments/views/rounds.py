@@ -65,7 +65,7 @@ def rounds(request: HttpRequest, slug: str) -> HttpResponse:
 @runs_event
 def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
     settled = bool(plan_of(event))
-    form = RoundForm(request.POST, played=format_named(event.format), settled=settled)
+    form = RoundForm(request.POST, event=event, settled=settled)
     if not form.is_valid():
         return _page(request, event, form=form, status=422)
     typed = form.cleaned_data
@@ -185,7 +185,7 @@ def _page(
         "further": not is_closed(event)
         and (most is None or sum(one.state != Round.State.DISCARDED for one in found) < most),
         "barred": barred_teams(event) if runs and not any(one.state == OPEN for one in found) else (),
-        "form": form or RoundForm(played=played, settled=bool(settled)),
+        "form": form or RoundForm(event=event, settled=bool(settled)),
         "refusal": refusal,
         "why": request.POST.get("why", ""),
         "section": "calendar",

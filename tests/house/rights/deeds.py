@@ -188,7 +188,16 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed("answer in a vote", "vote-act:answer api-vote-step:answer", "players on its roll"),
         Deed("answer a call from a table", "call-act:answer api-call-step:answer"),
-        Deed("rule on an irregularity, see beforehand what follows", "rule api-rulings api-weigh"),
+        Deed(
+            "rule on an irregularity, see beforehand what follows",
+            "rule api-rulings api-weigh",
+            at="table in play",
+        ),
+        Deed(
+            "the same at whist, where the director's ruling is final (never who plays there)",
+            "rule api-rulings api-weigh",
+            at="team game",
+        ),
         Deed(
             "mark a ruling of the case book as guiding",
             "ruling-mark:guide,unguide api-ruling-mark:guide,unguide",

@@ -139,6 +139,11 @@ HEARERS = KEEPERS | THE_MANAGING | {ASSOCIATE, COLLEGE}
 RULINGS = (
     get("rule", THE_EXECUTOR, "table in play"),
     beside_its_endpoint(post("rule", THE_EXECUTOR, "table in play", sends={"irregularity": "misdeal"})),
+    # Where the book of the game makes the director's ruling final.
+    get("rule", DIRECTS, "team game"),
+    beside_its_endpoint(post("rule", DIRECTS, "team game", sends={"irregularity": "military-whist-misdeal"})),
+    post("api-rulings", DIRECTS, "team game", sends=REASON),
+    post("api-weigh", DIRECTS, "team game", sends=REASON),
     get("game-rulings", HEARERS, "table in play"),
     get("ruling", HEARERS, "private ruling"),
     get("api-rulings", HEARERS, "table in play"),

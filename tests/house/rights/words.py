@@ -45,12 +45,14 @@ OF_THE_THING: Final = ONE({PLAYER, OTHER, MINOR, COLLEAGUE, ASSOCIATE})
 
 @dataclass(frozen=True)
 class Deed:
-    """`rights` are addresses by name, each with its acts after a colon; `own` says whose the thing is."""
+    """`rights` are addresses by name, each with its acts after a colon; `own` says whose the thing is, `at`
+    on what it is tried, where another deed is the same on another thing."""
 
     words: str
     rights: str
     own: str = ""
     executor: str = "the Acting Executor of the game"
+    at: str = ""
 
     def named(self) -> Iterator[tuple[str, str]]:
         for one in self.rights.split():
@@ -62,7 +64,8 @@ class Deed:
 def who_of(deed: Deed) -> Roles:
     """Who has every right of the deed: all its rows say the same."""
     keys = set(deed.named())
-    circles = {one.who for one in RIGHTS if one.method != "GET" and (one.name, one.act) in keys}
+    rows = [one for one in RIGHTS if one.method != "GET" and deed.at in ("", one.at)]
+    circles = {one.who for one in rows if (one.name, one.act) in keys}
     assert len(circles) == 1, f"{deed.words}: {len(circles)} rows of the table say different things."
     return circles.pop()
 

@@ -63,7 +63,7 @@ def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, 
     origin = facts.get("origin")
     if not origin:
         return
-    level = BY_NAME[level_of(event) or "zone"]
+    level = BY_NAME[level_of(event) or "open"]
     sent = [other for other in others if other.get("origin") == origin]
     if full_origin(level, len(sent)):
         raise Refusal(

@@ -1,12 +1,14 @@
 """The plan of an event of Military Whist: its level, the hands of each session and day, how pairs move.
 
-Rule section: AREA LEVEL, ZONE LEVEL, PROVINCIAL GAMES (M-30 to M-33), 10b and the sample rotation.
+Rule section: AREA LEVEL, ZONE LEVEL, PROVINCIAL GAMES (M-30 to M-33), 10b and the sample rotation (M-37).
+Invariant: a level of the ladder is that of who may enter: where one is said, the other says the same.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import product
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -16,23 +18,36 @@ from rules_engine.military_whist import rules
 from rules_engine.military_whist.levels import BY_NAME, Level
 from rules_engine.military_whist.movement import MOST_HANDS, ORDERS
 from sanctioning.localised import lazily as _lazy
+from sanctioning.refusal import Refusal
 from tournaments.formats.base import Plan, plan_unreadable
 from tournaments.formats.fields import Field
-from tournaments.formats.military_whist.tables import OWN
+from tournaments.formats.military_whist.entry import level_of
+from tournaments.formats.military_whist.tables import OWN, RESTARTED, SAMPLE
+from tournaments.models import Event
 
+OPEN: Final = "open"
 LEVELS: Final = (
-    ("open", _lazy("of any length, outside the ladder")),
+    (OPEN, _lazy("of any length, outside the ladder")),
     ("area", _lazy("area: 15 and 15 hands")),
     ("zone", _lazy("zone: 15 and 15 hands")),
     ("provincial", _lazy("Provincial Games: 15 and 15 hands, then 20")),
+)
+NAMES: Final = (
+    (OPEN, _lazy("outside the ladder")),
+    ("area", _lazy("area")),
+    ("zone", _lazy("zone")),
+    ("provincial", _lazy("Provincial Games")),
 )
 MOVES: Final = (
     ("circle", _lazy("one table further each hand, round the circle")),
     ("spread", _lazy("so that two teams meet in different trumps")),
     (OWN, _lazy("by the leader's own sheet, entered once the teams are seated")),
 )
-PATTERN: Final = "sample"
-PATTERNS: Final = (*((order, PATTERN) for order in ORDERS), (OWN, OWN))
+SAMPLES: Final = (
+    (SAMPLE, _lazy("the sample goes on in the same order")),
+    (RESTARTED, _lazy("the sample begins again with its first line")),
+)
+PATTERNS: Final = (*product(ORDERS, (SAMPLE, RESTARTED)), (OWN, OWN))
 MOST_DAYS: Final = 10
 FIELDS: Final = (
     Field(name="level", label=_lazy("Level"), kind="choice", choices=LEVELS),
@@ -44,6 +59,14 @@ FIELDS: Final = (
         most=60,
     ),
     Field(name="moves", label=_lazy("Pairs move"), kind="choice", choices=MOVES),
+    Field(
+        name="pattern",
+        label=_lazy("After hand 30"),
+        help=_lazy("The sample prints 30 hands; it is the dealer alone in which the two differ."),
+        kind="choice",
+        choices=SAMPLES,
+        initial=SAMPLE,
+    ),
 )
 
 
@@ -53,7 +76,7 @@ def typed(given: Mapping[str, str]) -> dict[str, Any]:
     days: Any = [[_number(one) for one in day.split("+")] for day in given["days"].split("/")]
     if not given["days"].strip() and level is not None and level.days is not None:
         days = [list(day) for day in level.days]
-    pattern = OWN if given["moves"] == OWN else PATTERN
+    pattern = OWN if given["moves"] == OWN else given.get("pattern") or SAMPLE
     return {"level": given["level"], "days": days, "moves": given["moves"], "pattern": pattern}
 
 
@@ -80,6 +103,34 @@ def read(planned: Mapping[str, Any]) -> None:
             _("Leave the hands empty, or choose the level that has no fixed length."),
             level.rule,
         )
+
+
+def fits(event: Event, planned: Mapping[str, Any]) -> None:
+    """Refuse a plan of another level than the one for which the event says who may enter."""
+    said, level = level_of(event) or OPEN, planned["level"]
+    if said == level:
+        return
+    names = dict(NAMES)
+    if said == OPEN:
+        sentence = _("It is not said that this event is for players of the level “%(level)s”.")
+        remedy = _("Say the level under Who may enter first, so that everybody's age is looked at.")
+    else:
+        sentence = _("Who may enter says “%(said)s”, the plan says “%(level)s”.")
+        remedy = _("Choose the same level in the plan, or change it under Who may enter.")
+    raise Refusal(
+        code="plan-level",
+        sentence=sentence % {"said": names[said], "level": names[level]},
+        rule=rules.MEMBERSHIP if level == "zone" else rules.AGE,
+        remedy=remedy,
+        status=422,
+        facts={"field": "level"},
+    )
+
+
+def proposed(event: Event) -> Mapping[str, str]:
+    """The level at which the event says that it is played."""
+    said = level_of(event)
+    return {"level": said} if said else {}
 
 
 def words(planned: Mapping[str, Any]) -> str:
@@ -113,4 +164,4 @@ def _days(level: Level) -> str:
     return " / ".join(" + ".join(map(str, day)) for day in level.days or ())
 
 
-PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words)
+PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words, fits=fits, proposed=proposed)

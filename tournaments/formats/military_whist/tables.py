@@ -17,6 +17,8 @@ from tournaments.formats.military_whist.own_sheet import planned_hands
 from tournaments.formats.slips import EventHead, Standing, TeamHead
 
 OWN: Final = "own"
+SAMPLE: Final = "sample"
+RESTARTED: Final = "sample-restarted"
 SHEET: Final = "sheet"
 STOPPED: Final = "stopped"
 
@@ -64,11 +66,12 @@ def hands_of_days(head: EventHead, standing: Standing) -> list[range]:
 def sheet_of(head: EventHead, standing: Standing) -> Sequence[PlannedHand] | None:
     """The line of every hand; None while the leader's own sheet is still to come."""
     if not has_own_sheet(head):
-        return _movement(len(head.rounds[0]), hands_planned(head), head.planned["moves"])
+        restarted = head.planned["pattern"] == RESTARTED
+        return _movement(len(head.rounds[0]), hands_planned(head), head.planned["moves"], restarted)
     slip: Mapping[str, str] | None = standing.get(SHEET)
     return None if slip is None else planned_hands(slip["lines"], len(head.rounds[0]))
 
 
 @lru_cache(maxsize=32)
-def _movement(tables: int, hands: int, moves: str) -> tuple[PlannedHand, ...]:
-    return movement(tables, hands, "spread" if moves == "spread" else "circle")
+def _movement(tables: int, hands: int, moves: str, restarted: bool) -> tuple[PlannedHand, ...]:
+    return movement(tables, hands, "spread" if moves == "spread" else "circle", restarted)

@@ -61,7 +61,10 @@ def test_the_director_finds_the_way_to_rule_and_rules(cast: Cast, game: Game) ->
     for page in ("slips/", "slips/d1-before-1/", "games/1/rulings/"):
         assert f'href="{rule}' in read(director, f"{event}{page}")
         assert f'href="{rule}' not in read(signed_in(cast.players[0]), f"{event}{page}")
-    assert "What happened?" in read(director, rule)
+    asked = read(director, rule)
+    assert "What happened?" in asked
+    assert 'href="/executor/"' not in asked
+    assert 'href="/executor/"' in read(signed_in(cast.executor), rule)
     facts = {"irregularity": REVOKE, "place": "", "team": "1", "found": "late", "key": "k", "do": "keep"}
     assert director.post(rule, {**facts, "what": "A club.", "reason": "Found late."}).status_code == 302
     assert cast.director.name in read(director, f"{event}games/1/rulings/1/")

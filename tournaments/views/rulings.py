@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from sanctioning.clock import moment, today
 from sanctioning.models import Person
 from sanctioning.narrowing import says_all
+from sanctioning.permissions import is_executor
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import asker, signed_in
@@ -68,6 +69,7 @@ class Desk:
     game: Game
     label: str
     asked: QueryDict
+    of_executor: bool
 
     @property
     def irregularity(self) -> str:
@@ -123,7 +125,7 @@ def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> Ht
     """Choose the irregularity; tell its facts and see what follows; keep the ruling."""
     model = game_or_404(slug, game)
     asked = request.POST if request.method == "POST" else request.GET
-    desk = Desk(game=model, label=str(game), asked=asked)
+    desk = Desk(game=model, label=str(game), asked=asked, of_executor=is_executor(person, today()))
     try:
         require_may_rule(by=person, game=model, at=moment(None))
     except Refusal as refusal:

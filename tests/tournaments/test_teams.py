@@ -8,7 +8,9 @@ from functools import partial
 import pytest
 
 from sanctioning.models import Person
+from sanctioning.services.merging import merge_people
 from tests.cast import MARCH, Cast, sanctioned_event
+from tests.discipline import on_paper
 from tests.refusals import code_of
 from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import EARLY, enter_teams, seat_in_order, team_event
@@ -48,6 +50,13 @@ def test_a_team_is_entries_of_its_players(cast: Cast, evening: Event) -> None:
     alone = partial(enter_team, by=cast.director, event=evening, name="Alone", players={"A": cedar})
     assert code_of(partial(alone, at=EARLY)) == "team-incomplete"
     assert evening.entries.count() == 2
+
+
+def test_two_records_of_one_person_are_one_player(cast: Cast, evening: Event) -> None:
+    ash, other = cast.players[0], on_paper(cast, "Alice")
+    merge_people(by=cast.registrar, kept=ash, merged=other, reason="The same hand.", at=EARLY)
+    other.refresh_from_db()
+    assert code_of(partial(pair, cast, evening, "Elms", ash, other)) == "player-twice"
 
 
 def test_a_withdrawn_team_leaves_its_number_and_its_players_free(cast: Cast, evening: Event) -> None:

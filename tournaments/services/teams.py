@@ -203,8 +203,8 @@ def require_whole(unit: Unit, players: Mapping[str, Person]) -> None:
             status=422,
             facts={"letters": missing or strange},
         )
-    people = list(players.values())
-    twice = next((one for one in people if people.count(one) > 1), None)
+    identities = list(map(identity_id, players.values()))
+    twice = next((one for one in players.values() if identities.count(identity_id(one)) > 1), None)
     if twice is not None:
         raise Refusal(
             code="player-twice",

@@ -6,41 +6,22 @@ fields of each, and a program asks the slip that it fills in for their choices a
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from sanctioning.lists import PAGE
 from sanctioning.paging import pages_of
-from scoring.selectors.slips import SlipLine, SlipList, SlipPhase
+from scoring.selectors.slips import SlipFacts, SlipLine, SlipList, SlipPhase
 from tournaments.formats.fields import Field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SlipState:
-    """`version` is 0 while nothing stands; `values` are what stands, by the names of its `fields`; what may
-    be done is for whoever asks; `said` are words for what stands, `tells` whether what it comes to can be
-    asked before it is handed in."""
+class SlipState(SlipFacts):
+    """`values` are what stands, by the names of its `fields`."""
 
-    place: str
-    title: str
-    phase: str
-    table: int
-    rule: str
     fields: tuple[str, ...]
     values: dict[str, Any]
-    version: int
-    reporter: str
-    reported_at: dt.datetime | None
-    signer: str
-    findings: tuple[dict[str, Any], ...]
-    may_report: bool
-    may_sign: bool
-    needed: bool
-    signs: bool
-    said: str
-    tells: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,24 +65,9 @@ class SlipPage:
 
 def state_of(line: SlipLine) -> SlipState:
     return SlipState(
-        place=line.place,
-        title=line.title,
-        phase=line.phase,
-        table=line.table,
-        rule=line.rule,
+        **{one.name: getattr(line, one.name) for one in fields(SlipFacts)},
         fields=tuple(one.field.name for one in line.values),
         values={one.field.name: one.value for one in line.values if one.value is not None},
-        version=line.version,
-        reporter=line.reporter,
-        reported_at=line.reported_at,
-        signer=line.signer,
-        findings=line.findings,
-        may_report=line.may_report,
-        may_sign=line.may_sign,
-        needed=line.needed,
-        signs=line.signs,
-        said=line.said,
-        tells=line.tells,
     )
 
 

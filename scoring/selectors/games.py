@@ -197,7 +197,7 @@ def game_detail(
         findings=tuple(map(_finding_view, report.findings.select_related("settled_by"))) if report else (),
         ranking=tuple((place, who, score) for place, who, score in check.get("ranking", [])),
         standings=stood,
-        teams=result_board(game.event, stood) if report else None,
+        teams=result_board(game, report, stood),
         awards=tuple(_award_view(row.award, placing) for row, placing in _paired(awarded, placings)),
         certified_on=day_of(versions[0].at) if versions else None,
         certified=tuple(map(_certified_version, versions)),

@@ -28,6 +28,7 @@ from scoring.selectors.overall import OverallLine, overall
 from scoring.selectors.team_boards import TeamBoard, result_board
 from scoring.selectors.timetables import TimetableLine, timetable_of
 from tournaments.entry_conditions import in_words
+from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game
 from tournaments.selectors import visible_events
 
@@ -309,6 +310,8 @@ def _result_line(one: Certification, placings: tuple[Placing, ...]) -> ResultLin
 
 
 def _event_game(game: Game, placings: tuple[Placing, ...], event: Event) -> EventGame:
+    is_result = bool(placings) and format_named(event.format).covers_event
+    report = game.reports.filter(current=True).only("check_document").first() if is_result else None
     return EventGame(
         number=game.number,
         group=game.group,
@@ -318,7 +321,7 @@ def _event_game(game: Game, placings: tuple[Placing, ...], event: Event) -> Even
         acting_executor=game.acting_executor.person.identity.name if game.acting_executor else "",
         players=game.player_count,  # type: ignore[attr-defined]
         placings=placings,
-        teams=result_board(event, placings) if placings else None,
+        teams=result_board(game, report, placings),
     )
 
 

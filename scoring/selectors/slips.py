@@ -41,17 +41,15 @@ class SlipValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SlipLine:
-    """`version` is 0 while nothing stands; what may be done is for whoever asks; `written` is what he wrote
-    into the list and could not be kept, or what is usual there; `said` are words for what stands,
-    `tells` whether what is typed can be told before it is handed in."""
+class SlipFacts:
+    """`version` is 0 while nothing stands; what may be done is for whoever asks; `said` are words for what
+    stands, `tells` whether what is typed can be told before it is handed in."""
 
     place: str
     title: str
     phase: str
     table: int
     rule: str
-    values: tuple[SlipValue, ...]
     version: int
     reporter: str
     reported_at: dt.datetime | None
@@ -63,6 +61,13 @@ class SlipLine:
     signs: bool = True
     said: str = ""
     tells: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipLine(SlipFacts):
+    """`written` is what who asks wrote into the list and could not be kept, or what is usual there."""
+
+    values: tuple[SlipValue, ...]
     written: str = ""
 
     @property

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Protocol
 
-from scoring.selectors.slips import game_of_event
+from scoring.models import Report
 from scoring.services.slip_folders import Folder, folder_of
-from tournaments.models import Event
+from tournaments.formats import format_named
+from tournaments.models import Game
 
 
 class Placed(Protocol):
@@ -97,14 +98,10 @@ def team_board(folder: Folder, check: dict[str, Any] | None = None) -> TeamBoard
     )
 
 
-def result_board(event: Event, placings: Iterable[Placed] = ()) -> TeamBoard | None:
+def result_board(game: Game, report: Report | None, placings: Iterable[Placed] = ()) -> TeamBoard | None:
     """The same by the report that stands, with the places and points of its certified result; None before
-    anything is reported, and where a game is one table. Queries of a folder and two more."""
-    game = game_of_event(event)
-    if game is None:
-        return None
-    report = game.reports.filter(current=True).only("check_document").first()
-    if report is None:
+    anything is reported, and where a game is one table. Queries of a folder."""
+    if report is None or not format_named(game.event.format).covers_event:
         return None
     folder = folder_of(game)
     return _with_result(folder, team_board(folder, report.check_document), tuple(placings))

@@ -27,6 +27,8 @@ from tournaments.formats.fields import Field
 from tournaments.models import Event
 
 SLUG: Final = "fifty-five"
+OPEN: Final = "open"
+"""Outside the ladder of levels."""
 LEVELS: Final = (
     ("area", _lazy("area")),
     ("zone", _lazy("zone play-offs, for active members")),
@@ -63,7 +65,7 @@ def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, 
     origin = facts.get("origin")
     if not origin:
         return
-    level = BY_NAME[level_of(event) or "open"]
+    level = BY_NAME[level_of(event) or OPEN]
     sent = [other for other in others if other.get("origin") == origin]
     if full_origin(level, len(sent)):
         raise Refusal(

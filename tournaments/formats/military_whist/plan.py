@@ -21,11 +21,10 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import Plan, plan_unreadable
 from tournaments.formats.fields import Field
-from tournaments.formats.military_whist.entry import level_of
+from tournaments.formats.military_whist.entry import OPEN, level_of
 from tournaments.formats.military_whist.tables import OWN, RESTARTED, SAMPLE
 from tournaments.models import Event
 
-OPEN: Final = "open"
 LEVELS: Final = (
     (OPEN, _lazy("of any length, outside the ladder")),
     ("area", _lazy("area: 15 and 15 hands")),

@@ -234,8 +234,11 @@ def one_or_many(count: int, words: str) -> str:
 
 @register.simple_tag
 def book_of(*shown: object) -> RuleSheet | None:
-    """The rules of the game of whatever a page shows: the first of these that is of a format with a sheet."""
-    formats = (getattr(one, "format", "") for one in shown)
+    """The rules of the game of whatever a page shows: the first of these that is, or whose event is, of a
+    format with a sheet."""
+    formats = (
+        getattr(one, "format", "") or getattr(getattr(one, "event", None), "format", "") for one in shown
+    )
     return next((rule_sheets()[slug] for slug in formats if slug in rule_sheets()), None)
 
 

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
     """`read` gives the facts of an event's game, None while there is nothing to print; `draw` prints facts
-    under a title and an identifier."""
+    under a title and an identifier; `listed` tells whether an event leads to it, where that is not always so.
+    """
 
     name: str
     title: str
     read: Callable[[Game], Any]
     draw: Callable[[Any, str, str], bytes]
+    listed: Callable[[Folder], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +52,12 @@ def register_papers(format_slug: str, *papers: Paper) -> None:
 def papers_of(format_slug: str) -> Mapping[str, Paper]:
     """The papers of a format by name."""
     return _papers.get(format_slug, {})
+
+
+def papers_listed(folder: Folder) -> tuple[Paper, ...]:
+    """Those to which an event leads as it stands."""
+    papers = papers_of(folder.game.event.format).values()
+    return tuple(paper for paper in papers if paper.listed is None or paper.listed(folder))
 
 
 def register_floor(format_slug: str, floor: Floor) -> None:

@@ -78,6 +78,7 @@ class EventBracket:
     name: str
     club: str
     venue: str
+    format: str
     stages: tuple[ShownStage, ...]
     third: ShownMatch | None
     third_title: str
@@ -123,6 +124,7 @@ def bracket_in(event: Event, folder: Folder | None) -> EventBracket:
         name=event.name,
         club=event.club.name,
         venue=event.place,
+        format=event.format,
         stages=tuple(
             ShownStage(
                 title=str(stage.title),

@@ -59,6 +59,7 @@ class ClubDetail:
     number: int
     place: str
     state: str
+    state_words: str
     has_desk: bool
     members: int
     officers: tuple[Officer, ...]
@@ -118,6 +119,7 @@ def club_detail(*, slug: str, asker: Person | None = None) -> ClubDetail | None:
         number=club.number,
         place=club.place,
         state=club.state,
+        state_words=club.get_state_display(),
         has_desk=has_club_desk(asker, today(), club),
         members=club.members.filter(merged_into=None).count(),
         officers=_officers(club),

@@ -103,6 +103,14 @@ class CertifiedVersion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VersionResult:
+    """`teams` are there where the game is a whole event of teams."""
+
+    placings: tuple[Placing, ...]
+    teams: TeamBoard | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameDetail:
     id: int
     event_name: str
@@ -209,10 +217,17 @@ def game_detail(
     )
 
 
-def version_placings(*, game_id: int, version: int) -> tuple[Placing, ...]:
-    """How everybody stood in one version of the result. One query."""
-    rows = Standing.objects.filter(certification__game=game_id, certification__version=version)
-    return next(iter(placings_by_certification(rows).values()), ())
+def version_result(*, game_id: int, version: int) -> VersionResult:
+    """How everybody stood in one version of the result. Two queries; where teams play, a folder more."""
+    certification = (
+        Certification.objects.select_related("game__event__sanction__rule_set", "report")
+        .defer("report__record")
+        .get(game=game_id, version=version)
+    )
+    placings = next(iter(placings_by_certification(certification.standings.all()).values()), ())
+    return VersionResult(
+        placings=placings, teams=result_board(certification.game, certification.report, placings)
+    )
 
 
 def _certified_version(row: Certification) -> CertifiedVersion:

@@ -13,7 +13,7 @@ from sanctioning.rule_sheets import rule_sheets
 from sanctioning.views.people import asker
 from scoring.selectors.advancing import goes_on_from
 from scoring.selectors.desks import runs_club_at
-from scoring.selectors.games import GameDetail, game_detail, version_placings
+from scoring.selectors.games import GameDetail, game_detail, version_result
 from scoring.selectors.live import PLAYED
 from scoring.selectors.results import event_detail
 from scoring.selectors.slips import sees_slips_of
@@ -75,7 +75,7 @@ def version(request: HttpRequest, slug: str, game: GameLabel, version: int) -> H
         "game": found,
         "label": str(game),
         "shown": shown,
-        "placings": version_placings(game_id=found.id, version=version),
+        "result": version_result(game_id=found.id, version=version),
         "section": "calendar",
     }
     return render(request, "scoring/game_version.html", context)

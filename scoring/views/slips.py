@@ -23,7 +23,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
 from sanctioning.views.renewed import asks_for_part, renewed
-from scoring.formats import floor_of, papers_of
+from scoring.formats import floor_of, papers_listed
 from scoring.models import Slip
 from scoring.selectors.live import slips_stamp
 from scoring.selectors.slip_versions import slip_versions
@@ -224,7 +224,7 @@ def _list(
         "q": words,
         "only": only,
         "narrows": bool(words) or only in ONLY,
-        "papers": papers_of(event.format).values() if game else (),
+        "papers": papers_listed(folder) if folder else (),
         "rules": game is not None and may_rule(person, game),
         "played": format_named(event.format),
         "refusal": refusal,

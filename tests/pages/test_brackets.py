@@ -114,6 +114,7 @@ def of(teams: int, seed: int = 0) -> EventBracket:
         name="Saturday Main Event",
         club="Wetherby Card Club",
         venue="Town Hall",
+        format="bid-whist",
         stages=tuple(stages),
         third=match(1, dice, 4),
         third_title="Third place",

@@ -86,6 +86,7 @@ def test_the_list_at_the_door(cast: Cast, sign_in: SignIn) -> None:
     missing = page_of(director, f"{DOOR}?only=missing&q=birch")
     assert "B Birch" in missing
     assert "C Cedar" not in missing
+    assert "B Birch" in page_of(director, f"{DOOR}?q=birch+b"), "words, in any order"
     back = director.post(f"{DOOR}{birch.pk}/check-in/", {"q": "birch", "only": "missing"})
     assert back["Location"] == f"{DOOR}?q=birch&only=missing#entry-{birch.pk}"
     director.post(f"{DOOR}{ash.pk}/paid/")
@@ -96,6 +97,8 @@ def test_the_list_at_the_door(cast: Cast, sign_in: SignIn) -> None:
     page = page_of(director, DOOR)
     assert "All 2 are present" in page
     assert "waived: A guest." in page
+    german = director.get(DOOR, headers={"Accept-Language": "de"}).content.decode()
+    assert "erlassen: A guest." in german
     director.post(f"{DOOR}{cedar.pk}/restore/")
     director.post(f"{DOOR}{ash.pk}/undo/")
     assert "1 of 3 present, 2 missing" in page_of(director, DOOR)

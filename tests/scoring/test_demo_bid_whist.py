@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from decimal import Decimal
+from html import unescape
 
 import pytest
 from django.test import TestCase
@@ -69,6 +70,33 @@ class TestMainEvent(TestCase):
         assert len(hand["hands"]) == 1
         last = next(side for match in shown.stages[0].matches for side in match.sides if side.seed == 16)
         assert str(last.number) == hand["winner"]
+
+    def test_the_board_says_what_decided_its_places(self) -> None:
+        page = self.shown("live/")
+        assert "Places 1 to 16 are those of the playoff" in page
+        assert page.count("Level at the last seat of the playoff:") == 1
+        assert "One hand decided for" in page
+        assert "Their order in it was drawn:" in page
+
+    def test_of_the_two_teams_at_a_table_one_stays_and_one_moves_on(self) -> None:
+        page = self.shown("rounds/")
+        tables = ROUNDS * (TEAMS // 2 + 1)
+        stays, moves = (f'<span class="badge">{word}</span>' for word in ("stays", "moves on"))
+        guests = page.count('<span class="badge">plays here too</span>')
+        assert guests == ROUNDS
+        assert page.count(stays) + page.count(moves) + guests == 2 * tables
+
+    def test_the_foot_names_the_book_of_the_event(self) -> None:
+        for page in ("", "live/", "bracket/", "games/1/", "rounds/", "teams/"):
+            foot = self.shown(page).partition("<footer")[2]
+            assert '<a href="/rules/games/bid-whist/">the rules of Bid Whist</a>' in foot, page
+        calendar = self.client.get("/calendar/").content.decode()
+        assert "Each game is judged by its own book of rules" in calendar
+
+    def shown(self, page: str) -> str:
+        answer = self.client.get(f"/events/{self.game.event.slug}/{page}")
+        assert answer.status_code == 200
+        return unescape(answer.content.decode())
 
     def test_somebody_is_suspended(self) -> None:
         steps = CanonStep.objects.order_by("pk")

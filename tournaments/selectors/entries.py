@@ -38,6 +38,7 @@ class EntryLine:
     late_fee: Money
     owed: Money
     fee_state: str
+    fee_words: str
     fee_waived_for: str
 
 
@@ -159,6 +160,7 @@ class ComingEntry:
     waits_at: int
     fee: Money
     fee_state: str
+    fee_words: str
 
 
 def coming_entries(person: Person) -> tuple[ComingEntry, ...]:
@@ -190,6 +192,7 @@ def _coming(entry: Entry) -> ComingEntry:
         waits_at=entry.waits_at or 0,  # type: ignore[attr-defined]
         fee=entry.owed,
         fee_state=entry.fee_state,
+        fee_words=entry.get_fee_state_display(),
     )
 
 
@@ -213,6 +216,7 @@ def _line(entry: Entry, waits_at: int) -> EntryLine:
         late_fee=entry.late_fee,
         owed=entry.owed,
         fee_state=entry.fee_state,
+        fee_words=entry.get_fee_state_display(),
         fee_waived_for=entry.fee_waived_for,
     )
 

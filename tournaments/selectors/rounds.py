@@ -15,6 +15,7 @@ from sanctioning.names import public_name, shown
 from sanctioning.narrowing import says_all
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer, Round, TeamMember
+from tournaments.played_out import is_closed_by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +61,8 @@ class RoundDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDetail:
-    """`question` is what `decide seating` answers with these tables; empty for tables made by hand."""
+    """`question` is what `decide seating` answers with these tables; empty for tables made by hand; `played`
+    tells whether play there is over."""
 
     id: int
     number: int
@@ -68,6 +70,7 @@ class RoundDetail:
     kind: str
     state: str
     state_words: str
+    played: bool
     mode: str
     mode_words: str
     preferred: int
@@ -84,12 +87,25 @@ class RoundDetail:
 def rounds_of(event: Event) -> tuple[RoundDetail, ...]:
     """All rounds, the latest first, those discarded too. Four queries, one more where teams
     enter."""
-    found = list(event.rounds.prefetch_related("draws__drawn_by", "games").order_by("-number", "-planned_at"))
+    found = list(event.rounds.prefetch_related("draws__drawn_by").order_by("-number", "-planned_at"))
+    games = list(event.games.only("number", "state", "round", "table"))
     numbers = {number for one in found for table in one.tables for number in table}
     people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
     names = {person.number: public_name(person) for person in people}
     teams = _Teams(event, names)
-    return tuple(_detail(one, names, teams) for one in found)
+    return tuple(_detail(one, names, teams, games) for one in found)
+
+
+def _is_played(round: Round, format_slug: str, games: Iterable[Game]) -> bool:
+    """Whether nobody plays any more at its tables, nor in the groups into which their games were split."""
+    if round.state != Round.State.OPEN:
+        return False
+    if format_named(format_slug).covers_event:
+        return is_closed_by(format_slug, (game.state for game in games))
+    opened = {game.number for game in games if game.round_id == round.pk}
+    return bool(opened) and not any(
+        game.state in (*Game.RUNNING, Game.State.SPLITTING) for game in games if game.number in opened
+    )
 
 
 class _Teams:
@@ -210,8 +226,8 @@ def _card(game: Game, players: list[GamePlayer]) -> TableCard:
     )
 
 
-def _detail(one: Round, names: Mapping[str, str], teams: _Teams) -> RoundDetail:
-    games = {game.table: game.number for game in one.games.all()}
+def _detail(one: Round, names: Mapping[str, str], teams: _Teams, games: Sequence[Game]) -> RoundDetail:
+    opened = {game.table: game.number for game in games if game.round_id == one.pk}
     return RoundDetail(
         id=one.pk,
         number=one.number,
@@ -219,6 +235,7 @@ def _detail(one: Round, names: Mapping[str, str], teams: _Teams) -> RoundDetail:
         kind=one.kind,
         state=one.state,
         state_words=one.get_state_display(),
+        played=_is_played(one, one.event.format, games),
         mode=one.mode,
         mode_words=one.get_mode_display(),
         preferred=one.preferred,
@@ -231,7 +248,7 @@ def _detail(one: Round, names: Mapping[str, str], teams: _Teams) -> RoundDetail:
         tables=tuple(
             RoundTable(
                 table=number,
-                game=games.get(number, 0),
+                game=opened.get(number, 0),
                 seats=tuple(
                     Seated(seat=seat, name=names[player], number=player)
                     for seat, player in enumerate(table, start=1)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sanctioning.clock import moment
 from sanctioning.identity import identity_id
 from sanctioning.models import Person
+from sanctioning.narrowing import says_all
 from sanctioning.refusal import Refusal
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import asker, signed_in
@@ -138,15 +139,14 @@ def conditions(request: HttpRequest, person: Person, event: Event) -> HttpRespon
 def _list(
     request: HttpRequest, event: Event, refusal: Refusal | None = None, refused: int = 0, typed: str = ""
 ) -> HttpResponse:
-    """Everybody whose name or number has what is looked for; `only=missing` leaves out who is there."""
+    """Everybody in whose name and number all the words stand; `only=missing` leaves out who is there."""
     asked = request.POST if request.method == "POST" else request.GET
     wanted, only = asked.get("q", "").strip(), asked.get("only", "")
     entries = entry_list(event)
     shown = [
         line
         for line in entries.entered
-        if wanted.casefold() in f"{line.name} {line.number}".casefold()
-        and not (only == "missing" and line.present)
+        if says_all(f"{line.name} {line.number}", wanted) and not (only == "missing" and line.present)
     ]
     context = {
         "event": event,

@@ -37,9 +37,10 @@ from scoring.formats.military_whist.people_sheets import (
     signs_pdf,
 )
 from scoring.formats.military_whist.rules import SHEET
-from scoring.services.slip_folders import folder_of
+from scoring.services.slip_folders import Folder, folder_of
 from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.formats.military_whist.ties import is_played_off
+from tournaments.formats.slips import Due
 from tournaments.models import Game
 
 Days = Sequence[Sequence[int]]
@@ -78,8 +79,7 @@ def facts_of(game: Game) -> MovementFacts | None:
 
 def play_off_facts_of(game: Game) -> PlayOffFacts | None:
     """The draws and extra hands of ties that are to be played now; None while there is none."""
-    folder = folder_of(game)
-    due = [one for place, one in folder.due.items() if is_played_off(place) and place not in folder.slips]
+    due = _to_be_played(folder_of(game))
     if not due:
         return None
     return PlayOffFacts(
@@ -98,6 +98,11 @@ def play_off_facts_of(game: Game) -> PlayOffFacts | None:
             for one in due
         ),
     )
+
+
+def _to_be_played(folder: Folder) -> list[Due]:
+    """The draws and extra hands of ties that nobody has reported yet."""
+    return [one for place, one in folder.due.items() if is_played_off(place) and place not in folder.slips]
 
 
 def _hand(number: int, hand: PlannedHand, begins: Begins) -> HandFacts:
@@ -179,6 +184,12 @@ register_papers(
     Paper(name="rotation", title=_lazy("Large cards of each session"), read=facts_of, draw=rotation_pdf),
     Paper(name="flags", title=_lazy("Slips for counting flags"), read=facts_of, draw=flag_slips_pdf),
     Paper(name="signs", title=_lazy("Table signs"), read=facts_of, draw=signs_pdf),
-    Paper(name="play-off", title=_lazy("Slips of the play-off"), read=play_off_facts_of, draw=play_off_pdf),
+    Paper(
+        name="play-off",
+        title=_lazy("Slips of the play-off"),
+        read=play_off_facts_of,
+        draw=play_off_pdf,
+        listed=lambda folder: bool(_to_be_played(folder)),
+    ),
     Paper(name="courtesies", title=_lazy("Courtesies and misdeals"), read=facts_of, draw=courtesies_pdf),
 )

@@ -96,20 +96,16 @@ def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
 
 
 def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Board:
-    """Flags of each day as recorded at its end, those on loan taken off; places once a whole day is."""
+    """Flags of each day as recorded at its end, those on loan taken off; places once a whole day is. A whole
+    day is told as it was checked, for a record may have corrected what was counted at the tables."""
     home = home_teams(head)
     days = range(1, len(hands_of_days(head, standing)) + 1)
-    lent = [counts.lent_at_end(head, standing, day) for day in days]
-    counted = [
-        [
-            None
-            if (flags := counts.flags_at(standing, day, counts.AFTER, table + 1)) is None
-            else flags - lent[day - 1][table]
-            for day in days
-        ]
-        for table in range(len(home))
+    checked = [day["scores"] for day in (check or {}).get("days", ())]
+    by_day = [
+        _flags_of_day(head, standing, day, checked[day - 1] if day <= len(checked) else None) for day in days
     ]
-    whole = [day for day in days if counts.scores_of_day(head, standing, day) is not None]
+    counted = list(zip(*by_day, strict=True))
+    whole = [day for day in days if None not in by_day[day - 1]]
     totals = [sum(row[day - 1] or 0 for day in whole) for row in counted]
     ranked = [(rank, team) for rank, team in (check or {}).get("tables", ())]
     if not ranked and whole:
@@ -133,6 +129,18 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
         ),
         notes=tuple(tie_words(head, totals, standing)) if len(whole) == len(days) else (),
     )
+
+
+def _flags_of_day(
+    head: EventHead, standing: Standing, day: int, checked: Sequence[int] | None
+) -> Sequence[int | None]:
+    """What each table has of a day so far; once all have counted, what the check made of it."""
+    scores = counts.scores_of_day(head, standing, day)
+    if scores is not None:
+        return checked or scores
+    lent = counts.lent_at_end(head, standing, day)
+    flags = [counts.flags_at(standing, day, counts.AFTER, table) for table in range(1, len(lent) + 1)]
+    return [None if held is None else held - away for held, away in zip(flags, lent, strict=True)]
 
 
 def onward(head: EventHead, check: Mapping[str, Any]) -> Sequence[int]:

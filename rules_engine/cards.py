@@ -25,7 +25,7 @@ NO_RANK: Final = -1
 DECK_SIZE: Final = 54
 
 DECK: Final[tuple[int, ...]] = (*range(52), JOKER, JOKER)
-SUIT: Final[tuple[int, ...]] = (*(card // 13 for card in range(52)), NO_SUIT, NO_SUIT)
+SUIT: Final = bytes([*(card // 13 for card in range(52)), NO_SUIT, NO_SUIT])
 RANK: Final[tuple[int, ...]] = (*(card % 13 for card in range(52)), NO_RANK, -2)
 TEXT: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANKS), "*", "?")
 COPIES: Final[tuple[int, ...]] = (*(1 for _ in range(52)), 2, DECK_SIZE)
@@ -35,6 +35,24 @@ CODES: Final[dict[str, int]] = {
     **{TEXT[card]: card for card in range(53)},
     **{"10" + suit: number * 13 + 8 for number, suit in enumerate(SUITS)},
 }
+
+_UNREAD: Final = 99
+_RANK_READ: Final = bytes(RANKS.index(chr(at)) if chr(at) in RANKS else _UNREAD for at in range(128))
+_SUIT_READ: Final = bytes(SUITS.index(chr(at)) * 13 if chr(at) in SUITS else _UNREAD for at in range(128))
+
+
+def card_named(text: str) -> int:
+    """The card that `text` names, `NO_CARD` where it names none.
+
+    The check reads every card of a record by it: two letters are looked up by themselves, without a hash.
+    """
+    if len(text) == 2:
+        rank = ord(text[0])
+        suit = ord(text[1])
+        if rank < 128 and suit < 128:
+            card = _RANK_READ[rank] + _SUIT_READ[suit]
+            return card if card < JOKER else NO_CARD
+    return CODES.get(text, NO_CARD)
 
 
 def seniority(card: int) -> tuple[int, int]:

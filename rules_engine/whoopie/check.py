@@ -119,8 +119,7 @@ def check_record(record: Record) -> Check:
         if due_cards is not None and _tricks_reported(stanza) == due_cards:
             played = stanza.with_cards(due_cards)
         check = StanzaCheck(played, number, dealer, violations, totals)
-        result = check.run()
-        results.append(result if played is stanza else result._replace(cards=stanza.cards))
+        results.append(check.run(stanza.cards))
         if check.findings:
             findings += check.findings
     if not record.stanzas:

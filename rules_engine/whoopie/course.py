@@ -19,11 +19,11 @@ class HandCourse:
     def follow(self, cards: int, players: int) -> int | None:
         """Take the next stanza's hand size; the size that was due if `cards` follows from nothing."""
         seated = max(1, min(players, 53))
-        true = first_hand(self._start, seated) if self._true is None else next_hand(*self._true, seated)
+        true = self._next(self._true, seated)
         due = [true]
         for hand in self._reported:
             if hand != self._true:
-                due.append(next_hand(*hand, seated))
+                due.append(self._next(hand, seated))
         self._true = true
         self._reported = [hand for hand in due if hand[0] == cards]
         if self._reported:
@@ -40,7 +40,10 @@ class HandCourse:
 
     def due(self, players: int) -> Hand:
         """The next hand for `players`, after what was dealt."""
-        return first_hand(self._start, players) if self._true is None else next_hand(*self.hand, players)
+        return self._next(None if self._true is None else self.hand, players)
+
+    def _next(self, last: Hand | None, players: int) -> Hand:
+        return first_hand(self._start, players) if last is None else next_hand(last[0], last[1], players)
 
 
 def next_dealer(dealer: str, before: tuple[str, ...], now: tuple[str, ...]) -> str:

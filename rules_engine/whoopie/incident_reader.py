@@ -3,7 +3,7 @@
 from typing import Final, cast
 
 from rules_engine import reading
-from rules_engine.cards import CODES, NO_CARD
+from rules_engine.cards import NO_CARD, card_named
 from rules_engine.reading import Malformed, child
 from rules_engine.whoopie.record import Incident
 
@@ -100,7 +100,7 @@ def _cards(read: dict[str, object], pointer: str, bad: list[str]) -> tuple[int, 
 
 def _card(value: object, pointer: str, bad: list[str]) -> int:
     text = reading.text(value, pointer)
-    card = CODES.get(text, NO_CARD)
+    card = card_named(text)
     if card == NO_CARD:
         bad.append(text)
     return card

@@ -292,7 +292,7 @@ class Examination:
                     self._prove_revokes(seat, suit)
                     voids[seat] &= ~(1 << suit)
                 if suit != led and led != NO_SUIT and trusted:
-                    voids[seat] |= 1 << led
+                    voids[seat] = voids[seat] | 1 << led
                     self.failures.append(play)
 
     def _winner(self, trick: int, first: int, size: int, position: int) -> int:

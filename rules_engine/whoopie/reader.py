@@ -8,7 +8,7 @@ read but breaks a rule is left to the check. Text that names no card is kept as 
 from typing import Final, cast
 
 from rules_engine import reading
-from rules_engine.cards import CODES, NO_CARD
+from rules_engine.cards import NO_CARD, card_named
 from rules_engine.reading import Malformed, child
 from rules_engine.whoopie import incident_reader
 from rules_engine.whoopie.hand_sizes import Direction
@@ -133,7 +133,7 @@ class _Reader:
                 place = child(pointer, player)
                 self._known(player, place)
                 round_[player] = text = reading.text(card, place)
-                if text not in CODES:
+                if card_named(text) == NO_CARD:
                     self.bad_cards.append(BadCard(None, None, player, text))
             rounds.append(round_)
         return tuple(rounds)
@@ -160,7 +160,7 @@ class _Reader:
 
     def _stanza(self, value: object, at: int) -> Stanza:
         pointer = f"/stanzas/{at}"
-        read = _mapping(value, "/stanzas", str(at))
+        read = value if type(value) is dict else reading.mapping(value, pointer)
         for field in read:
             if field not in _STANZA_FIELDS:
                 raise Malformed(child(pointer, field), "unknown field")
@@ -221,10 +221,8 @@ class _Reader:
         return tuple(leaves), tuple(joins)
 
     def _card(self, value: object, pointer: str, stanza: int, player: str | None = None) -> int:
-        if type(value) is str and value in CODES:
-            return CODES[value]
-        text = reading.text(value, pointer)
-        card = CODES.get(text, NO_CARD)
+        text = value if type(value) is str and value else reading.text(value, pointer)
+        card = card_named(text)
         if card == NO_CARD:
             self.bad_cards.append(BadCard(stanza, None, player, text))
         return card
@@ -236,7 +234,7 @@ class _Reader:
                 raise Malformed(child(f"{pointer}/hands", player), f"{player} does not sit at the table")
             hand: list[int] = []
             for text in _list(cards, pointer, "hands", player):
-                card = CODES.get(text, NO_CARD) if type(text) is str else NO_CARD
+                card = card_named(text) if type(text) is str else NO_CARD
                 if card == NO_CARD:
                     place = child(child(f"{pointer}/hands", player), len(hand))
                     card = self._card(text, place, number, player)
@@ -280,7 +278,7 @@ class _Reader:
                 if type(player) is not str or type(text) is not str:
                     place = f"{pointer}/tricks/{len(sizes)}/{len(cards) - before}"
                     player, text = reading.text(player, f"{place}/0"), reading.text(text, f"{place}/1")
-                card = CODES.get(text, NO_CARD)
+                card = card_named(text)
                 if card == NO_CARD:
                     reading.text(text, f"{pointer}/tricks/{len(sizes)}/{len(cards) - before}/1")
                     self.bad_cards.append(BadCard(number, len(sizes) + 1, player, text))

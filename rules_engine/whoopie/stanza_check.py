@@ -1,6 +1,6 @@
 """The check of one stanza: bidding, play, tricks taken, incidents, and what it changes in the totals."""
 
-from typing import NamedTuple
+from typing import Final, final
 
 from rules_engine.findings import Finding
 from rules_engine.whoopie.bidding import can_all_miss, check_bidding
@@ -17,20 +17,41 @@ from rules_engine.whoopie.violations import KINDS as VIOLATION_KINDS
 from rules_engine.whoopie.violations import Violations
 
 
-class StanzaResult(NamedTuple):
+@final
+class StanzaResult:
     """One stanza as the rules have it; `scores` are the true totals after it."""
 
-    cards: int
-    dealer: str
-    winners: list[str] | None
-    taken: dict[str, int] | None
-    delta: dict[str, int]
-    scores: dict[str, int]
-    trump_after: str | None
+    __slots__ = ("cards", "dealer", "delta", "scores", "taken", "trump_after", "winners")
+
+    def __init__(
+        self,
+        cards: int,
+        dealer: str,
+        winners: list[str] | None,
+        taken: dict[str, int] | None,
+        delta: dict[str, int],
+        scores: dict[str, int],
+        trump_after: str | None,
+    ) -> None:
+        self.cards: Final = cards
+        self.dealer: Final = dealer
+        self.winners: Final = winners
+        self.taken: Final = taken
+        self.delta: Final = delta
+        self.scores: Final = scores
+        self.trump_after: Final = trump_after
 
     def as_document(self) -> dict[str, object]:
         """The stanza's part of `whoopie-check/1`."""
-        return self._asdict()
+        return {
+            "cards": self.cards,
+            "dealer": self.dealer,
+            "winners": self.winners,
+            "taken": self.taken,
+            "delta": self.delta,
+            "scores": self.scores,
+            "trump_after": self.trump_after,
+        }
 
 
 class StanzaCheck:
@@ -48,8 +69,8 @@ class StanzaCheck:
         self.holdings: dict[str, int] = {}
         self.also: dict[str, list[int]] = {}
 
-    def run(self) -> StanzaResult:
-        """Check everything, and add the stanza to the totals."""
+    def run(self, dealt: int) -> StanzaResult:
+        """Check everything, and add the stanza to the totals; `dealt` cards are said to have been dealt."""
         stanza = self.stanza
         bids, findings = check_bidding(stanza, self.number, self.dealer)
         if findings:
@@ -70,7 +91,7 @@ class StanzaCheck:
             self.findings += self.totals.compare(delta, stanza.scores, self.also, self.number)
         winners = play.winners if play is not None and not play.doubt else None
         trump_after = play.trump_after if play is not None else None
-        return StanzaResult(stanza.cards, stanza.dealer, winners, taken, delta, scores, trump_after)
+        return StanzaResult(dealt, stanza.dealer, winners, taken, delta, scores, trump_after)
 
     def _doubt_bids(
         self, findings: list[Finding], bids: dict[str, int], taken: dict[str, int] | None

@@ -10,8 +10,7 @@ import asyncio
 import gc
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Generator, Iterator
 
 import pytest
 from django.conf import settings
@@ -112,17 +111,20 @@ def uses_site(item: pytest.Item) -> bool:
     return "site" in getattr(item, "fixturenames", ())
 
 
-@pytest.fixture(autouse=True, scope="class")
-def no_loop_around_a_class(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Classes make their data before any fixture of their tests; none of them uses the browser."""
-    with nullcontext() if request.cls is None else without_loop():
-        yield
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Playwright's loop stays in the thread once a test has used it; whoever uses none is alone there, from
+    before his first fixture to after his last.
 
-
-@pytest.fixture(autouse=True)
-def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    with nullcontext() if "browser" in request.fixturenames else without_loop():
-        yield
+    Django gives code around which a loop runs a connection of its own, and the two would wait for each other.
+    """
+    loop = asyncio._get_running_loop()
+    if "browser" not in getattr(item, "fixturenames", ()):
+        asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop or asyncio._get_running_loop())
 
 
 @pytest.fixture(autouse=True)
@@ -130,18 +132,6 @@ def speaks_the_house_s_language_again() -> Iterator[None]:
     """A request leaves its language in the thread, as the test's client never ends one."""
     yield
     translation.deactivate()
-
-
-@contextmanager
-def without_loop() -> Iterator[None]:
-    """Playwright's loop stays in the thread once a test has used it; whoever uses none is alone there.
-
-    Django gives code around which a loop runs a connection of its own, and the two would wait for each other.
-    """
-    loop = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")
@@ -159,7 +149,9 @@ def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
+        loop = asyncio._get_running_loop()
         yield chromium
+        asyncio._set_running_loop(loop)
         chromium.close()
 
 

@@ -19,7 +19,7 @@ from sanctioning.names import shown
 from sanctioning.refusal import Refusal
 from tournaments.formats import format_named
 from tournaments.formats.canons import FORFEIT, Canons, CanonStepKind
-from tournaments.formats.lateness import AT_THE_START, REGISTERED, Came, Late
+from tournaments.formats.lateness import AT_THE_START, REGISTERED, Came, Late, Lateness
 from tournaments.models import Event, Round, Team, TeamMember
 from tournaments.selectors.canons import next_step
 
@@ -69,6 +69,13 @@ class TeamThere:
     players: tuple[tuple[str, str], ...]
 
 
+def lateness_of(event: Event) -> Lateness:
+    """What the book says, for an event whose game counts lateness."""
+    book = format_named(event.format).lateness
+    assert book is not None
+    return book
+
+
 def teams_there(event: Event) -> tuple[TeamThere, ...]:
     """The teams that are not withdrawn, by number. Two queries."""
     people = TeamMember.objects.filter(until__isnull=True).select_related(*shown("entry__person"))
@@ -84,16 +91,17 @@ def teams_there(event: Event) -> tuple[TeamThere, ...]:
 def proposal_of(event: Event, *, team: int, letters: str, round: int | None, came: dt.datetime) -> Proposal:
     """What follows, were it noted now. `letters` are the players who came, all of the team without any;
     `round` is the one in play then, unless it is named."""
+    book = lateness_of(event)
     called = _called(event)
     number = _round_at(called, came) if round is None else round
     counts_from = event.starts_at if number in AT_THE_START else called.get(number)
+    rule = book.rule(number)
     if counts_from is None or (number != REGISTERED and number not in called):
-        raise _wrong("round-unknown", _("Round %(round)s is not drawn.") % {"round": number}, "round")
-    held, people = players_of_team(event, team, letters)
-    played = format_named(event.format)
-    assert played.lateness is not None
-    found = played.lateness.late(Came(number, came - counts_from))
-    players, loses = _players(event, played.canons, found, people, number)
+        sentence = _("Round %(round)s is not drawn.") % {"round": number}
+        raise _wrong("round-unknown", sentence, "round", rule)
+    held, people = players_of_team(event, team, letters, rule)
+    found = book.late(Came(number, came - counts_from))
+    players, loses = _players(event, format_named(event.format).canons, found, people, number)
     return Proposal(
         team=held.number,
         team_name=held.name,
@@ -110,14 +118,16 @@ def proposal_of(event: Event, *, team: int, letters: str, round: int | None, cam
     )
 
 
-def players_of_team(event: Event, number: int, letters: str) -> tuple[Team, Sequence[Person]]:
-    """The team, and of its players those at the letters, all without any. Two queries."""
+def players_of_team(event: Event, number: int, letters: str, rule: str) -> tuple[Team, Sequence[Person]]:
+    """The team, and of its players those at the letters, all without any; by `rule` it is refused. Two
+    queries."""
     team = event.teams.filter(number=number, withdrawn_at__isnull=True).first()
     members = team.members.filter(until__isnull=True) if team else TeamMember.objects.none()
     held = members.select_related("entry__person", *shown("entry__person")).order_by("letter")
     people = [one.entry.person for one in held if not letters or one.letter in letters]
     if team is None or not people:
-        raise _wrong("team-unknown", _("There is no such team, or nobody at that letter."), "team")
+        sentence = _("There is no such team, or nobody at that letter.")
+        raise _wrong("team-unknown", sentence, "team", rule)
     return team, people
 
 
@@ -162,11 +172,11 @@ def _players(
     return players, any(step is not None and step.forfeits for _person, step in steps)
 
 
-def _wrong(code: str, sentence: str, field: str) -> Refusal:
+def _wrong(code: str, sentence: str, field: str, rule: str) -> Refusal:
     return Refusal(
         code=code,
         sentence=sentence,
-        rule="IV",
+        rule=rule,
         remedy=_("Look at the teams and rounds of the event."),
         status=422,
         facts={"field": field},

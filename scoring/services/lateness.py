@@ -20,11 +20,10 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.templatetags.saas import clock
 from scoring.models import Slip
-from scoring.selectors.lateness import Proposal, players_of_team, proposal_of
+from scoring.selectors.lateness import Proposal, lateness_of, players_of_team, proposal_of
 from scoring.selectors.slips import game_of_event
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import report_slip
-from tournaments.formats import format_named
 from tournaments.formats.canons import FORFEIT
 from tournaments.models import CanonStep, Event
 from tournaments.permissions import may_run_event
@@ -78,7 +77,7 @@ def note_late(
         raise Refusal(
             code="in-time",
             sentence=_("%(team)s came in time; nothing follows.") % {"team": proposed.team_name},
-            rule="IV",
+            rule=lateness_of(event).rule(proposed.round),
             remedy=_("Correct the time or the round, if they are wrong."),
             status=409,
             facts={"field": "came"},
@@ -93,7 +92,7 @@ def note_late(
 def _noted(
     by: Person, event: Event, proposed: Proposal, choice: str, key: str, at: dt.datetime
 ) -> tuple[CanonStep, ...]:
-    _team, people = players_of_team(event, proposed.team, proposed.letters)
+    _team, people = players_of_team(event, proposed.team, proposed.letters, proposed.rule)
     return tuple(
         note_violation(
             by=by,
@@ -121,11 +120,11 @@ def _what(event: Event, proposed: Proposal) -> str:
 
 def _lose(by: Person, event: Event, proposed: Proposal, at: dt.datetime) -> Slip | None:
     """The sheet of the game, written as lost; None where there is no game, or where it says so already."""
-    game, lateness = game_of_event(event), format_named(event.format).lateness
-    if game is None or lateness is None or not proposed.round:
+    game = game_of_event(event)
+    if game is None or not proposed.round:
         return None
     folder = folder_of(game)
-    lost = lateness.lost(folder.head, folder.standing, proposed.round, proposed.team)
+    lost = lateness_of(event).lost(folder.head, folder.standing, proposed.round, proposed.team)
     if lost is None:
         return None
     standing = folder.slips.get(lost.place)

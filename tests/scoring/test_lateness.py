@@ -124,15 +124,19 @@ def test_who_registers_late_is_the_directors_to_exclude(cast: Cast, event: Event
 
 
 @pytest.mark.parametrize(
-    ("wrong", "code"),
+    ("wrong", "code", "rule"),
     [
-        ({"came": MARCH - dt.timedelta(days=9)}, "in-time"),
-        ({"team": 9}, "team-unknown"),
-        ({"letters": "X"}, "team-unknown"),
-        ({"number": 3}, "round-unknown"),
+        ({"came": MARCH - dt.timedelta(days=9)}, "in-time", "B-47/Canon 2"),
+        ({"came": MARCH - dt.timedelta(days=9), "number": 1}, "in-time", "B-8/2"),
+        ({"came": MARCH - dt.timedelta(days=9), "number": REGISTERED}, "in-time", "B-46/Canon 1"),
+        ({"team": 9}, "team-unknown", "B-47/Canon 2"),
+        ({"letters": "X", "number": 1}, "team-unknown", "B-8/2"),
+        ({"number": 3}, "round-unknown", "B-47/Canon 2"),
     ],
 )
-def test_refusals(cast: Cast, event: Event, wrong: dict[str, Any], code: str) -> None:
+def test_refusals_cite_what_counts_at_that_round(
+    cast: Cast, event: Event, wrong: dict[str, Any], code: str, rule: str
+) -> None:
     with pytest.raises(Refusal) as refused:
         note_late(
             by=cast.director,
@@ -141,7 +145,7 @@ def test_refusals(cast: Cast, event: Event, wrong: dict[str, Any], code: str) ->
             at=MARCH,
             **{"team": 1, "came": called(event, 2) + 2 * QUARTER, **wrong},
         )
-    assert refused.value.code == code
+    assert (refused.value.code, refused.value.rule) == (code, rule)
     assert not CanonStep.objects.exists()
 
 

@@ -47,8 +47,10 @@ class Late:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lateness:
-    """`late` is None for who came in time; `lost` says how a round's game of a team is written as lost,
-    None where it has none, or where it is written so already."""
+    """`rule` is the section by which somebody is late for a round, or to register; `late` is None for who came
+    in time; `lost` says how a round's game of a team is written as lost, None where it has none, or where it
+    is written so already."""
 
+    rule: Callable[[int], str]
     late: Callable[[Came], Late | None]
     lost: Callable[[EventHead, Standing, int, int], Lost | None]

@@ -36,13 +36,26 @@ _SAT: Final = Late(
 )
 
 
+def rule(number: int) -> str:
+    return _counting(number).rule
+
+
 def late(came: Came) -> Late | None:
+    return _counting(came.round) if _is_late(came) else None
+
+
+def _counting(number: int) -> Late:
+    """What somebody is who comes late for that round, or to register."""
+    if number not in AT_THE_START:
+        return _SAT
+    return _APPEARED if number == REGISTERED else _ARRIVED
+
+
+def _is_late(came: Came) -> bool:
     if came.round not in AT_THE_START:
-        return _SAT if late_to_seat(came.after / dt.timedelta(minutes=1)) else None
+        return late_to_seat(came.after / dt.timedelta(minutes=1))
     at = on_the_clock(ANY, came.after)
-    if came.round == REGISTERED:
-        return _APPEARED if appeared_late(ANY, at) else None
-    return _ARRIVED if forfeits_by_arriving(ANY, at) else None
+    return appeared_late(ANY, at) if came.round == REGISTERED else forfeits_by_arriving(ANY, at)
 
 
 def lost(head: EventHead, standing: Standing, number: int, team: int) -> Lost | None:
@@ -59,4 +72,4 @@ def lost(head: EventHead, standing: Standing, number: int, team: int) -> Lost | 
     return None
 
 
-LATENESS: Final = Lateness(late=late, lost=lost)
+LATENESS: Final = Lateness(rule=rule, late=late, lost=lost)

@@ -39,10 +39,13 @@ class NewLateSerializer(CameSerializer):
 
 
 class NotedLateSerializer(serializers.Serializer[Any]):
-    """`slip` is the place of the sheet on which the game is lost."""
+    """`slip` is the place of the sheet on which the game is lost, `sheet` what became of it: empty where no
+    game is lost, written, says-so (it said so already), no-game (the team sits at no table of that round) or
+    for-the-director (who alone may write it)."""
 
     steps = serializer_for(CanonLine)(many=True)
     slip = serializers.CharField(allow_null=True)
+    sheet = serializers.CharField()
 
 
 class LatenessView(MemberEndpoint):
@@ -73,7 +76,8 @@ class LatenessView(MemberEndpoint):
         typed.is_valid(raise_exception=True)
         noted = note_late(by=by, event=event, key=sent_key(request), **typed.validated_data)
         steps = [as_data(line_of(one)) for one in noted.steps]
-        return Response({"steps": steps, "slip": noted.slip.place if noted.slip else None}, status=201)
+        slip = noted.slip.place if noted.slip else None
+        return Response({"steps": steps, "slip": slip, "sheet": noted.sheet}, status=201)
 
 
 def _event(slug: str, person: Person) -> Event:

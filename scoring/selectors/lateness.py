@@ -1,7 +1,8 @@
 """Who comes late to an event, as the clock and the game's own book have it: what is proposed to its director.
 
 Purpose: page, API and the service that notes it ask here, so that what was proposed is what is noted.
-Terms: as in `tournaments.formats.lateness`; counts from (the moment after which somebody is late).
+Terms: as in `tournaments.formats.lateness`; counts from (the moment after which somebody is late), sheet
+(that of a lost game: it is to be written so, says so already, or there is no game to lose).
 """
 
 from __future__ import annotations
@@ -17,13 +18,18 @@ from django.utils.translation import gettext as _
 from sanctioning.models import Person
 from sanctioning.names import shown
 from sanctioning.refusal import Refusal
+from scoring.selectors.slips import game_of_event
+from scoring.services.slip_folders import Folder, folder_of
 from tournaments.formats import format_named
 from tournaments.formats.canons import FORFEIT, Canons, CanonStepKind
-from tournaments.formats.lateness import AT_THE_START, REGISTERED, Came, Late, Lateness
+from tournaments.formats.lateness import AT_THE_START, REGISTERED, Came, Late, Lateness, Lost
 from tournaments.models import Event, Round, Team, TeamMember
 from tournaments.selectors.canons import next_step
 
 HALF_A_DAY: Final = dt.timedelta(hours=12)
+TO_WRITE: Final = "to-write"
+SAYS_SO: Final = "says-so"
+NO_GAME: Final = "no-game"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +45,9 @@ class LatePlayer:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """What the clock says of a team that came, or of one of its players. Without a `rule` nobody is late;
-    without a `kind` of canon the team loses its game of the round at once. `minutes` are the whole ones
-    after the moment that counts, negative before it."""
+    without a `kind` of canon the team loses its game of the round at once, if it has one. `sheet` is
+    `TO_WRITE`, `SAYS_SO` or `NO_GAME`, empty where no game is lost. `minutes` are the whole ones after the
+    moment that counts, negative before it."""
 
     team: int
     team_name: str
@@ -53,11 +60,20 @@ class Proposal:
     words: str
     kind: str
     loses_game: bool
+    sheet: str
     players: tuple[LatePlayer, ...]
 
     @property
     def choices(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(choice for player in self.players for choice in player.choices))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostGame:
+    """The game of a team in a round, and how it is written as lost."""
+
+    folder: Folder
+    lost: Lost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +118,7 @@ def proposal_of(event: Event, *, team: int, letters: str, round: int | None, cam
     held, people = players_of_team(event, team, letters, rule)
     found = book.late(Came(number, came - counts_from))
     players, loses = _players(event, format_named(event.format).canons, found, people, number)
+    sheet = _sheet(event, number, team) if found is not None and (loses or not found.kind) else ""
     return Proposal(
         team=held.number,
         team_name=held.name,
@@ -111,11 +128,42 @@ def proposal_of(event: Event, *, team: int, letters: str, round: int | None, cam
         counts_from=counts_from,
         minutes=(came - counts_from) // dt.timedelta(minutes=1),
         rule=found.rule if found else "",
-        words=str(found.words) if found else "",
+        words=_words(book, found, held, number, sheet) if found else "",
         kind=found.kind if found else "",
-        loses_game=found is not None and (loses or not found.kind),
+        loses_game=sheet in (TO_WRITE, SAYS_SO),
+        sheet=sheet,
         players=players,
     )
+
+
+def lost_game(event: Event, round: int, team: int) -> LostGame | None:
+    """The game that a team loses in a round; None where it sits at no table of it."""
+    game = game_of_event(event)
+    if game is None or round == REGISTERED:
+        return None
+    folder = folder_of(game)
+    lost = lateness_of(event).lost(folder.head, folder.standing, round, team)
+    return None if lost is None else LostGame(folder=folder, lost=lost)
+
+
+def no_game_to_lose(team: str, round: int) -> str:
+    said = {"team": team, "round": round}
+    return _("%(team)s sits at no table of round %(round)s, so it has no game to lose there.") % said
+
+
+def _sheet(event: Event, round: int, team: int) -> str:
+    found = lost_game(event, round, team)
+    if found is None:
+        return NO_GAME
+    return SAYS_SO if found.lost.typed is None else TO_WRITE
+
+
+def _words(book: Lateness, found: Late, team: Team, round: int, sheet: str) -> str:
+    """What the book says, and what becomes of a team that has no game to lose."""
+    if sheet != NO_GAME:
+        return str(found.words)
+    said = [str(found.words)] if found.kind else []
+    return " ".join([*said, no_game_to_lose(team.name, round), str(book.unseated)])
 
 
 def players_of_team(event: Event, number: int, letters: str, rule: str) -> tuple[Team, Sequence[Person]]:

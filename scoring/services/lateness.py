@@ -20,9 +20,16 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.templatetags.saas import clock
 from scoring.models import Slip
-from scoring.selectors.lateness import Proposal, lateness_of, players_of_team, proposal_of
-from scoring.selectors.slips import game_of_event
-from scoring.services.slip_folders import folder_of
+from scoring.selectors.lateness import (
+    NO_GAME,
+    SAYS_SO,
+    Proposal,
+    lateness_of,
+    lost_game,
+    no_game_to_lose,
+    players_of_team,
+    proposal_of,
+)
 from scoring.services.slips import report_slip
 from tournaments.formats.canons import FORFEIT
 from tournaments.models import CanonStep, Event
@@ -32,15 +39,18 @@ from tournaments.services.canons import note_violation, require_keeps_canons
 from tournaments.services.entries import locked_event
 
 LONGEST_KEY: Final = 60
+WRITTEN: Final = "written"
+FOR_THE_DIRECTOR: Final = "for-the-director"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotedLate:
-    """What came of it: a step of each player, the sheet on which the game is lost; neither where the sheet
-    said so before."""
+    """What came of it: a step of each player, and the slip on which the game is lost. `sheet` is `WRITTEN`
+    with it; without it `SAYS_SO`, `NO_GAME` or `FOR_THE_DIRECTOR`, and empty where no game is lost."""
 
     steps: tuple[CanonStep, ...]
-    slip: Slip | None
+    slip: Slip | None = None
+    sheet: str = ""
 
 
 def require_may_note_late(by: Person, day: dt.date, event: Event) -> None:
@@ -70,9 +80,18 @@ def note_late(
     event, key = locked_event(event), key[:LONGEST_KEY]
     before = event.canon_steps.filter(key__startswith=f"{key}/") if key else CanonStep.objects.none()
     if before:
-        return NotedLate(steps=tuple(before), slip=None)
+        return NotedLate(steps=tuple(before))
     require_not_closed(event)
     proposed = proposal_of(event, team=team, letters=letters, round=round, came=moment(came or at))
+    _require_late(event, proposed)
+    steps = _noted(by, event, proposed, choice, key, at) if proposed.kind else ()
+    if not proposed.sheet and choice != FORFEIT:
+        return NotedLate(steps=steps)
+    return _lose(by, event, proposed, steps, at)
+
+
+def _require_late(event: Event, proposed: Proposal) -> None:
+    """Refuse who is in time, and who loses nothing but a game that his team does not have."""
     if not proposed.rule:
         raise Refusal(
             code="in-time",
@@ -82,11 +101,15 @@ def note_late(
             status=409,
             facts={"field": "came"},
         )
-    steps = _noted(by, event, proposed, choice, key, at) if proposed.kind else ()
-    lost = proposed.loses_game or choice == FORFEIT
-    runs = may_run_event(by, day_of(at), event)
-    slip = _lose(by, event, proposed, at) if lost and (runs or not proposed.kind) else None
-    return NotedLate(steps=steps, slip=slip)
+    if not proposed.kind and proposed.sheet == NO_GAME:
+        raise Refusal(
+            code="no-game-to-lose",
+            sentence=no_game_to_lose(proposed.team_name, proposed.round),
+            rule=proposed.rule,
+            remedy=str(lateness_of(event).unseated),
+            status=409,
+            facts={"field": "team"},
+        )
 
 
 def _noted(
@@ -118,24 +141,26 @@ def _what(event: Event, proposed: Proposal) -> str:
     return _("Came at %(at)s, %(minutes)s minutes after %(from)s.") % said
 
 
-def _lose(by: Person, event: Event, proposed: Proposal, at: dt.datetime) -> Slip | None:
-    """The sheet of the game, written as lost; None where there is no game, or where it says so already."""
-    game = game_of_event(event)
-    if game is None or not proposed.round:
-        return None
-    folder = folder_of(game)
-    lost = lateness_of(event).lost(folder.head, folder.standing, proposed.round, proposed.team)
-    if lost is None:
-        return None
-    standing = folder.slips.get(lost.place)
+def _lose(
+    by: Person, event: Event, proposed: Proposal, steps: tuple[CanonStep, ...], at: dt.datetime
+) -> NotedLate:
+    """The sheet of the game, written as lost, where there is one that does not say so."""
+    found = lost_game(event, proposed.round, proposed.team)
+    if found is None or found.lost.typed is None:
+        return NotedLate(steps=steps, sheet=NO_GAME if found is None else SAYS_SO)
+    if proposed.kind and not may_run_event(by, day_of(at), event):
+        return NotedLate(steps=steps, sheet=FOR_THE_DIRECTOR)
+    game, place = found.folder.game, found.lost.place
+    standing = found.folder.slips.get(place)
     version = standing.version if standing else 0
-    return report_slip(
+    slip = report_slip(
         by=by,
         game=game,
-        place=lost.place,
-        typed=lost.typed,
-        idempotency_key=f"late/{game.pk}/{lost.place}/{version}/{proposed.team}",
+        place=place,
+        typed=found.lost.typed,
+        idempotency_key=f"late/{game.pk}/{place}/{version}/{proposed.team}",
         replaces=version,
         reason=f"{proposed.rule}: {_what(event, proposed)}" if version else "",
         at=at,
     )
+    return NotedLate(steps=steps, slip=slip, sheet=WRITTEN)

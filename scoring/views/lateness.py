@@ -22,8 +22,23 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
-from scoring.selectors.lateness import Proposal, TeamThere, on_the_day, proposal_of, teams_there
-from scoring.services.lateness import NotedLate, note_late, require_may_note_late
+from scoring.selectors.lateness import (
+    NO_GAME,
+    SAYS_SO,
+    TO_WRITE,
+    Proposal,
+    TeamThere,
+    on_the_day,
+    proposal_of,
+    teams_there,
+)
+from scoring.services.lateness import (
+    FOR_THE_DIRECTOR,
+    WRITTEN,
+    NotedLate,
+    note_late,
+    require_may_note_late,
+)
 from tournaments.formats import format_named
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING
 from tournaments.formats.lateness import REGISTERED
@@ -37,6 +52,13 @@ DECIDED: Final = {
     NOTHING: gettext_lazy("Note it; nothing further follows"),
     FORFEIT: gettext_lazy("The team forfeits the game"),
     EXCLUDE: gettext_lazy("No further part in this event"),
+}
+
+SHEETS: Final = {
+    WRITTEN: gettext_lazy("The game is written as forfeited."),
+    SAYS_SO: gettext_lazy("The sheet of the game said already that it is forfeited; nothing is changed."),
+    NO_GAME: gettext_lazy("The team sits at no table of that round, so no game is written as forfeited."),
+    FOR_THE_DIRECTOR: gettext_lazy("The director still has to write the game as forfeited on its sheet."),
 }
 
 
@@ -128,9 +150,21 @@ def _said(noted: NotedLate) -> str:
         _("Noted for %(person)s: %(step)s.") % {"person": step.person.name, "step": line_of(step).step}
         for step in noted.steps
     ]
-    if noted.slip is not None:
-        said.append(_("The game is written as forfeited."))
-    return " ".join(said) or _("It was noted already.")
+    if noted.sheet in SHEETS:
+        said.append(str(SHEETS[noted.sheet]))
+    return " ".join(said)
+
+
+def _of_the_sheet(proposal: Proposal | None, writes: bool) -> str:
+    """What becomes of the sheet of the game; nothing of what whoever asks does not write."""
+    if proposal is None:
+        return ""
+    said = {"round": proposal.round}
+    if proposal.sheet == SAYS_SO:
+        return _("The sheet of round %(round)s says already that the game is forfeited.") % said
+    if proposal.sheet == TO_WRITE and writes:
+        return _("The game of round %(round)s is written as forfeited.") % said
+    return ""
 
 
 def _page(
@@ -149,8 +183,9 @@ def _page(
         "teams": teams,
         "form": form,
         "proposal": proposal,
+        "to_note": proposal is not None and bool(proposal.kind or proposal.sheet == TO_WRITE),
+        "sheet": _of_the_sheet(proposal, may_run_event(person, today(), event)),
         "decisions": [(one, DECIDED[one]) for one in proposal.choices] if proposal else (),
-        "writes_sheets": may_run_event(person, today(), event),
         "key": uuid.uuid4(),
         "refusal": refusal,
         "section": "calendar",

@@ -20,6 +20,7 @@ from tests.support.bid_whist import report_round, seat_round, tournament_of
 from tests.support.team_events import signed_in
 from tournaments.formats.lateness import REGISTERED
 from tournaments.models import CanonStep, Event
+from tournaments.services.teams import enter_team
 
 pytestmark = pytest.mark.once
 
@@ -81,7 +82,7 @@ def test_late_for_the_first_round_is_the_game_and_for_a_later_one_the_ladder(
     assert first.slip is not None
     assert (first.slip.place, first.slip.version, first.slip.body) == ("r1-t1", 2, {"forfeit": "1"})
     assert first.slip.reason.startswith("B-8/2: Came at")
-    assert noted(cast, event, 1).slip is None
+    assert (noted(cast, event, 1).slip, noted(cast, event, 1).sheet) == (None, "says-so")
     both = noted(cast, event, 1, team=2).slip
     assert both is not None
     assert both.body == {"forfeit": "both"}
@@ -109,8 +110,51 @@ def test_an_acting_executor_notes_the_step_and_leaves_the_sheet_to_the_director(
         by=cast.executor, event=event, team=1, letters="A", came=called(event, 2) + 2 * QUARTER, at=MARCH
     )
     assert [one.step for one in more.steps] == ["forfeit"]
-    assert more.slip is None
+    assert (more.slip, more.sheet) == (None, "for-the-director")
     assert not Slip.objects.filter(place="r2-t1").exists()
+
+
+def test_a_team_that_was_not_in_the_draw_has_no_game_to_lose(cast: Cast, event: Event) -> None:
+    """B-8 takes a game away from a team that is seated."""
+    players = dict(zip("AB", cast.players[4:6], strict=True))
+    enter_team(by=cast.director, event=event, name="Absent", players=players, late_for="Let in.", at=MARCH)
+    late = {"team": 3, "letters": "", "came": event.starts_at + 2 * QUARTER}
+    with pytest.raises(Refusal, match="Absent sits at no table of round 1") as refused:
+        noted(cast, event, 1, **late)
+    assert (refused.value.code, refused.value.rule) == ("no-game-to-lose", "B-8/2")
+    assert "withdraw it on the page Teams" in refused.value.remedy
+    shown = proposal_of(event, round=1, **late)
+    assert (shown.sheet, shown.loses_game) == ("no-game", False)
+    there = late["came"].astimezone(ZoneInfo(event.time_zone))
+    asked = {"who": "3", "came": f"{there:%H:%M}", "round": "1"}
+    page, director = f"/events/{event.slug}/lateness/", signed_in(cast.director)
+    text = director.get(page, asked).content.decode()
+    assert "Absent sits at no table of round 1, so it has no game to lose there." in text
+    assert "Note it" not in text
+    answer = director.post(page, asked)
+    assert answer.status_code == 409
+    assert "has no game to lose there" in answer.content.decode()
+
+
+def test_a_canon_counts_for_a_team_without_a_game_and_no_sheet_is_written(cast: Cast, event: Event) -> None:
+    players = dict(zip("AB", cast.players[4:6], strict=True))
+    enter_team(by=cast.director, event=event, name="Absent", players=players, late_for="Let in.", at=MARCH)
+    for _violation in range(2):
+        last = noted(cast, event, 2, team=3)
+    assert [one.step for one in last.steps] == ["forfeit"]
+    assert (last.slip, last.sheet) == (None, "no-game")
+
+
+def test_the_page_says_what_became_of_the_sheet(cast: Cast, event: Event) -> None:
+    director, page = signed_in(cast.director), f"/events/{event.slug}/lateness/"
+    came = event.starts_at + 2 * QUARTER
+    there = came.astimezone(ZoneInfo(event.time_zone))
+    asked = {"who": "1-A", "came": f"{there:%H:%M}", "round": "1", "moment": came.isoformat()}
+    for said in ("The game is written as forfeited.", "said already that it is forfeited"):
+        assert said in director.post(page, asked, follow=True).content.decode()
+    shown = director.get(page, asked).content.decode()
+    assert "The sheet of round 1 says already that the game is forfeited." in shown
+    assert "Note it" not in shown
 
 
 def test_who_registers_late_is_the_directors_to_exclude(cast: Cast, event: Event) -> None:
@@ -188,4 +232,4 @@ def test_a_program_asks_and_notes_the_same(cast: Cast, event: Event) -> None:
     made = director.post(url, {"team": 1, "came": came}, content_type="application/json")
     assert made.status_code == 201, made.content
     assert len(made.json()["steps"]) == 2
-    assert made.json()["slip"] is None
+    assert (made.json()["slip"], made.json()["sheet"]) == (None, "")

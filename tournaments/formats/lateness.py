@@ -30,10 +30,11 @@ class Came(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """What is handed in where a game is lost: at which place, and what is typed there."""
+    """What is handed in where a game is lost: at which place, and what is typed there; nothing where that
+    stands there already."""
 
     place: str
-    typed: Mapping[str, Any]
+    typed: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +48,11 @@ class Late:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lateness:
-    """`rule` is the section by which somebody is late for a round, or to register; `late` is None for who came
-    in time; `lost` says how a round's game of a team is written as lost, None where it has none, or where it
-    is written so already."""
+    """`rule` is the section by which somebody is late for a round, or to register; `late` is None for who
+    came in time; `lost` says how a round's game of a team is written as lost, None where it has none;
+    `unseated` what becomes of a late team that has none."""
 
     rule: Callable[[int], str]
     late: Callable[[Came], Late | None]
     lost: Callable[[EventHead, Standing, int, int], Lost | None]
+    unseated: Said

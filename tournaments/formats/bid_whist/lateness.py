@@ -67,9 +67,14 @@ def lost(head: EventHead, standing: Standing, number: int, team: int) -> Lost | 
         place = sheet_place(number, table)
         before = standing.get(place, {}).get("forfeit")
         if before in (str(team), BOTH):
-            return None
+            return Lost(place, None)
         return Lost(place, {"forfeit": BOTH if before else str(team)})
     return None
 
 
-LATENESS: Final = Lateness(rule=rule, late=late, lost=lost)
+_UNSEATED: Final = _lazy(
+    "A team that was not in the draw of the first round is drawn into none later: withdraw it on the page"
+    " Teams."
+)
+
+LATENESS: Final = Lateness(rule=rule, late=late, lost=lost, unseated=_UNSEATED)

@@ -51,6 +51,11 @@ KEY = OpenApiParameter(
     required=True,
     description="Sent again with the same key it counts once.",
 )
+NARROWED = [
+    OpenApiParameter("search", str, description="Words of the title: table, team or number."),
+    OpenApiParameter("only", str, enum=[*ONLY]),
+    OpenApiParameter("page", int),
+]
 
 
 class SlipSerializer(serializers.Serializer[Any]):
@@ -89,17 +94,13 @@ class ComesTo:
 class SlipsView(MemberEndpoint):
     @extend_schema(
         operation_id="slips",
-        parameters=[
-            OpenApiParameter("search", str, description="Words of the title: table, team or number."),
-            OpenApiParameter("only", str, enum=[*ONLY]),
-            OpenApiParameter("page", int),
-        ],
+        parameters=NARROWED,
         responses=serializer_for(SlipPage),
     )
     def get(self, request: Request, slug: str) -> Response:
         """One page of what is due in an event, with what stands, who signed it and what was found."""
         by = acting_person(request)
-        return _page(request, _game(slug, by), by)
+        return _page(request, _game(slug, by), by, _only(request))
 
     @extend_schema(
         operation_id="report_slips",
@@ -185,22 +186,31 @@ class SlipSignatureView(MemberEndpoint):
 
 class CloseEventView(MemberEndpoint):
     @extend_schema(
-        operation_id="close_event", request=None, responses={200: serializer_for(SlipPage), **REFUSALS}
+        operation_id="close_event",
+        parameters=NARROWED,
+        request=None,
+        responses={200: serializer_for(SlipPage), **REFUSALS},
     )
     def post(self, request: Request, slug: str) -> Response:
         """Make the report of the event from its slips, once all stand and are signed; the answer is the first
         page of them."""
         by = acting_person(request)
+        only = _only(request)
         close_event(by=by, game=_game(slug, by))
-        return _page(request, _game(slug, by), by)
+        return _page(request, _game(slug, by), by, only)
 
 
-def _page(request: Request, game: Game, by: Person) -> Response:
-    asked = request.query_params
-    only = asked.get("only", "")
+def _only(request: Request) -> str:
+    """To what the list is narrowed; whoever asks for what there is not is told before anything is done."""
+    only: str = request.query_params.get("only", "")
     if only and only not in ONLY:
         known = ", ".join(ONLY)
         raise ValidationError({"only": [_("It can be narrowed to %(names)s.") % {"names": known}]})
+    return only
+
+
+def _page(request: Request, game: Game, by: Person, only: str) -> Response:
+    asked = request.query_params
     found = slip_list(game, by)
     shown = narrowed(found.phases, asked.get("search", ""), only)
     page = page_of(found, shown, page_asked(asked))

@@ -209,6 +209,22 @@ def test_the_whole_record_is_sent_by_whoever_runs_the_event_with_a_reason(cast: 
     assert AuditEntry.objects.filter(action="take report").latest("id").why == "Team 3 had eight."
 
 
+@pytest.mark.once
+def test_a_program_that_asks_for_a_wrong_page_closes_nothing(
+    cast: Cast, evening: Any, client: Client
+) -> None:
+    game, _teams = evening
+    for place, one, other, signer in ((FIRST, 4, 6, 2), (SECOND, 9, 1, 5)):
+        sign_slip(by=cast.players[signer], slip=report(cast.director, game, place, one, other), at=MARCH)
+    client.force_login(account_of(cast.director))
+    address = f"/api/events/{game.event.slug}/close/"
+    refused = client.post(f"{address}?only=everything")
+    assert (refused.status_code, list(refused.json())) == (400, ["only"])
+    assert not game.reports.exists()
+    assert client.post(f"{address}?only=missing").status_code == 200
+    assert game.reports.count() == 1
+
+
 def account_of(person: Person) -> Account:
     assert person.account is not None
     return person.account

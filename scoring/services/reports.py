@@ -31,6 +31,7 @@ from tournaments.formats import format_named
 from tournaments.formats.base import Endings, GameCheck
 from tournaments.models import Game
 from tournaments.selectors.amendments import amendments_of
+from tournaments.services.entries import locked_event
 from tournaments.services.games import locked_game, set_state
 
 
@@ -88,8 +89,11 @@ def take_report(
     if known is not None:
         return known.as_it_stands
     require_sender(by=by, game=game, at=at)
-    check = format_named(game.event.format).check(data)
+    played = format_named(game.event.format)
+    check = played.check(data)
     with transaction.atomic():
+        if played.covers_event:
+            locked_event(game.event)
         game = locked_game(game.pk)
         known = sent_before(game, data, idempotency_key)
         if known is not None:

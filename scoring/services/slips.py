@@ -39,6 +39,7 @@ from scoring.services.slip_rights import require_may_hand_in, require_may_sign
 from tournaments.formats.slips import Due
 from tournaments.models import Game
 from tournaments.permissions import may_run_event
+from tournaments.services.entries import locked_event
 from tournaments.services.games import locked_game
 
 State = Game.State
@@ -203,8 +204,12 @@ def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = No
 
 @transaction.atomic
 def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Report:
-    """Make the record of the event from its slips, and take it in as the report that is to be confirmed."""
+    """Make the record of the event from its slips, and take it in as the report that is to be confirmed.
+
+    Whoever enters, leaves or is let in for another at that moment comes wholly before it, or too late.
+    """
     at = moment(at)
+    locked_event(game.event)
     game = locked_game(game.pk)
     require(
         may_run_event(by, day_of(at), game.event),

@@ -30,6 +30,7 @@ from scoring.services.sheets import folder_of, written
 from scoring.services.starts import start_of
 from tournaments.models import Game, Stay, Waiting
 from tournaments.permissions import may_keep_table, rules_game
+from tournaments.services.entries import locked_event
 from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.groups import Member, empty_groups, open_groups
 from tournaments.services.table import changed
@@ -47,6 +48,7 @@ def decide_split(
     Seats are drawn from a seed, one that nobody could foresee unless it is given.
     """
     at = moment(at)
+    locked_event(game.event)
     family = locked_family(game)
     game = family.games[game.pk]
     require(
@@ -85,6 +87,7 @@ def draw_for_places(
     `rounds` says how many rounds whoever sends it has seen, so that nothing is written down twice.
     """
     at = moment(at)
+    locked_event(game.event)
     family = locked_family(game)
     game = family.games[game.pk]
     require(

@@ -118,7 +118,7 @@ def test_a_team_that_was_not_in_the_draw_has_no_game_to_lose(cast: Cast, event: 
     """B-8 takes a game away from a team that is seated."""
     players = dict(zip("AB", cast.players[4:6], strict=True))
     enter_team(by=cast.director, event=event, name="Absent", players=players, late_for="Let in.", at=MARCH)
-    late = {"team": 3, "letters": "", "came": event.starts_at + 2 * QUARTER}
+    late: dict[str, Any] = {"team": 3, "letters": "", "came": event.starts_at + 2 * QUARTER}
     with pytest.raises(Refusal, match="Absent sits at no table of round 1") as refused:
         noted(cast, event, 1, **late)
     assert (refused.value.code, refused.value.rule) == ("no-game-to-lose", "B-8/2")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -13,11 +15,14 @@ from scoring.models import Report, Sheet, Slip, SlipSignature
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast, make_cast
-from tests.racing import all_at_once
+from tests.racing import all_at_once, in_the_middle
 from tests.support.high_card import HIGH_CARD
-from tests.support.team_events import enter_teams, seat_in_order, team_event
+from tests.support.team_events import enter_teams, newcomers, seat_in_order, team_event
 from tournaments.formats.registry import registered
-from tournaments.models import Game
+from tournaments.models import Game, TeamMember
+from tournaments.services.check_in import check_in
+from tournaments.services.entries import enter_event, mark_absent, withdraw_entry
+from tournaments.services.substitutes import substitute
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 FIRST, SECOND = "r1-t1", "r1-t2"
@@ -32,6 +37,14 @@ def high_card() -> Iterator[None]:
 @pytest.fixture
 def cast(transactional_db: None) -> Cast:
     return make_cast()
+
+
+@pytest.fixture
+def signed(cast: Cast, game: Game) -> Game:
+    """The same, with every slip signed: nothing is left but to close it."""
+    for place, player in ((FIRST, cast.players[0]), (SECOND, cast.players[4])):
+        sign_slip(by=cast.director, slip=reporting(player, game, place, 4, place)(), at=MARCH)
+    return game
 
 
 @pytest.fixture
@@ -133,10 +146,38 @@ def test_a_slip_is_signed_or_corrected_first(cast: Cast, game: Game) -> None:
     assert not SlipSignature.objects.filter(slip=corrected).exists()
 
 
-def test_two_who_close_the_event(cast: Cast, game: Game) -> None:
+def test_two_who_close_the_event(cast: Cast, signed: Game) -> None:
     """The record is made once."""
-    for place, player in ((FIRST, cast.players[0]), (SECOND, cast.players[4])):
-        sign_slip(by=cast.director, slip=reporting(player, game, place, 4, place)(), at=MARCH)
-    answers = all_at_once([partial(close_event, by=cast.director, game=game, at=MARCH)] * 2)
+    answers = all_at_once([partial(close_event, by=cast.director, game=signed, at=MARCH)] * 2)
     assert [answer for answer in answers if isinstance(answer, Report)]
     assert Report.objects.count() == 1
+
+
+def letting_in(cast: Cast, game: Game, comes: Person) -> partial[TeamMember]:
+    team = game.event.teams.get(number=1)
+    return partial(substitute, by=cast.director, team=team, letter="A", comes=comes, why="Ill.", at=MARCH)
+
+
+def test_who_comes_or_goes_while_the_event_is_closed_is_too_late(cast: Cast, signed: Game) -> None:
+    """Nobody is in the game and not in its record; who was entered stays so."""
+    by: dict[str, Any] = {"by": cast.director, "at": MARCH}
+    people = newcomers(cast, 5)
+    entered = [enter_event(event=signed.event, person=one, **by) for one in people[:3]]
+    acts: list[Callable[[], object]] = [
+        partial(withdraw_entry, entry=entered[0], **by),
+        partial(mark_absent, entry=entered[1], **by),
+        partial(check_in, entry=entered[2], **by),
+        partial(enter_event, event=signed.event, person=people[3], **by),
+        letting_in(cast, signed, people[4]),
+    ]
+    answers = in_the_middle(partial(close_event, game=signed, **by), acts)
+    assert codes(answers) == ["played-out"] * len(acts)
+    assert set(signed.event.entries.values_list("state", flat=True)) == {"entered"}
+
+
+def test_an_event_is_closed_after_a_substitute_who_is_let_in_at_that_moment(cast: Cast, signed: Game) -> None:
+    [comes] = newcomers(cast, 1)
+    close = partial(close_event, by=cast.director, game=signed, at=MARCH)
+    [closed] = in_the_middle(letting_in(cast, signed, comes), [close])
+    assert isinstance(closed, Report)
+    assert comes.number in json.loads(bytes(closed.record))["teams"]["1"]

@@ -20,6 +20,7 @@ from sanctioning.services.audit import Change, note, note_each
 from tournaments.models import Entry, Event
 from tournaments.played_out import require_not_played_out
 from tournaments.services.admission import require_open_to
+from tournaments.services.entries import locked_event
 from tournaments.services.events import require_reason, require_runs
 from tournaments.till import till_of
 
@@ -183,10 +184,10 @@ def _require_not_kept(event: Event, held: Sequence[Entry], to: str) -> None:
 
 
 def _held(by: Person, event: Event, entries: Sequence[Entry], at: dt.datetime) -> list[Entry]:
-    """These entries of an event under their lock, in the order of their keys."""
+    """These entries of an event under its lock and theirs, in the order of their keys."""
     require_runs(by, at, event, _("keep the check-in list"))
     keys = [entry.pk for entry in entries]
-    event = Event.objects.select_related("club", "sanction__level").get(pk=event.pk)
+    event = locked_event(event)
     locked = event.entries.select_for_update(no_key=True, of=("self",)).order_by("pk")
     held = list(locked.filter(pk__in=keys).select_related("person"))
     for entry in held:

@@ -148,7 +148,7 @@ def keep_out(*, by: Person, event: Event, person: Person, why: str, at: dt.datet
     """Take back the entry, if there is one, of somebody whom a ruling keeps out."""
     entry = _entry_of(event, person)
     if entry is not None and entry.state not in Entry.GONE:
-        _leave(by, at, entry, State.WITHDRAWN, why, "withdraw entry")
+        _leave(by, at, event, entry, State.WITHDRAWN, why, "withdraw entry")
 
 
 @transaction.atomic
@@ -157,14 +157,16 @@ def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime |
     at = moment(at)
     _require_may_enter(by, at, entry.event, entry.person, _("withdraw others"))
     if not may_run_event(by, day_of(at), entry.event):
+        locked_event(entry.event)
         _require_in_no_team(entry)
     return take_back(by=by, entry=entry, why=why, at=at)
 
 
 def take_back(*, by: Person, entry: Entry, why: str, at: dt.datetime) -> Entry:
     """Take back the entry of somebody whom `by` may withdraw; the first who waits moves up."""
-    require_not_played_out(entry.event, at)
-    return _leave(by, at, entry, State.WITHDRAWN, why, "withdraw entry")
+    event, entry = _locked(entry)
+    require_not_played_out(event, at)
+    return _leave(by, at, event, entry, State.WITHDRAWN, why, "withdraw entry")
 
 
 @transaction.atomic
@@ -172,8 +174,9 @@ def mark_absent(*, by: Person, entry: Entry, at: dt.datetime | None = None) -> E
     """Somebody entered who is not there when play begins; the first who waits moves up."""
     at = moment(at)
     require_runs(by, at, entry.event, _("keep the check-in list"))
-    require_not_played_out(entry.event, at)
-    return _leave(by, at, entry, State.ABSENT, "", "mark as not come")
+    event, entry = _locked(entry)
+    require_not_played_out(event, at)
+    return _leave(by, at, event, entry, State.ABSENT, "", "mark as not come")
 
 
 @noting_who_sits_out
@@ -201,7 +204,10 @@ def restore_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | 
 
 
 def locked_event(event: Event) -> Event:
-    """The event under its row's lock: who acts on its entries acts after the one before."""
+    """The event under its row's lock: who acts on its entries, or closes it, acts after the one before.
+
+    Locks have one order: the event, the people, its games, its entries.
+    """
     Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     return Event.objects.select_related("club", "sanction__level").get(pk=event.pk)
 
@@ -282,8 +288,8 @@ def _place(event: Event, entries: Sequence[Entry]) -> None:
         entry.state, entry.queue = State.WAITING, number
 
 
-def _leave(by: Person, at: dt.datetime, entry: Entry, to: str, why: str, action: str) -> Entry:
-    event, entry = _locked(entry)
+def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why: str, action: str) -> Entry:
+    """Let go of an entry that is held, as its event is; the first who waits moves up."""
     leaves = (State.ENTERED, State.WAITING) if to == State.WITHDRAWN else (State.ENTERED,)
     if entry.state not in leaves:
         raise Refusal(

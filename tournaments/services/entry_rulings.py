@@ -56,8 +56,8 @@ def rule_on_entry(
     at = moment(at)
     event = locked_event(event)
     _require_may_rule(by, event, person, at)
-    game = _game_of(by, event, call, at)
     [person] = hold([person])
+    game = _game_of(by, event, call, at)
     before = EntryRuling.objects.filter(key=key, event=event).first() if key else None
     if before is not None:
         return before

@@ -73,8 +73,8 @@ def appoint_for_event(
 
 def _locked(event_id: int, games: Sequence[int], appointment: Appointment) -> tuple[list[Game], Appointment]:
     Event.objects.select_for_update(no_key=True).get(pk=event_id)
-    list(Game.objects.select_for_update(no_key=True).filter(pk__in=games).order_by("pk").values("pk"))
     hold([appointment.person])
+    list(Game.objects.select_for_update(no_key=True).filter(pk__in=games).order_by("pk").values("pk"))
     whole = Game.objects.filter(pk__in=games).select_related(
         "event__club",
         "event__sanction__articles",

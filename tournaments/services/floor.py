@@ -136,8 +136,9 @@ def seat_in(event: Event, person: Person) -> Game | None:
 
 def _held(by: Person, event: Event, person: Person, at: dt.datetime, what: str) -> tuple[Person, Event]:
     require_runs(by, at, event, what)
+    event = locked_event(event)
     [person] = hold([person])
-    return person, locked_event(event)
+    return person, event
 
 
 def _rise(by: Person, game: Game, person: Person, at: dt.datetime) -> None:

@@ -100,10 +100,10 @@ def seat_players(
     no seat of the first deal.
     """
     at = moment(at)
-    game = _locked(game)
     require_runs(by, at, game.event, _("seat players"))
-    _require_unconfirmed(game)
     newcomers = hold(people)
+    game = _locked(game)
+    _require_unconfirmed(game)
     known = set(game.players.values_list("person_id", flat=True))
     known |= set(kept_ids(known).values())
     twice = next((person for person in newcomers if person.pk in known), None)

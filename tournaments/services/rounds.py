@@ -125,6 +125,7 @@ def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) ->
     """Open a game for each table, with everybody in his seat, or seat all in the one game of the event."""
     at = moment(at)
     round = _locked(by, round, at)
+    require_not_closed(round.event)
     played = format_named(round.event.format)
     present = sitters(round.event, round.planned).people
     _require_everybody(played, round.tables, present)

@@ -1,0 +1,65 @@
+"""Locks have one order: the event, the people, its games; with real threads on PostgreSQL.
+
+Each act is begun while another holds the lock that it asks for first, and who holds it goes on to the next:
+did the act hold that one already, each would wait for the other.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from sanctioning.identity import hold
+from scoring.services.splits import decide_split
+from tests.cast import MARCH, make_cast, open_table
+from tests.play import drawn_table, play
+from tests.racing import in_the_middle
+from tests.support.team_events import newcomers
+from tournaments.services.entries import locked_event
+from tournaments.services.entry_rulings import rule_on_entry
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.floor import free_player
+from tournaments.services.games import locked_game, seat_players
+from tournaments.services.table import wait_at_table
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_who_acts_at_once_waits_and_never_for_each_other() -> None:
+    cast = make_cast()
+    game = drawn_table(cast, cast.players[:8])
+    event, [late, last] = game.event, newcomers(cast, 2)
+    play(cast, game, 1, Random(1))
+    for person in cast.players[8:]:
+        wait_at_table(by=cast.director, game=game, person=person, at=MARCH)
+    other = open_table(cast, event, [late])
+    the_event, the_game = partial(locked_event, event), partial(locked_game, game.pk)
+    free = partial(free_player, by=cast.director, event=event, person=late, at=MARCH)
+    seat = partial(seat_players, by=cast.director, game=other, people=[last], at=MARCH)
+    appoint = partial(
+        appoint_acting_executor,
+        by=cast.managing,
+        game=other,
+        appointment=cast.executor_appointment,
+        at=MARCH,
+    )
+    rule = partial(
+        rule_on_entry,
+        by=cast.executor,
+        event=event,
+        person=last,
+        admitted=True,
+        what="Asked.",
+        reason="May play.",
+        at=MARCH,
+    )
+    split = partial(decide_split, by=cast.executor, game=game, groups=2, at=MARCH)
+    [freed] = in_the_middle(the_event, [free], partial(hold, [late]))
+    [seated] = in_the_middle(partial(hold, [last]), [seat], partial(locked_game, other.pk))
+    [appointed] = in_the_middle(partial(hold, [cast.executor]), [appoint], partial(locked_game, other.pk))
+    [ruled] = in_the_middle(partial(hold, [last]), [rule], the_game)
+    [made] = in_the_middle(the_event, [split], the_game)
+    answers = [freed, seated, appointed, ruled, made]
+    assert [one for one in answers if isinstance(one, Exception)] == []

@@ -14,7 +14,7 @@ from sanctioning.models import Person
 from sanctioning.services.people import register_person
 from tests.cast import JANUARY, MARCH, Cast
 from tests.refusals import refusal_of
-from tests.support.team_events import EARLY, newcomers, signed_in, team_event
+from tests.support.team_events import EARLY, enter_teams, newcomers, signed_in, team_event, teams_at_once
 from tournaments.entry_conditions import in_words
 from tournaments.formats.base import ToSeat
 from tournaments.formats.military_whist.entry import admit
@@ -24,8 +24,8 @@ from tournaments.formats.slips import TeamHead
 from tournaments.models import Event
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event, set_entry_conditions
-from tournaments.services.rounds import discard_round, plan_round
-from tournaments.services.teams import enter_team
+from tournaments.services.rounds import confirm_round, discard_round, plan_round
+from tournaments.services.teams import enter_team, withdraw_team
 
 PLAN = {"level": "open", "days": [[2]], "moves": "circle", "pattern": "sample"}
 
@@ -212,3 +212,35 @@ def test_zones_stand_in_the_order_of_their_numbers() -> None:
     zones = in_order([f"Zone {zone}" for zone in (8, 1, 10, 2)] + ["North", "Zone 2"])
     assert zones == ("Zone 1", "Zone 2", "Zone 8", "Zone 10", "North")
     assert [table_of(zone, place) for zone, place in ((3, 1), (3, 2))] == [3, 11]
+
+
+@pytest.mark.once
+def test_no_more_teams_are_seated_than_the_movement_has_tables(cast: Cast) -> None:
+    event = teams_at_once(cast, "military-whist", "alberta-55-plus", 61)
+    plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
+    assert refusal_of(partial(plan, mode="hand")).code == "too-many-teams"
+    refused = refusal_of(plan)
+    assert (refused.code, refused.rule) == ("too-many-teams", "M-26/10c")
+    assert refused.sentence == "61 teams are checked in; one event of Military Whist seats at most 60."
+    withdraw_team(by=cast.director, team=event.teams.get(number=61), at=MARCH)
+    made = plan()
+    assert len(made.tables) == 60
+    confirm_round(by=cast.director, round=made, at=MARCH)
+    assert signed_in(cast.director).get(f"/events/{event.slug}/slips/").status_code == 200
+
+
+@pytest.mark.once
+def test_the_sixty_first_team_waits_for_a_place(cast: Cast) -> None:
+    event = teams_at_once(cast, "military-whist", "alberta-55-plus", 60)
+    page = signed_in(cast.director).get(f"/events/{event.slug}/").content.decode()
+    assert "240&nbsp;players" in page
+    team = four(cast, event, "One too many")
+    assert {one.entry.state for one in team.members.select_related("entry")} == {"waiting"}
+    withdraw_team(by=cast.director, team=event.teams.get(number=7), at=EARLY)
+    assert {one.entry.state for one in team.members.select_related("entry")} == {"entered"}
+
+
+def test_one_team_alone_is_not_seated(cast: Cast, event: Event) -> None:
+    enter_teams(cast, event, 1)
+    plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
+    assert refusal_of(plan).sentence == "4 of at least 8 players are checked in."

@@ -166,7 +166,8 @@ Bar = tuple[str, str]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seating:
     """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself;
-    `least` are the players whom it takes, by `rule`; `most_rounds` is none where an event has as many as it
+    `least` are the players whom it takes, by `rule`, and `most_teams`, where there is such a number, those
+    whom one event seats at once, by `limit`; `most_rounds` is none where an event has as many as it
     likes, and it does not end before `least_rounds`. Where the plan says how many there are, `rounds` reads
     it there, and both are that number.
 
@@ -182,6 +183,8 @@ class Seating:
     rule: str
     units: Callable[[ToSeat], Seated]
     by_hand: Callable[[ToSeat, list[list[str]]], Seated]
+    most_teams: int | None = None
+    limit: str = ""
     most_rounds: int | None = None
     least_rounds: int = 0
     rounds: Callable[[Mapping[str, Any]], int] | None = None

@@ -17,6 +17,7 @@ from sanctioning.models import Appointment, Club, Person, Sanction
 from sanctioning.permissions import EXECUTORS, clubs_run_by, is_managing_executor
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game
+from tournaments.places import places_in
 
 # Of an event that is held, or will be once the authority and the club have done their part.
 HELD = (
@@ -135,7 +136,7 @@ def calendar_line(event: Event) -> CalendarLine:
         state=sanction.state if sanction else "",
         games=event.game_count,  # type: ignore[attr-defined]
         entries=event.entry_count,  # type: ignore[attr-defined]
-        capacity=event.capacity,
+        capacity=places_in(event),
         cancelled=event.cancelled_at is not None,
         covers_event=format_named(event.format).covers_event,
     )

@@ -1,6 +1,6 @@
 """Entries: taken, put in the queue, withdrawn, restored, and moved up.
 
-Invariants: an event never holds more than its capacity; whoever acts on its entries holds its lock, so
+Invariants: an event never holds more than it has places; whoever acts on its entries holds its lock, so
 that a place that becomes free goes to the first who waits, once; a barred person is not entered, nor is
 one whom a condition of the event or a ruling keeps out; a ruling that the conditions are met lets in.
 Rule section: II (an event's own entry requirements, W-76), III (bars), IV (restricted events).
@@ -28,6 +28,7 @@ from tournaments.entry_conditions import read_conditions
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_run_event
+from tournaments.places import room_in
 from tournaments.plans import require_plans_fit
 from tournaments.played_out import require_not_closed, require_not_played_out
 from tournaments.services.admission import require_admitted
@@ -218,7 +219,8 @@ def fill_places(event: Event, at: dt.datetime) -> list[Entry]:
     waiting = event.entries.filter(state=State.WAITING).select_related("person").order_by("queue")
     size = format_named(event.format).unit.size
     moved = []
-    for entry in waiting[: max(0, room_in(event)) // size * size] if event.capacity else waiting:
+    room = room_in(event)
+    for entry in waiting if room is None else waiting[: max(0, room) // size * size]:
         entry.state, entry.queue = State.ENTERED, None
         entry.save(update_fields=["state", "queue"])
         moved_by = _note_state(
@@ -227,12 +229,6 @@ def fill_places(event: Event, at: dt.datetime) -> list[Entry]:
         tell_moved_up(entry=entry, occasion=moved_by, at=at)
         moved.append(entry)
     return moved
-
-
-def room_in(event: Event) -> int:
-    """Places that are free; only for an event with a capacity."""
-    assert event.capacity is not None
-    return event.capacity - event.entries.filter(state=State.ENTERED).count()
 
 
 def _known(event: Event, people: Sequence[Person]) -> dict[int, Entry]:
@@ -279,7 +275,8 @@ def _as_entered(entry: Entry) -> dict[str, Any]:
 def _place(event: Event, entries: Sequence[Entry]) -> None:
     """Entered where there is room for all of them and nobody waits, else last in the queue."""
     waits = event.entries.filter(state=State.WAITING)
-    if event.capacity is None or (room_in(event) >= len(entries) and not waits.exists()):
+    room = room_in(event)
+    if room is None or (room >= len(entries) and not waits.exists()):
         for entry in entries:
             entry.state, entry.queue = State.ENTERED, None
         return

@@ -187,7 +187,7 @@ def _seat(made: Round, mode: str, preferred: int | None, seed: str, tables: Tabl
     played = format_named(made.event.format)
     preferred = played.tables.preferred if preferred is None else preferred
     sitting = sitters(made.event, made.planned)
-    _require_enough(played, sitting)
+    _require_number(played, sitting)
     _require_way(played, mode, preferred)
     require_open_to(made.event, list(sitting.people.values()), at)
     made.mode, made.preferred = mode, preferred
@@ -249,8 +249,9 @@ def _require_a_round(played: Format, planned: Mapping[str, Any], number: int) ->
         )
 
 
-def _require_enough(played: Format, sitting: Sitters) -> None:
-    present = sitting.people
+def _require_number(played: Format, sitting: Sitters) -> None:
+    """Refuse fewer players than a round takes, or more teams than one event seats."""
+    present, most = sitting.people, played.seating.most_teams
     if len(present) < played.seating.least:
         raise Refusal(
             code="too-few-players",
@@ -258,6 +259,16 @@ def _require_enough(played: Format, sitting: Sitters) -> None:
             % {"count": len(present), "fewest": played.seating.least},
             rule=played.seating.rule,
             remedy=_("Check in those who are there."),
+        )
+    if most is not None and len(sitting.units) > most:
+        raise Refusal(
+            code="too-many-teams",
+            sentence=_("%(count)s teams are checked in; one event of %(game)s seats at most %(most)s.")
+            % {"count": len(sitting.units), "game": played.title, "most": most},
+            rule=played.seating.limit,
+            remedy=_(
+                "Play as two events: withdraw the teams that are too many, and enter them in the other."
+            ),
         )
 
 

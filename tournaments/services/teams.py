@@ -28,11 +28,12 @@ from tournaments.formats.base import Unit
 from tournaments.formats.fields import read_fields
 from tournaments.models import Entry, Event, Team, TeamMember
 from tournaments.permissions import may_withdraw_team
+from tournaments.places import room_in
 from tournaments.played_out import require_not_closed
 from tournaments.selectors.teams import seated_teams
 from tournaments.services.admission import require_admitted
 from tournaments.services.check_in import check_in_all, settle_entry_fees
-from tournaments.services.entries import enter_together, locked_event, room_in, take_back
+from tournaments.services.entries import enter_together, locked_event, take_back
 from tournaments.services.events import require_runs
 from tournaments.services.invitation_ends import end_overtaken
 from tournaments.services.suspensions import noting_who_sits_out
@@ -247,11 +248,11 @@ def free_name(event: Event, name: str) -> str:
 
 def require_room(event: Event, players: Iterable[Person]) -> None:
     """Refuse where only a part of the team would find a place."""
-    if event.capacity is None or event.entries.filter(state=Entry.State.WAITING).exists():
+    room = room_in(event)
+    if room is None or event.entries.filter(state=Entry.State.WAITING).exists():
         return
     size = unit_of(event).size
     needed = size - _alone(event).filter(person__in=rows_of(*players)).count()
-    room = room_in(event)
     if 0 < room < needed:
         raise Refusal(
             code="no-room-for-a-team",

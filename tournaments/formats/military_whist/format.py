@@ -14,6 +14,7 @@ from rules_engine.card_games import WHIST
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check import check_bytes
 from rules_engine.military_whist.levels import in_order, tables_of
+from rules_engine.military_whist.movement import MOST_TABLES
 from rules_engine.military_whist.proof import prove
 from rules_engine.military_whist.reader import record_of
 from rules_engine.military_whist.record import FORMAT as RECORD
@@ -125,6 +126,8 @@ MILITARY_WHIST: Final = register(
             rule=rules.TEAM,
             units=seated,
             by_hand=by_hand,
+            most_teams=MOST_TABLES,
+            limit=rules.PATTERN,
             most_rounds=1,
         ),
         plan=PLAN,

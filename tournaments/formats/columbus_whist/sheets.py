@@ -7,7 +7,7 @@ Terms: side and seat (`sheet_fields`), number (of a team in the record, which co
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules_engine.columbus_whist.auction import SEATS, bidding
 from rules_engine.columbus_whist.hand import BOOKS
@@ -20,6 +20,8 @@ from tournaments.formats.slips import TeamHead
 
 Body = Mapping[str, Any]
 Numbers = Mapping[int, int]
+OF_A_HAND: Final = ("wrong", "rulings")
+"""The rows of a sheet that name a hand."""
 SEATED = 0
 """The second at which a team that was not late is taken to have been ready."""
 

@@ -19,7 +19,7 @@ from rules_engine.columbus_whist.record import Game, Team
 from rules_engine.reading import Malformed
 from sanctioning.refusal import Refusal
 from tournaments.formats.columbus_whist.sheet_fields import ENDINGS
-from tournaments.formats.columbus_whist.sheets import Body, GameSheet
+from tournaments.formats.columbus_whist.sheets import OF_A_HAND, Body, GameSheet
 from tournaments.formats.slips import TeamHead
 
 Sides = Sequence[TeamHead]
@@ -113,10 +113,12 @@ class Telling:
 
 
 def _first_hands(body: Body, count: int) -> Body:
-    """The sheet after so many hands, with what went wrong in those."""
-    wrong = [one for one in body.get("wrong", ()) if one["hand"] <= count]
+    """The sheet after so many hands, with what went wrong and was ruled in those."""
     told = {name: value for name, value in body.items() if name != "left"}
-    return {**told, "hands": body["hands"][:count], "wrong": wrong}
+    of_hands = {
+        rows: [one for one in body[rows] if one["hand"] <= count] for rows in OF_A_HAND if rows in body
+    }
+    return {**told, **of_hands, "hands": body["hands"][:count]}
 
 
 def _with_sign(points: int) -> str:

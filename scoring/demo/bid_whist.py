@@ -21,9 +21,10 @@ from scoring.demo.law import adopt_book
 from scoring.demo.stacks import Typed, hand_in
 from scoring.services.slip_folders import folder_of
 from tournaments.event_terms import EventTerms
-from tournaments.models import Event, Game
+from tournaments.models import Entry, Event, Game
 from tournaments.services.check_in import check_in_all, settle_entry_fees
 from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.refunds import draw_refund
 from tournaments.services.rounds import confirm_round, plan_round, seat_round_again
 from tournaments.services.teams import enter_team
 
@@ -35,6 +36,7 @@ PLAN: Final = {"tournament": "main-event"}
 ROUNDS: Final = 4
 TEAMS: Final = 37
 LATE: Final = 2
+PREPAID: Final = 12
 FEE: Final = Decimal(50)
 MISHAPS: Final = 0.5
 HOUR, MINUTE = dt.timedelta(hours=1), dt.timedelta(minutes=1)
@@ -73,6 +75,7 @@ def play_bid_whist(house: Institution) -> None:
     for at in range(TEAMS - LATE):
         days = 4 + at % 25
         _enter(event, director, people, at, starts - days * 24 * HOUR)
+    _draw_refund(event, director, starts)
     _take_in(event, director, starts - 20 * MINUTE)
     made = plan_round(by=director, event=event, planned=PLAN, seed=SEED, at=starts - 10 * MINUTE)
     for at in range(TEAMS - LATE, TEAMS):
@@ -131,10 +134,18 @@ def _enter(event: Event, by: Person, people: Sequence[Person], at: int, entered:
     enter_team(by=by, event=event, name=NAMES[at], players=pair, at=entered)
 
 
+def _draw_refund(event: Event, by: Person, starts: dt.datetime) -> None:
+    """Some pay days before, and are in the drawing that is held before the doors open."""
+    early = list(event.entries.order_by("pk")[:PREPAID])
+    settle_entry_fees(by=by, event=event, entries=early, to="paid", at=starts - 96 * HOUR)
+    draw_refund(by=by, event=event, seed=SEED, at=starts - HOUR)
+
+
 def _take_in(event: Event, by: Person, at: dt.datetime) -> None:
-    """Whoever is not yet there comes and pays."""
+    """Whoever is not yet there comes, and pays who has not prepaid."""
     came = list(event.entries.filter(checked_in_at__isnull=True))
-    settle_entry_fees(by=by, event=event, entries=came, to="paid", at=at)
+    owing = [entry for entry in came if entry.fee_state == Entry.Fee.UNPAID]
+    settle_entry_fees(by=by, event=event, entries=owing, to="paid", at=at)
     check_in_all(by=by, event=event, entries=came, at=at)
 
 

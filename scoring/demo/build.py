@@ -43,7 +43,7 @@ from scoring.demo.records_of_people import keep_records_of_people
 from scoring.demo.registry import compile_only, publish, record_what_is_due, refuse_some
 from scoring.demo.rulings import rule_at_a_table
 from scoring.demo.season import EVENTS, ROSTER_COMPILED, ROSTERS_PUBLISHED
-from scoring.demo.whist_rulings import rule_at_whist
+from scoring.demo.whist_rulings import rule_at_bid_whist, rule_at_whist
 
 SEED = 1966
 
@@ -90,6 +90,7 @@ def build_demo() -> bool:
     agenda.append((sent_in, partial(record_what_is_due, house, sent_in, dice, WHIST.slug)))
     agenda.append((ROSTER_COMPILED[1], partial(publish, house, *ROSTER_COMPILED, WHIST.slug)))
     agenda.append((bid_whist.PLAYED, partial(bid_whist.play_bid_whist, house)))
+    agenda.append((bid_whist.PLAYED, partial(rule_at_bid_whist, house)))
     agenda.append((bid_whist.PLAYED, partial(bracket.play_bracket, house)))
     agenda.append((ladder.OF_THE_AREA.day, partial(ladder.play_in_the_area, house)))
     agenda.append((ladder.OF_THE_ZONE.day, partial(ladder.play_in_the_zone, house)))

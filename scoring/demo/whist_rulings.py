@@ -1,4 +1,5 @@
-"""A leader's rulings at the Military Whist of the demo season: from a call, one replaced, one without a form.
+"""Rulings at the whist of the demo season: at Military Whist from a call, one replaced, one without a form; at
+Bid Whist one by its director, which is final.
 
 Purpose: the slips, the list of rulings and the case book have something to show of a game of teams.
 """
@@ -8,6 +9,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from scoring.demo.bid_whist import CLUB, NAME
+from scoring.demo.institution import Institution
 from tournaments.models import Game, Ruling
 from tournaments.reported import places_of
 from tournaments.services.calls import call_executor
@@ -15,6 +18,7 @@ from tournaments.services.rulings import rule_on
 
 EVENT = "Wetherby Military Whist 2026"
 AT_TABLE = "d1-after-3"
+AT_BID_WHIST = "r2-t4"
 HOUR = dt.timedelta(hours=1)
 
 
@@ -56,6 +60,29 @@ def rule_at_whist() -> None:
         facts=here,
         what="A visitor raised a hand before his partner led.",
         reason="It was a wave to the next table; they were asked to keep their hands down.",
+    )
+
+
+def rule_at_bid_whist(house: Institution) -> None:
+    """What the director of the Main Event was called for in its second round."""
+    game = Game.objects.get(event__name=NAME)
+    table = next(one for one in places_of(game) if one.place == AT_BID_WHIST)
+    rule_on(
+        by=house.directors[CLUB],
+        game=game,
+        irregularity="bid-whist-card-exposed",
+        facts={
+            "place": AT_BID_WHIST,
+            "team": str(table.teams[0]),
+            "standing": "5",
+            "follows_suit": "no",
+            "choice": "play-on",
+        },
+        what="A card fell face up on the table before its turn.",
+        reason="It was not of the suit led, and the other team chose to play on.",
+        words="A card that does not follow the suit led was exposed; the other team played on.",
+        public=True,
+        at=game.event.starts_at + 2 * HOUR + HOUR / 6,
     )
 
 

@@ -9,7 +9,7 @@ certified result).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Protocol
@@ -76,6 +76,11 @@ class TeamBoard:
     columns: tuple[TeamColumn, ...]
     lines: tuple[TeamPlace, ...]
     notes: tuple[str, ...]
+
+    @property
+    def rows(self) -> Iterator[tuple[TeamPlace, tuple[tuple[TeamColumn, int | None], ...]]]:
+        """Each line, and beside it its figures with their columns."""
+        return ((line, tuple(zip(self.columns, line.figures, strict=True))) for line in self.lines)
 
 
 def team_board(folder: Folder, check: dict[str, Any] | None = None) -> TeamBoard:

@@ -10,14 +10,15 @@ from html import unescape
 import pytest
 from django.test import TestCase
 
-from sanctioning.models import Message
-from scoring.demo.bid_whist import FEE, LATE, NAME, ROUNDS, TEAMS
+from sanctioning.models import Account, Message
+from scoring.demo.bid_whist import FEE, LATE, NAME, PREPAID, ROUNDS, TEAMS
 from scoring.demo.bracket import ABSENT
+from scoring.demo.whist_rulings import AT_BID_WHIST
 from scoring.models import Slip, SlipSignature
 from scoring.selectors.brackets import event_bracket
 from scoring.services.slip_folders import folder_of, record_so_far
 from tests.support.season import demo_season
-from tournaments.models import CanonStep, Game, SatOut
+from tournaments.models import CanonStep, Entry, Game, RefundDraw, SatOut
 
 pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
 
@@ -37,6 +38,23 @@ class TestMainEvent(TestCase):
             Decimal(10): 2 * LATE,
         }
         assert set(entries.values_list("fee", flat=True)) == {FEE}
+
+    def test_one_who_prepaid_is_drawn_and_gets_his_fee_back(self) -> None:
+        drawn = RefundDraw.objects.get()
+        [back] = drawn.entries.all()
+        assert (back.event, back.fee_state, drawn.amount) == (self.game.event, Entry.Fee.REFUNDED, FEE)
+        self.client.force_login(Account.objects.get(email="director@demo.example"))
+        page = self.shown("prepaid/")
+        assert f"{drawn.winner.name} was drawn" in page
+        assert page.count("1 of 1 prepaid") == PREPAID
+
+    def test_the_director_ruled_and_nobody_appeals_it(self) -> None:
+        ruling, director = self.game.rulings.get(), Account.objects.get(email="director@demo.example")
+        assert ruling.by.person.account == director
+        self.client.force_login(director)
+        assert "A card exposed" in self.shown("games/1/rulings/")
+        assert "Ruling 1: A card exposed" in self.shown(f"slips/{AT_BID_WHIST}/")
+        assert "the decision of the Director is final" in self.shown("games/1/rulings/1/")
 
     def test_rounds_with_another_guest_of_the_odd_team_in_each(self) -> None:
         folder = folder_of(self.game)

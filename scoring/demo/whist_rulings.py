@@ -1,5 +1,5 @@
-"""Rulings at the whist of the demo season: at Military Whist from a call, one replaced, one without a form; at
-Bid Whist one by its director, which is final.
+"""Rulings at the whist of the demo season: at Military Whist from a call, one replaced, one without a form;
+at Bid Whist one by its director, which is final.
 
 Purpose: the slips, the list of rulings and the case book have something to show of a game of teams.
 """

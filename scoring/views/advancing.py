@@ -18,6 +18,7 @@ from scoring.selectors.advancing import has_ladder
 from scoring.services.advancing import take_over
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
+from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
 from tournaments.views.running import runs_event
 
@@ -60,6 +61,7 @@ def _page(request: HttpRequest, event: Event, runs: bool, refusal: Refusal | Non
         "event": event,
         "advancing": advancing_of(event, runs=runs),
         "runs": runs,
+        "closed": is_closed(event),
         "typed": request.POST,
         "refusal": refusal,
         "section": "calendar",

@@ -44,6 +44,7 @@ from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING
 from tournaments.formats.lateness import REGISTERED
 from tournaments.models import Event, Round
 from tournaments.permissions import may_run_event
+from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
 from tournaments.selectors.canons import line_of
 from tournaments.views.forms import HOUR
@@ -180,6 +181,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "event": event,
+        "closed": is_closed(event),
         "teams": teams,
         "form": form,
         "proposal": proposal,

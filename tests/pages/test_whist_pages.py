@@ -76,7 +76,7 @@ def test_each_version_of_a_result_lists_its_teams_with_the_columns_of_the_game(
     assert first.index("<b>Team 1</b>") < first.index("<b>Team 3</b>")
     for page in (second, present):
         top = page[page.index("<b>Team 3</b>") : page.index("<b>Team 2</b>")]
-        assert top.count('<td class="n">14</td>') == 2, "the day and the flags, as they were corrected"
+        assert top.count('">14</td>') == 2, "the day and the flags, as they were corrected"
 
 
 def test_slips_of_the_play_off_are_offered_while_one_is_to_be_played(cast: Cast, game: Game) -> None:

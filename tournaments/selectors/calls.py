@@ -62,7 +62,7 @@ def calls_of(*, game: Game, asker: Person | None) -> Calls | None:
     return Calls(
         open=tuple(line for line in lines if not line.ended),
         ended=tuple(line for line in lines if line.ended),
-        may_call=at_table,
+        may_call=at_table and game.state in Game.UNDER_WAY,
         may_answer=may_rule_in(asker, day, game),
     )
 

@@ -145,6 +145,7 @@ def _calls_page(
         "played": format_named(game.event.format),
         "label": f"{game.number}{game.group}",
         "calls": found,
+        "over": game.state not in Game.UNDER_WAY,
         "kinds": Call.Kind.choices,
         "stanzas": range(game.stanzas_played + 1, 0, -1),
         "key": request.POST.get("key") or str(uuid.uuid4()),

@@ -170,6 +170,7 @@ def ruling(request: HttpRequest, slug: str, game: GameLabel, number: int) -> Htt
         denied: HttpResponse = _denied(request)
         return denied
     context = {
+        "game": model,
         "page": ruling_page(ruling=found, asker=person),
         "label": str(game),
         "replayed": _replayed(model, found),
@@ -190,6 +191,7 @@ def _choose(request: HttpRequest, desk: Desk) -> HttpResponse:
     sought = desk.asked.get("q", "")
     context = {
         "desk": desk,
+        "game": desk.game,
         "q": sought,
         "sections": _sections(desk, sought),
         "play": PLAY,
@@ -283,6 +285,7 @@ def _form(
     known = desk.known.get(desk.irregularity)
     context = {
         "desk": desk,
+        "game": desk.game,
         "irregularity": desk.irregularity,
         "name": known.name if known else _("Another question"),
         "cited": known.section if known else "",

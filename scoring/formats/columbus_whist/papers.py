@@ -56,6 +56,7 @@ register_papers(
         title=_lazy("Scoresheets of what is played next"),
         read=sheet_facts_of,
         draw=sheets_pdf,
+        listed=lambda folder: folder.game.state in Game.RUNNING,
     ),
     Paper(name="rules", title=_lazy("The rules of the table"), read=facts_of, draw=rules_pdf),
 )

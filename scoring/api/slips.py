@@ -159,7 +159,7 @@ class SlipPreviewView(MemberEndpoint):
         game = _game(slug, by)
         typed = ValuesSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        words = slip_words(game, place, typed.validated_data["values"])
+        words = slip_words(game, place, typed.validated_data["values"], by)
         if words is None:
             raise NotFound
         return Response(as_data(ComesTo(words=words)))

@@ -42,7 +42,7 @@ def slip_versions(game: Game, line: SlipLine) -> tuple[SlipVersion, ...]:
     found = game.slips.filter(place=line.place).select_related(
         *shown("reporter"), *shown("signature__signer")
     )
-    fields = {one.field.name: one.field for one in line.values}
+    fields = {field.name: field for field in (*(one.field for one in line.values), *line.withheld)}
     return tuple(_version(slip, fields) for slip in found.order_by("-version"))
 
 

@@ -24,7 +24,13 @@ from scoring.finding_words import words_of
 from scoring.models import Slip
 from scoring.permissions import may_hand_in, may_report
 from scoring.services.slip_folders import Folder, body_of, folder_of, is_signed, players_of, rounds_to_come
-from scoring.services.slip_rights import is_locked, signs_for_the_others
+from scoring.services.slip_rights import (
+    is_locked,
+    officially,
+    require_may_write,
+    signs_for_the_others,
+    writes_as_official,
+)
 from tournaments.formats import format_named
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import OTHER_TEAM, Due
@@ -65,9 +71,11 @@ class SlipFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipLine(SlipFacts):
-    """`written` is what who asks wrote into the list and could not be kept, or what is usual there."""
+    """`written` is what who asks wrote into the list and could not be kept, or what is usual there;
+    `withheld` are fields that are not his to write."""
 
     values: tuple[SlipValue, ...]
+    withheld: tuple[Field, ...] = ()
     written: str = ""
 
     @property
@@ -233,12 +241,14 @@ def findings_of_event(folder: Folder) -> tuple[dict[str, Any], ...]:
     return _Reading(folder, None).findings.get("", ())
 
 
-def slip_words(game: Game, place: str, typed: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """What these values of a slip would come to, in sentences; refuses those that cannot be read. None for a
-    slip that is not due."""
-    due = folder_of(game).due.get(place)
+def slip_words(game: Game, place: str, typed: Mapping[str, Any], asker: Person) -> tuple[str, ...] | None:
+    """What these values of a slip would come to, in sentences; refuses those that cannot be read or are not
+    the asker's to write. None for a slip that is not due."""
+    folder = folder_of(game)
+    due = folder.due.get(place)
     if due is None:
         return None
+    require_may_write(asker, folder.head, due, typed, may_run_event(asker, today(), game.event))
     if due.tells is None:
         return ()
     return tuple(map(str, due.tells(body_of(due, typed))))
@@ -288,6 +298,16 @@ class _Reading:
             return self.runs or bool(self.own)
         return signs_for_the_others(self.folder, due, slip.reporter, self.asker, self.runs)
 
+    def _writes(self, due: Due) -> bool:
+        """Whether whoever asks writes what is the official's."""
+        asker = self.asker
+        return asker is not None and writes_as_official(self.folder.head, due, asker, self.runs)
+
+    def _reports(self, due: Due, slip: Slip | None, at_table: bool) -> bool:
+        if slip is not None and officially(due, slip.body) and not self._writes(due):
+            return False
+        return self.runs or (at_table and not is_locked(due, slip))
+
     def line(self, due: Due) -> SlipLine:
         slip = self.folder.slips.get(due.place)
         body = slip.body if slip else {}
@@ -295,19 +315,21 @@ class _Reading:
         at_table = bool(self.own & set(players_of(self.folder.head, due)))
         mine = slip is not None and same_person(self.asker, slip.reporter)
         signed = slip is not None and is_signed(slip)
+        own = [field for field in due.fields if not field.official or self._writes(due)]
         return SlipLine(
             place=due.place,
             title=str(due.title),
             phase=str(due.phase),
             table=due.table,
             rule=due.rule,
-            values=tuple(SlipValue(field=field, value=body.get(field.name)) for field in due.fields),
+            values=tuple(SlipValue(field=field, value=body.get(field.name)) for field in own),
+            withheld=tuple(field for field in due.fields if field not in own),
             version=slip.version if slip else 0,
             reporter=public_name(slip.reporter) if slip else "",
             reported_at=slip.received_at if slip else None,
             signer=public_name(slip.signature.signer) if slip and signed else "",
             findings=self.findings.get(due.place, ()),
-            may_report=running and (self.runs or (at_table and not is_locked(due, slip))),
+            may_report=running and self._reports(due, slip, at_table),
             may_sign=due.signed
             and running
             and slip is not None

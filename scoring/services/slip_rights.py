@@ -2,13 +2,16 @@
 
 Invariants: who signs is not who reported; where a slip says so, a player of another team of its table signs
 it, or, if nobody of the table reported it, anybody else who runs the event too; signed so it is locked, and
-whoever runs the event alone corrects it.
+whoever runs the event alone corrects it. What is the official's to write no player of the table writes, and a
+slip on which an official wrote it no player corrects.
 Rule section: B-36 and C-31 (one of each team signs; two signatures lock a sheet), C-33 (the director).
 """
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -20,6 +23,7 @@ from sanctioning.refusal import Refusal
 from scoring.models import Slip
 from scoring.permissions import may_hand_in, may_report
 from scoring.services.slip_folders import Folder, is_signed, players_of
+from tournaments.formats.fields import Field, is_empty
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead
 
 
@@ -32,6 +36,47 @@ def teams_of(head: EventHead, due: Due, person: Person) -> frozenset[int]:
 def is_locked(due: Due, slip: Slip | None) -> bool:
     """Whether both teams have signed, so that it is the official's to correct."""
     return slip is not None and due.signs == OTHER_TEAM and is_signed(slip)
+
+
+def writes_as_official(head: EventHead, due: Due, person: Person, runs: bool) -> bool:
+    """Whether somebody writes rulings on a slip: he runs the event, and plays at another table or none."""
+    return runs and not teams_of(head, due, person)
+
+
+def officially(due: Due, body: Mapping[str, Any]) -> Field | None:
+    """The first field of an official in which something stands."""
+    written = (field for field in due.fields if field.official and not is_empty(body.get(field.name)))
+    return next(written, None)
+
+
+def require_may_write(by: Person, head: EventHead, due: Due, typed: Mapping[str, Any], runs: bool) -> None:
+    """Refuse what an official alone writes of anybody else."""
+    field = officially(due, typed)
+    if field is None or writes_as_official(head, due, by, runs):
+        return
+    raise Refusal(
+        code="field-of-the-official",
+        sentence=_("“%(field)s” is written by whoever runs the event, and by no player of the table.")
+        % {"field": field.label},
+        rule=field.official,
+        remedy=_("Call the director, who writes what he ruled; leave it empty until then."),
+        status=403,
+        facts={"field": field.name},
+    )
+
+
+def require_may_correct(by: Person, head: EventHead, due: Due, slip: Slip | None, runs: bool) -> None:
+    """Refuse a player who would write over what an official wrote."""
+    field = officially(due, slip.body) if slip is not None else None
+    if field is None or writes_as_official(head, due, by, runs):
+        return
+    raise Refusal(
+        code="slip-ruled",
+        sentence=_("The director ruled on %(slip)s; what he wrote stands.") % {"slip": due.title},
+        rule=field.official,
+        remedy=_("Call the director, who alone corrects it, with a reason."),
+        status=403,
+    )
 
 
 def signs_for_the_others(folder: Folder, due: Due, reporter: Person, signer: Person, runs: bool) -> bool:

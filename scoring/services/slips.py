@@ -35,7 +35,12 @@ from scoring.services.slip_folders import (
     record_so_far,
     rounds_to_come,
 )
-from scoring.services.slip_rights import require_may_hand_in, require_may_sign
+from scoring.services.slip_rights import (
+    require_may_correct,
+    require_may_hand_in,
+    require_may_sign,
+    require_may_write,
+)
 from tournaments.formats.slips import Due
 from tournaments.models import Game
 from tournaments.permissions import may_run_event
@@ -131,6 +136,8 @@ class _Stack:
         if sent is not None:
             return sent
         _require_played(game)
+        require_may_write(self.by, self.folder.head, due, one.typed, self.runs)
+        require_may_correct(self.by, self.folder.head, due, standing, self.runs)
         body = body_of(due, one.typed)
         _require_nobody_was_faster(standing, due, one.replaces, one.reason)
         slip = Slip.objects.create(

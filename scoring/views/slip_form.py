@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.services.typed import whole_number
 from scoring.selectors.slips import SlipLine, initial_values
-from tournaments.formats.fields import Column, Field
+from tournaments.formats.fields import Column, Field, is_empty
 from tournaments.views.format_fields import form_field
 
 FURTHER: Final = 4
@@ -93,8 +93,12 @@ class SlipForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What was typed, by the names of the fields, for `read_fields` to judge."""
-        return {one.field.name: self._value(one.field) for one in self.line.values}
+        """What was typed, by the names of the fields, for `read_fields` to judge; what was sent in fields
+        that are withheld is for the service to refuse."""
+        unasked = {field.name: self._sent(field) for field in self.line.withheld}
+        return {one.field.name: self._value(one.field) for one in self.line.values} | {
+            name: value for name, value in unasked.items() if not is_empty(value)
+        }
 
     @property
     def shown(self) -> list[forms.BoundField]:
@@ -119,6 +123,10 @@ class SlipForm(forms.Form):
         if field.kind == "rows":
             return typed_rows(field, self.typed or {})
         return self.cleaned_data[field.name] if self.is_bound else (self.typed or {}).get(field.name)
+
+    def _sent(self, field: Field) -> Any:
+        typed = self.typed or {}
+        return typed_rows(field, typed) if field.kind == "rows" else typed.get(field.name)
 
     def _aside(self) -> frozenset[str]:
         return frozenset(one.field.name for one in self.line.values if one.field.aside)

@@ -161,7 +161,7 @@ def _counted(request: HttpRequest, person: Person, event: Event, game: Game, lin
     if MORE in request.POST:
         return _one(request, person, event, game, line, form=form)
     try:
-        told = slip_words(game, line.place, form.values)
+        told = slip_words(game, line.place, form.values, person)
     except Refusal as refusal:
         form.wrong = refusal.facts.get("field", "")
         return _one(request, person, event, game, line, form=form, refusal=refusal)

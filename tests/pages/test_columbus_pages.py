@@ -161,3 +161,42 @@ def asked(client: Client, path: str) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert client.get(path).status_code == 200
     return len(captured)
+
+
+RULED: tuple[dict[str, str], ...] = (
+    {"ruling": "Mine.", "winner": "1"},
+    {**WON, "rulings-1-hand": "1", "rulings-1-reason": "Mine.", "rulings-1-points-1": "5"},
+)
+
+
+@pytest.mark.parametrize("typed", RULED)
+def test_a_player_writes_no_ruling_of_the_director(cast: Cast, game: Game, typed: dict[str, str]) -> None:
+    player, director = signed_in(cast.players[0]), signed_in(cast.director)
+    assert 'name="ruling' not in read(player, at(game))
+    assert 'name="ruling"' in read(director, at(game))
+    for more in ({}, {"count": "1"}):
+        refused = send(player, at(game), 403, key="a", replaces=0, **typed, **more)
+        assert "written by whoever runs the event" in refused
+        assert "C-33" in refused
+    assert not game.slips.exists()
+    send(director, at(game), key="b", replaces=0, **typed)
+    page = read(player, at(game))
+    assert "Mine." in page
+    assert "Correct it" not in page
+    ruled = send(player, at(game), 403, key="c", replaces=1, reason="Not so.", **WON)
+    assert "what he wrote stands" in ruled
+
+
+def test_a_player_writes_no_ruling_by_program_nor_an_ending_by_one(cast: Cast, game: Game) -> None:
+    client = signed_in(cast.players[0])
+    slip = f"/api/events/{game.event.slug}/slips/g1-t1/"
+    assert not {"ruling", "rulings"} & set(client.get(slip).json()["slip"]["fields"])
+    told: dict[str, int] = {}
+    for values in ({"ruling": "Mine.", "winner": "1"}, {"ending": "ruling", "winner": "1"}):
+        for address in (slip, f"{slip}preview/"):
+            answer = client.post(
+                address, {"values": values}, "application/json", headers={"Idempotency-Key": "x"}
+            )
+            told[answer.json()["code"]] = answer.status_code
+    assert told == {"field-of-the-official": 403, "field-unreadable": 422}
+    assert not game.slips.exists()

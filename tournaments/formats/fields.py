@@ -44,10 +44,12 @@ class Column:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field(Column):
     """One value, or of the kind "rows" up to `most` rows of `columns`, of which a form begins with
-    `offered`."""
+    `offered`. `official` is the rule by which whoever runs the event writes it, and no player of the table.
+    """
 
     columns: tuple[Column, ...] = ()
     offered: int = 0
+    official: str = ""
 
 
 Values = dict[str, Any]

@@ -271,7 +271,14 @@ def _winner(one: Side, other: Side) -> Field:
 
 
 def _ruling() -> Field:
-    return Field(name="ruling", label=_lazy("The Director's ruling"), needed=False, most=300, aside=True)
+    return Field(
+        name="ruling",
+        label=_lazy("The Director's ruling"),
+        needed=False,
+        most=300,
+        aside=True,
+        official=rules.DIRECTOR,
+    )
 
 
 def _aside(name: str, label: str, choices: Choices, hint: str = "") -> Field:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.bids import BIDS, PASS
 from rules_engine.columbus_whist.hand import BOOKS
 from sanctioning.localised import filled, lazily_as
@@ -60,6 +61,7 @@ CHOICES: Final = (
     ("set", _lazy("the set")),
     ("points", _lazy("the points of the bid")),
 )
+RULING: Final = "ruling"
 ENDINGS: Final = (
     ("points", _lazy("five points")),
     ("minus", _lazy("minus five")),
@@ -70,8 +72,10 @@ ENDINGS: Final = (
     ("no-direction", _lazy("a no without a direction")),
     ("late", _lazy("the five-minute rule")),
     ("left", _lazy("forfeit, a player having left")),
-    ("ruling", _lazy("the director's ruling")),
+    (RULING, _lazy("the director's ruling")),
 )
+REPORTED: Final = tuple((ending, words) for ending, words in ENDINGS if ending != RULING)
+"""The endings that a sheet without hands reports; a ruling is written as one."""
 
 
 class Side(NamedTuple):
@@ -132,10 +136,11 @@ def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
             offered=1,
             columns=_ruled_columns(names),
             help=_lazy("The hand counts as he ruled, whatever else is written of it."),
+            official=rules.DIRECTOR,
         ),
         _aside("late", _lazy("Not seated within five minutes"), (*names, (BOTH, _lazy("neither team was")))),
         _aside("left", _lazy("Left, with nobody to stand in"), at),
-        _aside("ending", _lazy("The game ended by"), ENDINGS, _lazy("Only where the sheet has no hands.")),
+        _aside("ending", _lazy("The game ended by"), REPORTED, _lazy("Only where the sheet has no hands.")),
         _aside("winner", _lazy("Won by"), names),
         *(_points(team) for team in sides),
         Field(
@@ -145,6 +150,7 @@ def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
             needed=False,
             aside=True,
             most=300,
+            official=rules.DIRECTOR,
         ),
         *(_signed(team) for team in sides),
     )

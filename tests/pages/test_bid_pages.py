@@ -25,7 +25,7 @@ def test_a_sheet_is_tried_and_sent_from_its_pad(cast: Cast) -> None:
     player = signed_in(cast.players[0])
     address = f"/events/{event.slug}/slips/r1-t1/"
     shown = page(player, address)
-    assert shown.count('name="hands-') == 4 * 6
+    assert shown.count('name="hands-') == 4 * 8
     hands = {
         f"hands-{hand}-{name}": value
         for hand in range(1, 5)

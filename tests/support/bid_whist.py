@@ -87,6 +87,8 @@ def hand_typed(hand: Mapping[str, Any]) -> dict[str, str]:
             written["said"] = called["improper"]
     else:
         written["end"] = "set" if "set" in hand else str(hand["made"])
+    if hand.get("calls"):
+        written |= {"first": str(hand["first"]), "calls": ", ".join(hand["calls"])}
     return written
 
 

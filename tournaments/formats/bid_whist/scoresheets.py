@@ -27,6 +27,7 @@ from rules_engine.bid_whist.timetable import HANDS
 from sanctioning.localised import lazily as _lazy
 from sanctioning.localised import lazily_as
 from sanctioning.refusal import Refusal
+from tournaments.formats.bid_whist import bidding
 from tournaments.formats.bid_whist.warnings import BOOK_TURNED, said_of_warned
 from tournaments.formats.fields import Column, Field
 from tournaments.formats.slips import TeamHead
@@ -109,7 +110,8 @@ def more_fields(one: Side, other: Side) -> tuple[Field, ...]:
 
 
 def _hands(one: Side, other: Side, count: int, hint: str = "") -> Field:
-    """Hands in rows: who bid what, how it ended; and the renege, where one was called."""
+    """Hands in rows: who bid what, how it ended; the renege, where one was called, and all bids, where they
+    were noted."""
     teams = _choices(one, other)
     asked: Mapping[str, tuple[str, Choices]] = {
         "by": (_lazy("Bid by"), teams),
@@ -127,9 +129,19 @@ def _hands(one: Side, other: Side, count: int, hint: str = "") -> Field:
         needed=False,
         most=count,
         offered=count,
-        columns=tuple(
-            Column(name=name, label=label, kind="choice", choices=choices, needed=False, aside=name in CALLED)
-            for name, (label, choices) in asked.items()
+        columns=(
+            *(
+                Column(
+                    name=name,
+                    label=label,
+                    kind="choice",
+                    choices=choices,
+                    needed=False,
+                    aside=name in CALLED,
+                )
+                for name, (label, choices) in asked.items()
+            ),
+            *bidding.columns(teams),
         ),
     )
 
@@ -191,7 +203,7 @@ def hands_of(two: Two, body: Body) -> list[dict[str, Any]]:
 
 
 def _hand(two: Two, written: Mapping[str, str]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
+    made = bidding.recorded(written)
     if "bid" in written:
         made |= {"bidder": int(written["by"]), "bid": written["bid"]}
     if written["end"] == SET:
@@ -302,6 +314,7 @@ def _require_hand(written: Mapping[str, str], number: int) -> None:
         if name not in written:
             said = {**hand, "what": _what(name)}
             raise _refused(_at(number, name), _("Hand %(hand)s: %(what)s is missing.") % said)
+    bidding.require_bidding(written, _at(number, ""), number)
     beside = [name for name in CALLED if name in written and not reneged]
     if beside:
         raise _refused(

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.selectors.slips import game_of_event
 from scoring.services.slip_folders import folder_of
 from tournaments.formats import format_named
 from tournaments.models import Event
+from tournaments.selectors.rulings import ruled_in, standing_rulings
 from tournaments.till import Till
 
 
 def till_of_slips(event: Event) -> Till:
-    """As its format reads them; nothing before the teams are seated. Eight queries, none of most formats."""
+    """As its format reads them; nothing before the teams are seated. Eleven queries, none of most formats."""
     slipping = format_named(event.format).slips
     game = game_of_event(event) if slipping is not None and slipping.till is not None else None
     if game is None or slipping is None or slipping.till is None:
         return Till()
     folder = folder_of(game)
-    lines, kept = slipping.till(folder.head, folder.standing, folder.check)
+    head = replace(folder.head, ruled=ruled_in(standing_rulings(game)))
+    lines, kept = slipping.till(head, folder.standing, folder.check)
     return Till(
         lines=tuple(map(str, lines)),
         kept={player: bar for team, bar in kept.items() for player in folder.head.teams[team].everybody},

@@ -25,7 +25,7 @@ from tournaments.formats.base import Format
 from tournaments.formats.fields import read_fields
 from tournaments.formats.slips import Due, EventHead, Slips, Standing
 from tournaments.models import Game
-from tournaments.selectors.rulings import rulings_in_record
+from tournaments.selectors.rulings import as_recorded, ruled_in, standing_rulings
 from tournaments.selectors.teams import event_head
 
 
@@ -113,8 +113,10 @@ def _numbers(slip: Slip) -> tuple[str, ...]:
 def record_so_far(folder: Folder) -> dict[str, Any]:
     """The record of the slips that stand, with the rulings that do; refuses slips that together make none."""
     try:
-        made = folder.slipping.record(replace(folder.head, signed=folder.signed), folder.standing)
-        ruled = rulings_in_record(folder.game)
+        rulings = standing_rulings(folder.game)
+        head = replace(folder.head, signed=folder.signed, ruled=ruled_in(rulings))
+        made = folder.slipping.record(head, folder.standing)
+        ruled = list(map(as_recorded, rulings))
         return {**made, "rulings": [*made.get("rulings", ()), *ruled]} if ruled else made
     except Malformed as wrong:
         raise Refusal(

@@ -86,7 +86,9 @@ def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_tea
         ({"hands-1-books": "14"}, "hands-1-books", "is a whole number from 0 to 13"),
         ({"hands-2-by": ""}, "hands-2-bid", "which team bid it"),
         ({"hands-2-by": "3"}, "hands-2-by", "is one of"),
-        ({"wrong-1-hand": "9", "wrong-1-kind": "conduct"}, "", "hand 9"),
+        ({"wrong-1-hand": "9", "wrong-1-kind": "stopped", "wrong-1-by": "2"}, "wrong-1-hand", "hand 9"),
+        ({"wrong-1-kind": "conduct"}, "wrong-1-by", "which team was disorderly"),
+        ({"wrong-1-kind": "stopped", "wrong-1-by": "2"}, "wrong-1-hand", "in which hand"),
         ({"wrong-1-hand": "1", "wrong-1-kind": "exposed"}, "", "names the team"),
     ],
 )

@@ -17,12 +17,13 @@ from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast
-from tests.refusals import refused
+from tests.refusals import refusal_of, refused
 from tests.support.columbus import PLAN, columbus_event, hand_in, seat, typed_of
 from tests.support.team_events import newcomers
 from tournaments.models import Game, Team
 from tournaments.services.check_in import settle_entry_fee
 from tournaments.services.rounds import confirm_round, plan_round
+from tournaments.services.rulings import rule_on
 from tournaments.services.substitutes import substitute
 from tournaments.till import till_of
 
@@ -128,7 +129,12 @@ def test_the_till_holds_the_pot_and_keeps_what_a_leaver_paid(cast: Cast) -> None
     conduct = {"hand": 1, "kind": "conduct", "by": "2", "note": "The deck flew."}
     hand_in(game, "g1-t1", teams[:2], {"hands": [{**WON, "by": "1"}], "wrong": [conduct]})
     hand_in(game, "g1-t2", teams[2:], {"left": "4"})
-    for team, rule in ((4, "C-32/42"), (2, "C-33/CLOSING"), (1, None)):
+    seat(cast, event, teams, [(1, 3), (2, 4)])
+    beside = {"kind": "conduct", "by": "3", "note": "He would not sit down."}
+    hand_in(game, "g2-t1", [teams[0], teams[2]], {"ending": "points", "winner": "1", "wrong": [beside]})
+    game.refresh_from_db()
+    assert [one["team"] for one in record_so_far(folder_of(game))["disorderly"]] == [2, 3]
+    for team, rule in ((4, "C-32/42"), (2, "C-33/CLOSING"), (3, "C-33/CLOSING"), (1, None)):
         entry = teams[team - 1].members.get(letter="A").entry
         settle_entry_fee(by=cast.director, entry=entry, to="paid", at=MARCH)
         take_back = partial(settle_entry_fee, by=cast.director, entry=entry, to="unpaid", at=MARCH)
@@ -136,6 +142,30 @@ def test_the_till_holds_the_pot_and_keeps_what_a_leaver_paid(cast: Cast) -> None
             take_back()
         else:
             assert refused("fee-kept", take_back).rule == rule
+
+
+@pytest.mark.once
+def test_the_till_keeps_what_a_team_paid_whose_conduct_the_director_ruled_disorderly(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 2)
+    game = seat(cast, event, teams, [(1, 2)])
+    ruled = partial(
+        rule_on,
+        by=cast.director,
+        game=game,
+        irregularity="columbus-whist-conduct",
+        what="He shouted.",
+        reason="Twice.",
+        at=MARCH,
+    )
+    assert refusal_of(partial(ruled, facts={"disorderly": "yes"})).facts == {"field": "team"}
+    ruled(facts={"team": "1", "disorderly": "no"})
+    assert not till_of(event).kept
+    ruled(facts={"team": "2", "disorderly": "yes"})
+    players = {member.entry.person.number for member in teams[1].members.all()}
+    assert dict.fromkeys(players, "C-33/CLOSING") == {
+        player: rule for player, (rule, _words) in till_of(event).kept.items()
+    }
+    assert record_so_far(folder_of(game))["disorderly"][0]["team"] == 2
 
 
 @pytest.mark.once

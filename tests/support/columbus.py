@@ -64,7 +64,9 @@ def typed_of(game: Mapping[str, Any], leaver: Mapping[str, Any] | None = None) -
     typed: dict[str, Any] = {
         "hands": [_hand(teams, hand) for hand in hands],
         "wrong": [
-            _wrong(number, one) for number, hand in enumerate(hands, start=1) for one in _all_wrong(hand)
+            _wrong(number, hand, one)
+            for number, hand in enumerate(hands, start=1)
+            for one in _all_wrong(hand)
         ],
         "ending": game.get("ending"),
         "winner": game.get("winner") and str(game["winner"]),
@@ -107,8 +109,11 @@ def _all_wrong(hand: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [*hand.get("redeals", ()), *hand.get("incidents", ())]
 
 
-def _wrong(number: int, one: Mapping[str, Any]) -> dict[str, Any]:
+def _wrong(number: int, hand: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
+    """Of conduct a sheet names the team, a record need not: here it is that of the bidders."""
     typed: dict[str, Any] = {"hand": number, "kind": one["kind"]}
+    if one["kind"] == "conduct":
+        typed["by"] = str(hand["by"])
     if "by" in one:
         typed["by"] = str(one["by"])
     if "found" in one:

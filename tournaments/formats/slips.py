@@ -97,6 +97,14 @@ class NotedViolation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled:
+    """A ruling that stands: on which irregularity of its format, and the facts that were asked."""
+
+    irregularity: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventHead:
     """`rounds` are those confirmed, each its tables in order; `teams` by number, those that sit at one.
 
@@ -104,7 +112,8 @@ class EventHead:
     number of that table (they are in `rounds` there and at their own), and `seeds` what was drawn from.
     `violations` in the order in which they were noted, `suspended` the record ids of those who sit the event
     out: both only where the format has canons. `signed` are by place the member numbers of all who reported
-    or signed any version there, where the last one is signed.
+    or signed any version there, where the last one is signed; `ruled` are the rulings that stand. Both are
+    there for the record, and `ruled` for the till.
     """
 
     id: str
@@ -117,6 +126,7 @@ class EventHead:
     violations: tuple[NotedViolation, ...] = ()
     suspended: tuple[str, ...] = ()
     signed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    ruled: tuple[Ruled, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

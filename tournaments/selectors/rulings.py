@@ -7,7 +7,7 @@ ruling whole; everybody else sees only what is public of it, naming nobody; a co
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from tournaments.addresses import GameLabel
+from tournaments.formats.slips import Ruled
 from tournaments.irregularities import known_irregularity
 from tournaments.models import Game, GamePlayer, Ruling
 from tournaments.permissions import may_rule_in, may_see_rulings
@@ -99,17 +100,21 @@ def latest_rulings(*, game: Game, at_most: int = 3) -> tuple[RulingLine, ...]:
     return tuple(one for one in lines if one.on_appeal != OVERTURNED)[:at_most]
 
 
-def rulings_in_record(game: Game) -> tuple[str, ...]:
-    """The rulings of an event that stand, each in a line, as its record has them. Three queries."""
+def standing_rulings(game: Game) -> tuple[Ruling, ...]:
+    """The rulings of an event that stand, in their order. Three queries."""
     standing = with_verdicts(game.rulings.filter(superseded_by__isnull=True).order_by("number"))
     return tuple(
-        _recorded(one)
-        for one in standing
-        if (verdict := verdict_on(one)) is None or verdict.what != OVERTURNED
+        one for one in standing if (verdict := verdict_on(one)) is None or verdict.what != OVERTURNED
     )
 
 
-def _recorded(ruling: Ruling) -> str:
+def ruled_in(rulings: Iterable[Ruling]) -> tuple[Ruled, ...]:
+    """The same as a format reads them."""
+    return tuple(Ruled(irregularity=one.irregularity, facts=one.facts) for one in rulings)
+
+
+def as_recorded(ruling: Ruling) -> str:
+    """A ruling in a line, as the record of its event has it."""
     where = ruling.facts.get("place", "")
     at = f", {where}" if where else ""
     return f"Ruling {ruling.number} ({ruling.section}{at}): {ruling.what} {ruling.reason}"

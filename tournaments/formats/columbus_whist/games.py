@@ -27,6 +27,7 @@ from tournaments.formats.columbus_whist.line import (
     numbered,
 )
 from tournaments.formats.columbus_whist.pot import pot_in_cents, pot_words
+from tournaments.formats.columbus_whist.rulings import disorderly_by_ruling
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet, disorderly_in
 from tournaments.formats.fields import Field
@@ -263,12 +264,23 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     leavers = [*_leavers(head, standing), *_replaced(head)]
     if leavers:
         made["leavers"] = leavers
-    disorderly = [one for games_ in rounds for game in games_ for one in disorderly_in(game)]
+    disorderly = [*_disorderly(head, standing)]
     if disorderly:
         made["disorderly"] = disorderly
     if pot_in_cents(head):
         made["boston"] = {"cents": pot_in_cents(head)}
     return made
+
+
+def _disorderly(head: EventHead, standing: Standing) -> Iterator[dict[str, Any]]:
+    """Teams of which a sheet notes disorderly conduct, or the director ruled it."""
+    at = numbered(head)
+    places = [place(number, table) for number, table, _teams in games(head)]
+    for sheet in (*places, PLAYOFF):
+        yield from disorderly_in(standing.get(sheet, {}), at)
+    for team in disorderly_by_ruling(head.ruled):
+        if team in at:
+            yield {"team": at[team], "note": "disorderly conduct, by the director's ruling"}
 
 
 def _team(team: TeamHead) -> dict[str, Any]:

@@ -5,20 +5,30 @@ Rule section: 12 to 39 (C-13 to C-20, C-23 to C-29); the closing lines (C-33: th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS, Effect, Kind, effect, renege
 from sanctioning.localised import lazily as _lazy
 from tournaments.formats.columbus_whist.sheet_fields import CHOICES, NO, WRONG, YES
 from tournaments.formats.fields import Field
 from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
+from tournaments.formats.slips import Ruled
 
 RENEGE: Final[Kind] = "renege"
+CONDUCT: Final[Kind] = "conduct"
+SLUG: Final = "columbus-whist-{}"
+DISORDERLY: Final = "disorderly"
+KEPT: Final = "kept"
 _CHOSEN: Final = dict(CHOICES)
 _FOUND: Final = (
     (YES, _lazy("the director turned the books over, and it is one")),
     (NO, _lazy("the director turned the books over, and it is none")),
+)
+_CONDUCT: Final = (
+    (YES, _lazy("disorderly: nothing is refunded to the team")),
+    (NO, _lazy("talk or delay, and not disorderly")),
 )
 _ALSO: Final[Mapping[str, str]] = {
     "exposed-in-deal": _lazy("misdeal, redeal"),
@@ -49,6 +59,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "points": _lazy("The other team takes the points of the bid."),
     "game": _lazy("The other team is awarded the game and five points."),
     "none": _lazy("No penalty; play goes on."),
+    KEPT: _lazy("Nothing that the team paid is refunded."),
 }
 _COUNTED: Final[Mapping[Effect, tuple[str, ...]]] = {
     "redeal": ("redeal",),
@@ -59,7 +70,16 @@ _COUNTED: Final[Mapping[Effect, tuple[str, ...]]] = {
 }
 
 
+def disorderly_by_ruling(ruled: Iterable[Ruled]) -> Iterator[int]:
+    """The teams whose conduct was ruled to be disorderly, by number."""
+    for one in ruled:
+        if one.irregularity == SLUG.format(CONDUCT) and one.facts.get(DISORDERLY) == YES:
+            yield int(one.facts["team"])
+
+
 def _ruled(kind: Kind, facts: Mapping[str, Any]) -> Followed:
+    if kind == CONDUCT and facts.get(DISORDERLY) == YES:
+        return Followed(rule=rules.DIRECTOR, consequences=(Consequence(code="none"), Consequence(code=KEPT)))
     follows = renege(facts["found"] == YES) if kind == RENEGE else effect(kind, facts.get("choice"))
     return Followed(
         rule=CONSEQUENCES[kind].rule, consequences=(Consequence(code=follows),), kinds=_COUNTED[follows]
@@ -74,13 +94,15 @@ def _irregularity(kind: Kind, name: str) -> Irregularity:
         also=_ALSO[kind],
         ruled=lambda facts: _ruled(kind, facts),
         fields=_fields(kind),
-        by_a_team=known.offender,
+        by_a_team=known.offender or kind == CONDUCT,
     )
 
 
 def _fields(kind: Kind) -> tuple[Field, ...]:
     if kind == RENEGE:
         return (Field(name="found", label=_lazy("The renege"), kind="choice", choices=_FOUND),)
+    if kind == CONDUCT:
+        return (Field(name=DISORDERLY, label=_lazy("The conduct"), kind="choice", choices=_CONDUCT),)
     offered = CONSEQUENCES[kind].choices
     if not offered:
         return ()
@@ -95,7 +117,7 @@ def _fields(kind: Kind) -> tuple[Field, ...]:
 
 
 RULINGS: Final = Rulings(
-    irregularities={f"columbus-whist-{kind}": _irregularity(kind, dict(WRONG)[kind]) for kind in KINDS},
+    irregularities={SLUG.format(kind): _irregularity(kind, dict(WRONG)[kind]) for kind in KINDS},
     words=_WORDS,
     final=_lazy("Closing lines: a tournament director is called for any ruling, and the ruling is final."),
 )

@@ -35,6 +35,10 @@ TRUMPS: Final = (
     ("uptown", _lazy("uptown")),
     ("downtown", _lazy("downtown")),
 )
+ROWS: Final = {
+    "wrong": _lazy("What went wrong"),
+    "rulings": _lazy("What the director ruled on a hand"),
+}
 WRONG: Final = (
     ("exposed-in-deal", _lazy("card exposed in the deal")),
     ("wrong-dealer", _lazy("the wrong player dealt")),
@@ -119,17 +123,20 @@ def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
         ),
         Field(
             name="wrong",
-            label=_lazy("What went wrong"),
+            label=ROWS["wrong"],
             kind="rows",
             needed=False,
             most=MOST_WRONG,
             offered=1,
             columns=_wrong_columns(names),
-            help=_lazy("The opponents choose where the rule lets them. Books are turned over by a director."),
+            help=_lazy(
+                "The opponents choose where the rule lets them. Books are turned over by a director. "
+                "Disorderly conduct needs no hand; its team is refunded nothing."
+            ),
         ),
         Field(
             name="rulings",
-            label=_lazy("What the director ruled on a hand"),
+            label=ROWS["rulings"],
             kind="rows",
             needed=False,
             most=MOST_RULED,
@@ -197,7 +204,7 @@ def _wrong_columns(names: tuple[tuple[str, str], ...]) -> tuple[Column, ...]:
     found = ((YES, _lazy("found")), (NO, _lazy("not found")))
     turned = (("director", _lazy("a director")), ("player", _lazy("a player")))
     return (
-        Column(name="hand", label=_lazy("Hand"), kind="whole", least=1, most=MOST_HANDS),
+        _column("hand", _lazy("Hand"), kind="whole", least=1, most=MOST_HANDS),
         Column(name="kind", label=_lazy("What"), kind="choice", choices=WRONG),
         _column("by", lazily_as("team", "Of"), kind="choice", choices=names),
         _column("choice", _lazy("The opponents chose"), kind="choice", choices=CHOICES),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from rules_engine.columbus_whist.auction import SEATS, bidding
 from rules_engine.columbus_whist.hand import BOOKS
 from rules_engine.columbus_whist.hand_reader import read_calls as calls_of
@@ -22,6 +24,7 @@ Body = Mapping[str, Any]
 Numbers = Mapping[int, int]
 OF_A_HAND: Final = ("wrong", "rulings")
 """The rows of a sheet that name a hand."""
+CONDUCT: Final = "conduct"
 SEATED = 0
 """The second at which a team that was not late is taken to have been ready."""
 
@@ -106,11 +109,12 @@ class GameSheet:
         hands = []
         for number, line in enumerate(lines, start=1):
             dealer = int(line["dealer"]) if "dealer" in line else dealer
-            here = [one for one in wrong if one["hand"] == number]
+            here = [one for one in wrong if one.get("hand") == number]
             hand = self._hand(line, here, dealer, f"{self.pointer}/hands/{number - 1}")
             hands.append(hand | self._ruled(ruled.get(number)))
             dealer = dealer and dealer % SEATS + 1
-        strays = [one["hand"] for one in (*wrong, *ruled.values()) if one["hand"] > len(lines)]
+        named = [one["hand"] for one in (*wrong, *ruled.values()) if "hand" in one]
+        strays = [hand for hand in named if hand > len(lines)] if lines else []
         if strays:
             raise Malformed(
                 f"{self.pointer}/hands",
@@ -179,12 +183,33 @@ class GameSheet:
         return made | {name: one[column] for column, name in told.items() if column in one}
 
 
-def disorderly_in(game: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Conduct that the sheet of a game notes of a team."""
-    for hand in game.get("hands", ()):
-        for one in hand.get("incidents", ()):
-            if one["kind"] == "conduct" and "by" in one:
-                yield {"team": one["by"], "note": one.get("note", one["kind"])}
+def disorderly_in(body: Body, numbers: Numbers) -> Iterator[dict[str, Any]]:
+    """Conduct that a sheet notes of a team, in a hand or beside them."""
+    for one in body.get("wrong", ()):
+        if one["kind"] == CONDUCT and "by" in one:
+            yield {"team": numbers[int(one["by"])], "note": one.get("note", one["kind"])}
+
+
+def require_rows(body: Body) -> None:
+    """That whatever went wrong or was ruled belongs to a hand that is written, conduct alone to none, and
+    that conduct is of a team.
+
+    Raises:
+        Malformed: a row would count for nothing.
+    """
+    hands = len(body.get("hands", ()))
+    for rows in OF_A_HAND:
+        for at, one in enumerate(body.get(rows, ())):
+            pointer, conduct = f"/{rows}/{at}", one.get("kind") == CONDUCT
+            if conduct and "by" not in one:
+                raise Malformed(f"{pointer}/by", _("say which team was disorderly"))
+            if conduct and ("hand" not in one or not hands):
+                continue
+            if "hand" not in one:
+                raise Malformed(f"{pointer}/hand", _("say in which hand it was"))
+            if one["hand"] > hands:
+                words = _("hand %(number)s, in which something went wrong or was ruled, is missing")
+                raise Malformed(f"{pointer}/hand", words % {"number": one["hand"]})
 
 
 def _deals_again(one: Body) -> bool:

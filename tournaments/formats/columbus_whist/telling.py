@@ -18,8 +18,8 @@ from rules_engine.columbus_whist.game_reader import read_game
 from rules_engine.columbus_whist.record import Game, Team
 from rules_engine.reading import Malformed
 from sanctioning.refusal import Refusal
-from tournaments.formats.columbus_whist.sheet_fields import ENDINGS
-from tournaments.formats.columbus_whist.sheets import OF_A_HAND, Body, GameSheet
+from tournaments.formats.columbus_whist.sheet_fields import ENDINGS, ROWS
+from tournaments.formats.columbus_whist.sheets import OF_A_HAND, Body, GameSheet, require_rows
 from tournaments.formats.slips import TeamHead
 
 Sides = Sequence[TeamHead]
@@ -38,6 +38,7 @@ class Telling:
     def read(self, body: dict[str, Any]) -> dict[str, Any]:
         """The values as they are kept; refuses a sheet that cannot be meant, naming the row."""
         try:
+            require_rows(body)
             self._game(body)
         except Malformed as wrong:
             raise self._refused(wrong) from None
@@ -98,7 +99,12 @@ class Telling:
     def _refused(self, wrong: Malformed) -> Refusal:
         place = re.match(r"/hands/(\d+)(?:/(bids|bid|by|first))?", wrong.pointer)
         field, sentence = "", wrong.message
-        if place is not None:
+        row = re.match(r"/(wrong|rulings)/(\d+)/(\w+)", wrong.pointer)
+        if row is not None:
+            field = f"{row[1]}-{int(row[2]) + 1}-{row[3]}"
+            said = {"rows": ROWS[row[1]], "number": int(row[2]) + 1, "why": wrong.message}
+            sentence = _("%(rows)s, row %(number)s: %(why)s.") % said
+        elif place is not None:
             number = int(place[1]) + 1
             field = f"hands-{number}-{place[2] or 'bid'}"
             sentence = _("Hand %(number)s: %(why)s.") % {"number": number, "why": wrong.message}
@@ -116,7 +122,7 @@ def _first_hands(body: Body, count: int) -> Body:
     """The sheet after so many hands, with what went wrong and was ruled in those."""
     told = {name: value for name, value in body.items() if name != "left"}
     of_hands = {
-        rows: [one for one in body[rows] if one["hand"] <= count] for rows in OF_A_HAND if rows in body
+        rows: [one for one in body[rows] if one.get("hand", 1) <= count] for rows in OF_A_HAND if rows in body
     }
     return {**told, **of_hands, "hands": body["hands"][:count]}
 

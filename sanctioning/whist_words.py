@@ -1,7 +1,8 @@
 """The sentences that the engine makes of Whist, as patterns to be translated, the more exact one first.
 
-Invariant: each is spelled as `rules_engine` spells it; tests hold every finding of the faulted records of
-Bid Whist, Columbus Whist and Military Whist against this list.
+Invariant: each is spelled as `rules_engine` spells it, those of rulings as `as_ruled` of each format does;
+tests hold every finding of the faulted records of Bid Whist, Columbus Whist and Military Whist against this
+list, and those of rulings.
 """
 
 from __future__ import annotations
@@ -11,6 +12,20 @@ from typing import Final
 from django.utils.translation import gettext_noop
 
 WHIST_PATTERNS: Final = (
+    # Slips that tell otherwise than a ruling
+    gettext_noop("Ruling %(ruling)s awards the game to the opponents of team %(team)s; the sheet does not."),
+    gettext_noop("Ruling %(ruling)s sets team %(team)s for the points of the bid; the sheet does not."),
+    gettext_noop(
+        "Ruling %(ruling)s gives the opponents of team %(team)s the points of the bid; the sheet does not."
+    ),
+    gettext_noop(
+        "Ruling %(ruling)s gives the opponents of team %(team)s the bid on the table, %(bid)s; the sheet "
+        "does not."
+    ),
+    gettext_noop("Ruling %(ruling)s takes nothing from team %(team)s; the sheet has a penalty for it."),
+    gettext_noop(
+        "Ruling %(ruling)s awards %(tricks)s tricks for a revoke of team %(team)s; the slip does not."
+    ),
     # Bid Whist
     gettext_noop("%(player)s plays in two teams."),
     gettext_noop("%(player)s plays, and is suspended from this tournament."),

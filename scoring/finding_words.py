@@ -40,6 +40,7 @@ WORDS: Final = {
     "record-malformed": _lazy("record that cannot be read"),
     "not-as-planned": _lazy("end of the game against its plan"),
     "plan-unreadable": _lazy("plan that cannot be read"),
+    "not-as-ruled": _lazy("slip that tells otherwise than a ruling"),
     "count-before": _lazy("flags before play"),
     "count-after": _lazy("flags at the end"),
     "day-score": _lazy("score of a day"),

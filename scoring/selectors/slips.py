@@ -23,7 +23,15 @@ from sanctioning.narrowing import says_all
 from scoring.finding_words import words_of
 from scoring.models import Slip
 from scoring.permissions import may_hand_in, may_report
-from scoring.services.slip_folders import Folder, body_of, folder_of, is_signed, players_of, rounds_to_come
+from scoring.services.slip_folders import (
+    Folder,
+    body_of,
+    folder_of,
+    is_signed,
+    place_of,
+    players_of,
+    rounds_to_come,
+)
 from scoring.services.slip_rights import (
     is_locked,
     officially,
@@ -285,7 +293,7 @@ class _Reading:
         """What the check of the event so far found, by place."""
         by_place: dict[str, list[dict[str, Any]]] = {}
         for found in (self.folder.check or {"findings": []})["findings"]:
-            place = self.folder.slipping.place_of(self.folder.head, found)
+            place = place_of(self.folder, found)
             by_place.setdefault(place, []).append({**found, "words": words_of(found["code"])})
         return {place: tuple(found) for place, found in by_place.items()}
 

@@ -8,7 +8,7 @@ from scoring.selectors.slips import game_of_event
 from scoring.services.slip_folders import folder_of
 from tournaments.formats import format_named
 from tournaments.models import Event
-from tournaments.selectors.rulings import ruled_in, standing_rulings
+from tournaments.selectors.rulings import ruled_in
 from tournaments.till import Till
 
 
@@ -19,7 +19,7 @@ def till_of_slips(event: Event) -> Till:
     if game is None or slipping is None or slipping.till is None:
         return Till()
     folder = folder_of(game)
-    head = replace(folder.head, ruled=ruled_in(standing_rulings(game)))
+    head = replace(folder.head, ruled=ruled_in(folder.rulings))
     lines, kept = slipping.till(head, folder.standing, folder.check)
     return Till(
         lines=tuple(map(str, lines)),

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from sanctioning.models import Person
 from scoring.models import Report, ReportFinding
 from tournaments.formats.base import Finding, GameCheck
+from tournaments.formats.rulings import NOT_AS_RULED
 from tournaments.models import Amendment, Game, Ruling
 
 ERROR = ReportFinding.Severity.ERROR
@@ -30,12 +31,13 @@ class Because:
 
 
 def settle_amended(*, report: Report, known: Known, because: Because, at: dt.datetime) -> None:
-    """Settle the errors of a new version that are not `known`, and those that were settled before."""
+    """Settle the errors of a new version that are not `known`, and those that were settled before. That a
+    slip tells otherwise than a ruling is for somebody to mend or to settle, never settled by that ruling."""
     settled = []
     for finding in report.findings.filter(settled_at__isnull=True, severity=ERROR):
         place = _place(finding)
         before = known.get(place)
-        if place not in known:
+        if place not in known and finding.code != NOT_AS_RULED:
             finding.settled_by, finding.settled_at, finding.reason = because.by, at, because.words
         elif before is not None and before.settled_at is not None:
             finding.settled_by, finding.settled_at = before.settled_by, before.settled_at
@@ -79,5 +81,7 @@ def words_of(ruling: Ruling) -> str:
 
 
 def _place(finding: ReportFinding | Finding) -> Place:
-    """By what a finding is known again: its message may name other totals now."""
-    return finding.code, finding.stanza, finding.trick, finding.player
+    """By what a finding is known again: its message may name other totals now, or, of a ruling, tells which
+    it is."""
+    told = finding.message if finding.code == NOT_AS_RULED else finding.player
+    return finding.code, finding.stanza, finding.trick, told

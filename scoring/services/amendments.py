@@ -27,7 +27,7 @@ from scoring.services.corrections import Order, certify_anew
 from scoring.services.reports import Origin, add_version, amend_report, amended_key
 from scoring.services.settlements import carry_settlements
 from scoring.services.sheets import as_bytes
-from scoring.services.slip_folders import check_again, folder_of, record_so_far
+from scoring.services.slip_folders import check_again, endings_of_rulings, folder_of, record_so_far
 from tournaments.formats import format_named
 from tournaments.formats.base import Endings
 from tournaments.models import Game
@@ -97,6 +97,7 @@ def _as_it_stands(family: Family, game: Game, before: Report, order: Order, at: 
 def _closed_now(family: Family, game: Game) -> tuple[Mapping[str, Any], Endings]:
     """The record as it would be closed now, and what is wrong with its end."""
     if format_named(game.event.format).covers_event:
-        return record_so_far(folder_of(game)), ()
+        slips = folder_of(game)
+        return record_so_far(slips), endings_of_rulings(slips)
     _folder, record = closed_record(family, game)
     return record, endings_of_sheet(game, record)

@@ -9,7 +9,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -17,16 +17,20 @@ from rules_engine.reading import Malformed
 from sanctioning.models import Person, RuleSet
 from sanctioning.names import shown
 from sanctioning.refusal import Refusal
-from scoring.models import Sheet, Slip
+from scoring.models import ReportFinding, Sheet, Slip
 from scoring.services.reports import rule_set_of
 from scoring.services.sheets import as_bytes
 from tournaments.formats import format_named
-from tournaments.formats.base import Format
+from tournaments.formats.base import Endings, Finding, Format
 from tournaments.formats.fields import read_fields
+from tournaments.formats.ruled import Ruled
+from tournaments.formats.rulings import NOT_AS_RULED, NotKept
 from tournaments.formats.slips import Due, EventHead, Slips, Standing
-from tournaments.models import Game
+from tournaments.models import Game, Ruling
 from tournaments.selectors.rulings import as_recorded, ruled_in, standing_rulings
 from tournaments.selectors.teams import event_head
+
+ERROR: Final = ReportFinding.Severity.ERROR.value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +56,11 @@ class Folder:
     @cached_property
     def due(self) -> Mapping[str, Due]:
         return {one.place: one for one in self.slipping.due(self.head, self.standing)}
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Those that stand. Three queries, the first time."""
+        return standing_rulings(self.game)
 
     @property
     def check(self) -> Mapping[str, Any] | None:
@@ -113,10 +122,9 @@ def _numbers(slip: Slip) -> tuple[str, ...]:
 def record_so_far(folder: Folder) -> dict[str, Any]:
     """The record of the slips that stand, with the rulings that do; refuses slips that together make none."""
     try:
-        rulings = standing_rulings(folder.game)
-        head = replace(folder.head, signed=folder.signed, ruled=ruled_in(rulings))
+        head = replace(folder.head, signed=folder.signed, ruled=ruled_in(folder.rulings))
         made = folder.slipping.record(head, folder.standing)
-        ruled = list(map(as_recorded, rulings))
+        ruled = list(map(as_recorded, folder.rulings))
         return {**made, "rulings": [*made.get("rulings", ()), *ruled]} if ruled else made
     except Malformed as wrong:
         raise Refusal(
@@ -129,12 +137,65 @@ def record_so_far(folder: Folder) -> dict[str, Any]:
         ) from None
 
 
+def not_kept(folder: Folder) -> tuple[NotKept, ...]:
+    """The slips that tell otherwise than rulings about them, in the order of the rulings at each place."""
+    compare = folder.played.rulings.compare if folder.played.rulings else None
+    by_place: dict[str, list[Ruled]] = {}
+    for one in ruled_in(folder.rulings):
+        if one.place in folder.slips:
+            by_place.setdefault(one.place, []).append(one)
+    if compare is None or not by_place:
+        return ()
+    return tuple(
+        found
+        for place, ruled in by_place.items()
+        if place in folder.due
+        for found in compare(folder.head, folder.due[place], folder.standing[place], ruled)
+    )
+
+
+def endings_of_rulings(folder: Folder) -> Endings:
+    """The same as findings of the report that is made of the slips."""
+    return tuple(
+        Finding(
+            code=NOT_AS_RULED,
+            severity=ERROR,
+            stanza=None,
+            trick=None,
+            player="",
+            rule=one.ruled.section,
+            message=one.message,
+        )
+        for one in not_kept(folder)
+    )
+
+
+def place_of(folder: Folder, found: Mapping[str, Any]) -> str:
+    """The slip that a finding of the kept check speaks of; "" for none."""
+    if found["code"] == NOT_AS_RULED:
+        return str(found["place"])
+    return folder.slipping.place_of(folder.head, found)
+
+
 def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
-    """Write down what the check says of the event so far."""
-    check = folder.played.check(as_bytes(record_so_far(folder)))
+    """Write down what the check says of the event so far, and where slips tell otherwise than rulings."""
+    check = folder.played.check(as_bytes(record_so_far(folder))).document
+    found = [
+        {
+            "code": NOT_AS_RULED,
+            "severity": ERROR,
+            "rule": one.ruled.section,
+            "message": one.message,
+            "place": one.ruled.place,
+            "ruling": one.ruled.number,
+            "as_ruled": one.body,
+        }
+        for one in not_kept(folder)
+    ]
+    document = {**check, "findings": [*check["findings"], *found]}
     kept, _made = Sheet.objects.update_or_create(
         game=folder.game,
-        defaults={"check_document": check.document, "rule_set": folder.rule_set, "checked_at": at},
+        defaults={"check_document": document, "rule_set": folder.rule_set, "checked_at": at},
     )
     return kept
 

@@ -29,6 +29,7 @@ from scoring.services.sheets import as_bytes, sha256_of
 from scoring.services.slip_folders import (
     Folder,
     body_of,
+    endings_of_rulings,
     folder_of,
     is_signed,
     keep_check,
@@ -233,7 +234,7 @@ def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Rep
         data=data,
         idempotency_key=f"slips/{game.pk}/{game.revision}",
         check=folder.played.check(data),
-        endings=(),
+        endings=endings_of_rulings(folder),
         only_from=(State.PLAYING,),
         at=at,
         origin=FROM_SHEET,

@@ -151,6 +151,18 @@ class SlipForm(forms.Form):
         return Cell(column=column, name=name, value=str(row.get(column.name, "")), wrong=name == self.wrong)
 
 
+def typed_body(line: SlipLine, body: Mapping[str, Any]) -> dict[str, Any]:
+    """A body of a slip as it is typed into its form, which then shows nothing of what stands."""
+    typed: dict[str, Any] = {}
+    for field in (one.field for one in line.values):
+        if field.kind != "rows":
+            typed[field.name] = body.get(field.name, "")
+            continue
+        for number, row in enumerate(body.get(field.name, ()), start=1):
+            typed |= {f"{field.name}-{number}-{column}": value for column, value in row.items()}
+    return typed
+
+
 def typed_rows(field: Field, typed: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The rows of a field as they were typed, empty ones among them, the last at most that which it has."""
     columns = {column.name for column in field.columns}

@@ -48,7 +48,7 @@ from scoring.services.slips import (
     report_slips,
     sign_slips,
 )
-from scoring.views.slip_form import SlipForm
+from scoring.views.slip_form import SlipForm, typed_body
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
 from tournaments.permissions import may_keep_canons, may_run_event
@@ -60,6 +60,7 @@ P = ParamSpec("P")
 SIGN = "sign"
 MORE = "more"
 COUNT = "count"
+AS_RULED = "as-ruled"
 
 
 def of_the_event(
@@ -117,7 +118,7 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
     if game is None or line is None:
         raise Http404(_("No such slip is due."))
     if request.method != "POST":
-        return _one(request, person, event, game, line)
+        return _one(request, person, event, game, line, form=_as_ruled(request, line))
     if MORE in request.POST or COUNT in request.POST:
         return _counted(request, person, event, game, line)
     form = SlipForm(request.POST, line=line)
@@ -139,6 +140,16 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
         return _one(request, person, event, game, fresh, form=form, refusal=refusal)
     messages.success(request, _("%(slip)s is kept.") % {"slip": line.title})
     return redirect("slips", slug=event.slug)
+
+
+def _as_ruled(request: HttpRequest, line: SlipLine) -> SlipForm | None:
+    """The form filled as a ruling has it that the slip does not keep; None where nothing is proposed."""
+    number = whole_number(request.GET.get(AS_RULED, ""))
+    found = next((one for one in line.findings if number and one.get("ruling") == number), None)
+    if found is None or found["as_ruled"] is None:
+        return None
+    reason = _("As it was ruled (ruling %(number)s).") % {"number": number}
+    return SlipForm(line=line, kept={**typed_body(line, found["as_ruled"]), "reason": reason})
 
 
 @require_POST

@@ -26,7 +26,8 @@ from tournaments.formats.base import (
     Unit,
 )
 from tournaments.formats.fields import Field
-from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
+from tournaments.formats.ruled import Consequence
+from tournaments.formats.rulings import Followed, Irregularity, Rulings
 from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Slips, Standing
 
 TEN = 10

@@ -5,22 +5,22 @@ engine says follows; the house asks for them, keeps the ruling and writes it int
 Invariants: an effect is computed, never typed; what is kept are codes, so that it reads in any language.
 Terms: irregularity (known by a slug of its own in the whole house: it begins with the format's), offender
 (the team that did it), consequence (one thing that follows: a code of `Rulings.words`, with what its words
-need).
+need), award (what a ruling brings that a slip tells: a game, points, books, a hand).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
+from sanctioning.localised import lazily as _lazy
 from tournaments.formats.fields import Field, Said
+from tournaments.formats.ruled import HAND, Consequence, Ruled
+from tournaments.formats.slips import Due, EventHead
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Consequence:
-    code: str
-    said: Mapping[str, Any] = field(default_factory=dict)
+NOT_AS_RULED: Final = "not-as-ruled"
+"""The code of the finding that a slip tells otherwise than a ruling about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,14 +48,42 @@ class Irregularity:
     canon: str = ""
 
 
+def hand_field(most: int) -> Field:
+    """In which hand of its slip it happened; without it the slip is looked through."""
+    return Field(
+        name=HAND,
+        label=_lazy("In hand"),
+        help=_lazy("Its number on the sheet; what you rule is proposed there."),
+        kind="whole",
+        needed=False,
+        least=1,
+        most=most,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotKept:
+    """That a slip tells otherwise than a ruling: as findings say it, and the body of the slip by the ruling;
+    none where more has to be told than was ruled."""
+
+    ruled: Ruled
+    message: str
+    body: Mapping[str, Any] | None
+
+
+Compare = Callable[[EventHead, Due, Mapping[str, Any], Sequence[Ruled]], Sequence[NotKept]]
+"""Which of the rulings about a slip are not kept by what stands on it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rulings:
     """The irregularities of a format by slug, its consequences in words by code, and the rule by which a
-    ruling is final; without one it goes up the ladder of appeals."""
+    ruling is final; without one it goes up the ladder of appeals. `compare` holds slips against rulings."""
 
     irregularities: Mapping[str, Irregularity]
     words: Mapping[str, Said]
     final: Said = ""
+    compare: Compare | None = None
 
     def sentences(self, outcome: Mapping[str, Any]) -> tuple[str, ...]:
         """What follows, from the outcome that was kept."""

@@ -16,6 +16,7 @@ from typing import Any, Final, Literal
 
 from tournaments.formats.brackets import Bracket
 from tournaments.formats.fields import Field, Said
+from tournaments.formats.ruled import Ruled
 
 Standing = Mapping[str, Mapping[str, Any]]
 EVENT: Final = "event"
@@ -94,14 +95,6 @@ class NotedViolation:
     earlier: int
     step: str
     round: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ruled:
-    """A ruling that stands: on which irregularity of its format, and the facts that were asked."""
-
-    irregularity: str
-    facts: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

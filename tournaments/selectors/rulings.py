@@ -18,7 +18,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from tournaments.addresses import GameLabel
-from tournaments.formats.slips import Ruled
+from tournaments.formats.ruled import Consequence, Ruled
 from tournaments.irregularities import known_irregularity
 from tournaments.models import Game, GamePlayer, Ruling
 from tournaments.permissions import may_rule_in, may_see_rulings
@@ -101,7 +101,7 @@ def latest_rulings(*, game: Game, at_most: int = 3) -> tuple[RulingLine, ...]:
 
 
 def standing_rulings(game: Game) -> tuple[Ruling, ...]:
-    """The rulings of an event that stand, in their order. Three queries."""
+    """Those of an event that neither a later one nor an appeal took away, `with_verdicts`. Three queries."""
     standing = with_verdicts(game.rulings.filter(superseded_by__isnull=True).order_by("number"))
     return tuple(
         one for one in standing if (verdict := verdict_on(one)) is None or verdict.what != OVERTURNED
@@ -109,8 +109,18 @@ def standing_rulings(game: Game) -> tuple[Ruling, ...]:
 
 
 def ruled_in(rulings: Iterable[Ruling]) -> tuple[Ruled, ...]:
-    """The same as a format reads them."""
-    return tuple(Ruled(irregularity=one.irregularity, facts=one.facts) for one in rulings)
+    """Standing rulings as their format reads them: of one that was varied, what stands."""
+    return tuple(_ruled(one, verdict_on(one) or one) for one in rulings)
+
+
+def _ruled(ruling: Ruling, stands: Ruling | Verdict) -> Ruled:
+    return Ruled(
+        number=ruling.number,
+        irregularity=ruling.irregularity,
+        section=ruling.section,
+        facts=stands.facts,
+        consequences=tuple(Consequence(**made) for made in stands.outcome.get("consequences", ())),
+    )
 
 
 def as_recorded(ruling: Ruling) -> str:

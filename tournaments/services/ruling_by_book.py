@@ -3,7 +3,8 @@
 Purpose: the same as `ruling_effects` for games reported stanza by stanza; the page shows it, and the ruling
 keeps it.
 Invariants: nothing is written, and no slip is changed: what a ruling brings is told to the table, and stands
-in the record of the event beside what was handed in.
+in the record of the event beside what was handed in. A slip that tells otherwise has a finding until it is
+corrected, which is proposed there, or the finding is settled (`tournaments.formats.rulings.Compare`).
 Rule section: by way of the format (`tournaments.formats.rulings`).
 Terms: place (of the slip in question, if it is about one), offender (the team that did it).
 """
@@ -20,6 +21,7 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import Format
 from tournaments.formats.fields import Field, read_fields
+from tournaments.formats.ruled import PLACE, TEAM
 from tournaments.formats.rulings import Followed
 from tournaments.models import Game, TeamMember
 from tournaments.reported import Place, places_of
@@ -27,8 +29,6 @@ from tournaments.selectors.canons import noted_teams
 from tournaments.services.amendments import Change
 
 NOWHERE: Final = Change(0)
-PLACE: Final = "place"
-TEAM: Final = "team"
 WARNED: Final = "warned"
 YES: Final = "yes"
 RULE: Final = _lazy("A ruling is computed from its facts.")

@@ -25,6 +25,7 @@ from sanctioning.views.people import asker, signed_in
 from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
 from tournaments.formats.base import Format
+from tournaments.formats.ruled import PLACE, TEAM
 from tournaments.formats.rulings import Irregularity
 from tournaments.irregularities import IRREGULARITIES, OF_FINDINGS, Words
 from tournaments.models import Call, Game, Ruling
@@ -43,7 +44,7 @@ from tournaments.selectors.rulings import (
     rulings_of,
 )
 from tournaments.services.families import family_of
-from tournaments.services.ruling_by_book import PLACE, TEAM, facts_to_ask, proposed, where_to_ask
+from tournaments.services.ruling_by_book import facts_to_ask, proposed, where_to_ask
 from tournaments.services.ruling_effects import Weighed
 from tournaments.services.rulings import require_may_rule, rule_on
 from tournaments.services.weighing import weigh_matter

@@ -18,7 +18,7 @@ from rules_engine.bid_whist.timetable import MINUTES_OF_DOORS
 from sanctioning.clock import moment
 from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
-from scoring.services.slip_folders import Folder, is_signed
+from scoring.services.slip_folders import Folder, is_signed, place_of
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.brackets import Bracket, Match
 from tournaments.formats.fields import Said
@@ -110,7 +110,7 @@ def _twice(head: EventHead) -> Iterator[Twice]:
 def _glance(folder: Folder) -> Glance:
     due, slips = folder.due, folder.slips
     findings: Sequence[dict[str, Any]] = (folder.check or {"findings": ()})["findings"]
-    troubled = {folder.slipping.place_of(folder.head, found) for found in findings}
+    troubled = {place_of(folder, found) for found in findings}
     return Glance(
         missing=sum(one.needed and place not in slips for place, one in due.items()),
         unsigned=sum(

@@ -13,13 +13,17 @@ from typing import Any, Final
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bids import BY_TEXT, Bid, mended, points
 from rules_engine.bid_whist.reneges import RULES, Fault, awarded, may_call
+from rules_engine.bid_whist.timetable import HANDS
 from sanctioning.localised import lazily as _lazy
+from tournaments.formats.bid_whist.as_ruled import compare
 from tournaments.formats.bid_whist.scoresheets import BIDS
 from tournaments.formats.bid_whist.warnings import BOOK_TURNED
 from tournaments.formats.fields import Field
-from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
+from tournaments.formats.ruled import Consequence
+from tournaments.formats.rulings import Followed, Irregularity, Rulings, hand_field
 
 CALLED: Final = "called"
+_HAND: Final = hand_field(HANDS)
 YES: Final = "yes"
 _YES_OR_NO: Final = ((YES, _lazy("yes")), ("no", _lazy("no")))
 _CHOICE: Final = Field(
@@ -122,7 +126,7 @@ def _renege(
         name=name,
         also=also,
         ruled=lambda facts: _fault(fault, facts),
-        fields=(*fields, choice),
+        fields=(*fields, choice, _HAND),
         canon=canon,
     )
 
@@ -189,5 +193,6 @@ RULINGS: Final = Rulings(
         ),
     },
     words=_WORDS,
+    compare=compare,
     final=_lazy("End of section 6: notwithstanding the rules, the decision of the Director is final."),
 )

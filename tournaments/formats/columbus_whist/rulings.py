@@ -11,10 +11,11 @@ from typing import Any, Final
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS, Effect, Kind, effect, renege
 from sanctioning.localised import lazily as _lazy
-from tournaments.formats.columbus_whist.sheet_fields import CHOICES, NO, WRONG, YES
+from tournaments.formats.columbus_whist.as_ruled import compare
+from tournaments.formats.columbus_whist.sheet_fields import CHOICES, MOST_HANDS, NO, WRONG, YES
 from tournaments.formats.fields import Field
-from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
-from tournaments.formats.slips import Ruled
+from tournaments.formats.ruled import Consequence, Ruled
+from tournaments.formats.rulings import Followed, Irregularity, Rulings, hand_field
 
 RENEGE: Final[Kind] = "renege"
 CONDUCT: Final[Kind] = "conduct"
@@ -22,6 +23,7 @@ SLUG: Final = "columbus-whist-{}"
 DISORDERLY: Final = "disorderly"
 KEPT: Final = "kept"
 _CHOSEN: Final = dict(CHOICES)
+_HAND: Final = hand_field(MOST_HANDS)
 _FOUND: Final = (
     (YES, _lazy("the director turned the books over, and it is one")),
     (NO, _lazy("the director turned the books over, and it is none")),
@@ -100,12 +102,13 @@ def _irregularity(kind: Kind, name: str) -> Irregularity:
 
 def _fields(kind: Kind) -> tuple[Field, ...]:
     if kind == RENEGE:
-        return (Field(name="found", label=_lazy("The renege"), kind="choice", choices=_FOUND),)
+        return (Field(name="found", label=_lazy("The renege"), kind="choice", choices=_FOUND), _HAND)
     if kind == CONDUCT:
         return (Field(name=DISORDERLY, label=_lazy("The conduct"), kind="choice", choices=_CONDUCT),)
     offered = CONSEQUENCES[kind].choices
+    hand = (_HAND,) if CONSEQUENCES[kind].offender else ()
     if not offered:
-        return ()
+        return hand
     return (
         Field(
             name="choice",
@@ -113,11 +116,13 @@ def _fields(kind: Kind) -> tuple[Field, ...]:
             kind="choice",
             choices=tuple((one, _CHOSEN[one]) for one, _effect in offered),
         ),
+        *hand,
     )
 
 
 RULINGS: Final = Rulings(
     irregularities={SLUG.format(kind): _irregularity(kind, dict(WRONG)[kind]) for kind in KINDS},
     words=_WORDS,
+    compare=compare,
     final=_lazy("Closing lines: a tournament director is called for any ruling, and the ruling is final."),
 )

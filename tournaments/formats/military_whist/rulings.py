@@ -11,7 +11,9 @@ from typing import Any, Final
 from rules_engine.military_whist.irregularities import CONSEQUENCES, Kind
 from sanctioning.localised import lazily as _lazy
 from tournaments.formats.fields import Field
-from tournaments.formats.rulings import Consequence, Followed, Irregularity, Rulings
+from tournaments.formats.military_whist.as_ruled import compare
+from tournaments.formats.ruled import Consequence
+from tournaments.formats.rulings import Followed, Irregularity, Rulings
 
 LATE: Final = "late"
 _FOUND: Final = (
@@ -109,6 +111,7 @@ RULINGS: Final = Rulings(
         }.items()
     },
     words=_WORDS,
+    compare=compare,
     final=_lazy(
         "4 and 10b: the leader renders the decisions, and is the final authority on any point of play."
     ),

@@ -64,8 +64,10 @@ def check_violations(record: Record) -> list[Finding]:
 
 
 def _forfeited(record: Record, violation: Violation) -> bool:
-    """Whether the team forfeited its game of that round, where the round is told and noted."""
+    """Whether the team forfeited its game of that round, where the round is told and noted and it had one."""
     if violation.round is None or violation.round > len(record.rounds):
+        return True
+    if violation.team not in record.playing_in(violation.round):
         return True
     games = record.rounds[violation.round - 1]
     own = [number for number, team in enumerate(record.teams, 1) if violation.player in team.players]

@@ -7,14 +7,18 @@ which none do; where there is no such distance the teams are paired anew, with a
 A team left over plays a team that is picked at random from those that it has not met and that were picked
 least often; the picked team plays twice in that round, and its second game brings it nothing.
 
+A round is of the teams that are there then. Who has gone leaves a place empty, who has come since takes an
+empty one, and the others move on as before; where that does not go they are paired anew.
+
 Draws come from a seed (`rules_engine.shuffling`): purpose "round 1" orders the teams and "late" the late
 ones, number k of "moving teams" says at table k that the second of the two moves (even) or the first (odd),
-"picked R" orders the teams from which one is picked in round R, "round R" those that are paired anew.
+"picked R" orders the teams from which one is picked in round R, "round R" those that are paired anew, and
+"come R" those that have come since the round before.
 
 Terms: repeat (two teams meet that have met before, counted as often as they have), moving team, odd team.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -35,6 +39,8 @@ class Pairing(NamedTuple):
 
 
 Round = tuple[Pairing, ...]
+_Place = tuple[int | None, int | None]
+"""Who stays at a table and who moves on from it, None where nobody does."""
 
 
 def meetings(rounds: Iterable[Iterable[Pairing]]) -> dict[frozenset[int], int]:
@@ -73,27 +79,47 @@ def first_round(teams: Sequence[int], seed: str, late: Sequence[int] = ()) -> Ro
     return tuple(games)
 
 
-def next_round(earlier: Sequence[Round], seed: str) -> Round:
-    """The round after these, of the same teams.
+def next_round(earlier: Sequence[Round], seed: str, teams: Collection[int] | None = None) -> Round:
+    """The round after these, of the teams that are there now; by itself of those of the round before.
 
     Raises:
-        ValueError: there is none before it.
+        ValueError: there is none before it, or fewer than two teams are there.
     """
     if not earlier:
         raise ValueError("the first round is drawn")
     number = len(earlier) + 1
     met = meetings(earlier)
-    last = sorted(earlier[-1])
     times = _times_picked(earlier)
-    stays = [game.moves if game.picked == game.stays else game.stays for game in last]
-    moves = [None if game.picked is not None else game.moves for game in last]
-    if moves.count(None) <= 1 and not drawn_to_move(earlier[0]) & set(stays):
-        for distance in range(1, len(last)):
-            moved = [moves[(at - distance) % len(last)] for at in range(len(last))]
+    places = _places_left(earlier[-1], teams, seed, number)
+    stays = [one for one, _other in places if one is not None]
+    moves = [other for _one, other in places]
+    there = stays + [team for team in moves if team is not None]
+    if len(there) < FEWEST_TEAMS:
+        raise ValueError("at least two teams are expected")
+    if len(stays) == len(moves) and moves.count(None) <= 1 and not drawn_to_move(earlier[0]) & set(stays):
+        for distance in range(1, len(places)):
+            moved = [moves[(at - distance) % len(places)] for at in range(len(places))]
             games = _seated(stays, moved, met, times, seed, number)
             if not repeats(games, met):
                 return games
-    return _paired_anew(stays + [team for team in moves if team is not None], earlier, seed)
+    return _paired_anew(there, earlier, seed)
+
+
+def _places_left(last: Round, teams: Collection[int] | None, seed: str, number: int) -> list[_Place]:
+    """The tables of a round, who stays and who moves there, of the teams that are there now."""
+    stays = [game.moves if game.picked == game.stays else game.stays for game in sorted(last)]
+    moves = [None if game.picked is not None else game.moves for game in sorted(last)]
+    if teams is None or set(teams) == {*stays, *moves} - {None}:
+        return list(zip(stays, moves, strict=True))
+    came = shuffled(sorted(set(teams) - {*stays, *moves}), seed, f"come {number}")
+    places: list[_Place] = []
+    for two in zip(stays, moves, strict=True):
+        one, other = (team if team in teams else came.pop(0) if came else None for team in two)
+        if one is not None or other is not None:
+            places.append((one, other))
+    return places + [
+        (came[at], came[at + 1] if at + 1 < len(came) else None) for at in range(0, len(came), 2)
+    ]
 
 
 def odd_game(table: int, odd: int, others: Sequence[int], earlier: Sequence[Round], seed: str) -> Pairing:

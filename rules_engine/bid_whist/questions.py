@@ -91,9 +91,9 @@ def pairing(question: object) -> dict[str, object]:
     rounds = items(asked.get("earlier", []), "/earlier")
     if len(rounds) > MOST_EARLIER:
         raise Malformed("/earlier", f"no more than {MOST_EARLIER} rounds are expected")
-    earlier = [_read_round(one, child("/earlier", at), numbers) for at, one in enumerate(rounds)]
+    earlier = [_read_round(one, child("/earlier", at)) for at, one in enumerate(rounds)]
     if earlier:
-        games = next_round(earlier, seed)
+        games = next_round(earlier, seed, numbers)
     else:
         games = first_round([number for number in numbers if number not in late], seed, late)
     met = meetings(earlier)
@@ -133,7 +133,8 @@ def _late(value: object, numbers: Sequence[int]) -> Sequence[int]:
     return late
 
 
-def _read_round(value: object, pointer: str, numbers: Sequence[int]) -> Round:
+def _read_round(value: object, pointer: str) -> Round:
+    """A round before, of the teams that were there then."""
     games: list[Pairing] = []
     own: list[int] = []
     for at, entry in enumerate(items(value, pointer)):
@@ -149,9 +150,9 @@ def _read_round(value: object, pointer: str, numbers: Sequence[int]) -> Round:
                 raise Malformed(child(place, "picked"), "a team of this game is expected")
         own += [team for team in (stays, moves) if team != picked]
         games.append(Pairing(table, stays, moves, picked))
-    if sorted(own) != list(numbers):
+    if not own or len(set(own)) != len(own):
         raise Malformed(pointer, "one game of its own for each team is expected")
-    if sum([game.picked is not None for game in games]) != len(numbers) % 2:
+    if sum([game.picked is not None for game in games]) != len(own) % 2:
         raise Malformed(pointer, "a team is picked where one is left over, and nowhere else")
     return tuple(games)
 

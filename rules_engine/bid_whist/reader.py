@@ -71,14 +71,29 @@ def _teams(value: object) -> tuple[Team, ...]:
 def _team(value: object, pointer: str) -> Team:
     if isinstance(value, dict) and "drawn" in value:
         return _not_drawn(value, pointer)
-    read = reading.fields(value, pointer, ("players",), ("entered", "name"))
+    read = reading.fields(value, pointer, ("players",), ("entered", "name", "missed"))
     players = reading.names(read["players"], f"{pointer}/players")
     if len(players) != PLAYERS:
         raise Malformed(f"{pointer}/players", "two players are expected")
     if "name" in read:
         reading.text(read["name"], f"{pointer}/name")
     entered = _entered(read["entered"], f"{pointer}/entered") if "entered" in read else None
-    return Team((players[0], players[1]), entered)
+    return Team(
+        (players[0], players[1]), entered, missed=_missed(read.get("missed", []), f"{pointer}/missed")
+    )
+
+
+def _missed(value: object, pointer: str) -> tuple[int, ...]:
+    """The numbers of rounds, none twice."""
+    rounds = tuple(
+        [
+            reading.integer(number, f"{pointer}/{at}", 1, MOST_ROUNDS)
+            for at, number in enumerate(reading.items(value, pointer))
+        ]
+    )
+    if len(set(rounds)) != len(rounds):
+        raise Malformed(pointer, "a round is named twice")
+    return rounds
 
 
 def _not_drawn(value: object, pointer: str) -> Team:

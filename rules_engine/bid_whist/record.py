@@ -32,11 +32,14 @@ class Entered(NamedTuple):
 
 
 class Team(NamedTuple):
-    """A team of two players; one that was not `drawn` has a number and plays nowhere, and may name nobody."""
+    """A team of two players; one that was not `drawn` has a number and plays nowhere, and may name nobody.
+
+    `missed` are the rounds for which it was not drawn: it came later, had gone, or was excluded."""
 
     players: tuple[str, ...]
     entered: Entered | None
     drawn: bool = True
+    missed: tuple[int, ...] = ()
 
 
 class Renege(NamedTuple):
@@ -162,3 +165,12 @@ class Record(NamedTuple):
     def playing(self) -> tuple[int, ...]:
         """The numbers of the teams that were drawn."""
         return tuple([number for number, team in enumerate(self.teams, 1) if team.drawn])
+
+    def playing_in(self, number: int) -> tuple[int, ...]:
+        """The numbers of the teams that were drawn for a round."""
+        return tuple([team for team in self.playing if number not in self.teams[team - 1].missed])
+
+    @property
+    def in_the_end(self) -> tuple[int, ...]:
+        """The numbers of the teams that were drawn for the last round, who alone may play on."""
+        return self.playing_in(len(self.rounds))

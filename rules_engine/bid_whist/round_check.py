@@ -22,12 +22,13 @@ def check_rounds(record: Record) -> list[Finding]:
     sure = True
     for number, games in enumerate(record.rounds, 1):
         spot = Spot(round=number)
-        wrong = _check_teams(games, record.playing, spot) + _check_tables(games, spot)
+        teams = record.playing_in(number)
+        wrong = _check_teams(games, teams, spot) + _check_tables(games, spot)
         findings += wrong
         sure = sure and not wrong and number <= record.tournament.rounds
         if sure:
-            findings += _check_repeats(games, record.playing, met, spot)
-            findings += _check_picked(games, record.playing, met, picked, spot)
+            findings += _check_repeats(games, teams, met, spot)
+            findings += _check_picked(games, teams, met, picked, spot)
         for game in games:
             pair = pair_of(game.teams[0], game.teams[1])
             met[pair] = met.get(pair, 0) + 1

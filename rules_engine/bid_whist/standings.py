@@ -5,12 +5,12 @@ of all rounds; a game in which a team was only the picked one counts for neither
 to 63, 32 of up to 127, 64 of more; of fewer than sixteen the greatest number that a bracket fills. Teams
 equal in both share a place. Across the last seat two play a single hand for it; equals of which all play on
 are put in order by draw; where more than two are equal across the last seat the Director rules, for the text
-says nothing.
+says nothing. Who was not drawn for the last round, because he had gone, does not play on.
 
 Terms: field (the teams that play on), seed (1 for the first in the standings), cut (the last seat).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rules_engine.bid_whist import rules
@@ -98,6 +98,26 @@ def field_size(teams: int) -> int:
         if teams >= least:
             return field
     raise ValueError("a playoff needs two teams")
+
+
+def field_of(teams: int, there: int) -> int:
+    """How many play on of so many teams that took part, of whom so many were drawn for the last round: who
+    has gone makes the field no smaller while the others fill it.
+
+    Raises:
+        ValueError: for fewer than two teams there.
+    """
+    if there < SMALLEST_FIELD:
+        raise ValueError("a playoff needs two teams")
+    field = field_size(teams)
+    while field > there:
+        field //= 2
+    return field
+
+
+def who_is_there(rows: Iterable[Row], there: Collection[int]) -> tuple[Row, ...]:
+    """The standings of those alone who were there to the last round, by whom the field is filled."""
+    return standings({row.team: Score(row.won, row.points) for row in rows if row.team in there})
 
 
 def ties(rows: Sequence[Row], field: int) -> tuple[Tie, ...]:

@@ -7,7 +7,7 @@ from rules_engine.bid_whist.findings import NOWHERE, Spot, found, warned
 from rules_engine.bid_whist.hand_check import HandCheck
 from rules_engine.bid_whist.record import Decider, Record
 from rules_engine.bid_whist.scoring import round_winner
-from rules_engine.bid_whist.standings import Row, Score, Tie, field_size, seeding, standings, ties
+from rules_engine.bid_whist.standings import Row, Score, Tie, field_of, seeding, standings, ties, who_is_there
 from rules_engine.findings import Finding
 
 Scores = Mapping[int, Score]
@@ -19,6 +19,7 @@ class StandingsCheck:
 
     def __init__(self, record: Record, courses: Sequence[Scores]) -> None:
         self.record = record
+        self.there = frozenset(record.in_the_end)
         self.courses: list[Scores] = []
         self.rows: list[tuple[Row, ...]] = []
         for course in courses:
@@ -36,8 +37,10 @@ class StandingsCheck:
         due = self.rows[0]
         if self.record.seeds is not None:
             self._check_seeds(self.record.seeds, orders)
-        field = field_size(len(self.record.playing))
-        return due, seeding(due, field, orders[0]).seeds
+        return due, seeding(who_is_there(due, self.there), self._field(), orders[0]).seeds
+
+    def _field(self) -> int:
+        return field_of(len(self.record.playing), len(self.there))
 
     def _check_rows(self, rows: tuple[Row, ...]) -> None:
         given = {row.team: Score(row.won, row.points) for row in rows}
@@ -66,10 +69,9 @@ class StandingsCheck:
 
     def _check_deciders(self) -> tuple[Orders, Orders]:
         """Check how equal teams were told apart; their orders by the rules and as noted."""
-        field = field_size(len(self.record.playing))
         groups: dict[frozenset[int], Tie] = {}
         for rows in self.rows:
-            for tie in ties(rows, field):
+            for tie in ties(who_is_there(rows, self.there), self._field()):
                 groups.setdefault(frozenset(tie.teams), tie)
         due: Orders = {}
         noted: Orders = {}
@@ -114,14 +116,14 @@ class StandingsCheck:
 
     def _check_seeds(self, seeds: tuple[int, ...], orders: tuple[Orders, Orders]) -> None:
         teams = len(self.record.playing)
-        field = field_size(teams)
+        field = self._field()
         if len(seeds) != field:
             message = f"{len(seeds)} teams are seeded; of {teams} teams {field} play on."
             self._find("field", rules.FIELD, message)
         place = {team: at for at, team in enumerate(seeds)}
         expected: list[tuple[int, ...]] = []
         undecided: list[tuple[Tie, ...]] = []
-        for rows in self.rows:
+        for rows in [who_is_there(rows, self.there) for rows in self.rows]:
             for decided in orders[:1] if orders[0] == orders[1] else orders:
                 open_ties = seeding(rows, field, decided).open
                 as_seeded = decided | {

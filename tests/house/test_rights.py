@@ -44,7 +44,7 @@ from tournaments.services.guiding import GUIDING_ACTS
 from tournaments.services.letter_steps import LETTER_ACTS
 from tournaments.services.rounds import ROUND_ACTS
 from tournaments.services.team_invitations import INVITATION_ACTS
-from tournaments.services.teams import TEAM_ACTS
+from tournaments.services.team_steps import TEAM_ACTS
 from tournaments.services.vote_steps import VOTE_ACTS
 
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")

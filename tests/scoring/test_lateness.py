@@ -122,7 +122,7 @@ def test_a_team_that_was_not_in_the_draw_has_no_game_to_lose(cast: Cast, event: 
     with pytest.raises(Refusal, match="Absent sits at no table of round 1") as refused:
         noted(cast, event, 1, **late)
     assert (refused.value.code, refused.value.rule) == ("no-game-to-lose", "B-8/2")
-    assert "withdraw it on the page Teams" in refused.value.remedy
+    assert "drawn from the next round on" in refused.value.remedy
     shown = proposal_of(event, round=1, **late)
     assert (shown.sheet, shown.loses_game) == ("no-game", False)
     there = late["came"].astimezone(ZoneInfo(event.time_zone))

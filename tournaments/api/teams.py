@@ -22,7 +22,8 @@ from tournaments.models import Event
 from tournaments.selectors.teams import TeamList, team_list, team_of
 from tournaments.services.events import require_runs
 from tournaments.services.substitutes import substitute
-from tournaments.services.teams import TEAM_ACTS, enter_team
+from tournaments.services.team_steps import TEAM_ACTS
+from tournaments.services.teams import enter_team
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
@@ -59,18 +60,30 @@ class TeamsView(PublicEndpoint):
         return Response(as_data(team_list(event)), status=201)
 
 
+class TeamStepSerializer(serializers.Serializer[Any]):
+    why = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+
+
 class TeamStepView(MemberEndpoint):
     @extend_schema(
-        operation_id="team_step", request=None, responses={200: serializer_for(TeamList), **REFUSALS}
+        operation_id="team_step",
+        request=TeamStepSerializer,
+        responses={200: serializer_for(TeamList), **REFUSALS},
     )
     def post(self, request: Request, slug: str, team: int, act: str) -> Response:
-        """Check a whole team in (`check-in`), or `withdraw` it."""
+        """Check a whole team in (`check-in`), note that all have `paid`, `withdraw` it before it is seated.
+
+        A seated team may `leave` for a reason: it is drawn no more; until a round was drawn without it it may
+        `return`.
+        """
         by = acting_person(request)
         event = team_event(slug, by)
         found = team_of(event, team)
         if found is None or act not in TEAM_ACTS:
             raise NotFound
-        TEAM_ACTS[act](by, found)
+        typed = TeamStepSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        TEAM_ACTS[act](by, found, typed.validated_data["why"])
         return Response(as_data(team_list(event)))
 
 

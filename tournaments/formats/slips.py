@@ -54,7 +54,8 @@ class EntryHead:
 class TeamHead:
     """A team: its number for the whole event, the record ids of who plays now by letter, what the format
     asked of it; `sat` are all who ever played, letter by letter in the order in which they came;
-    `entries` say how those who play now entered."""
+    `entries` say how those who play now entered; `left` says of one that has gone after which round, and why.
+    """
 
     number: int
     name: str
@@ -62,6 +63,7 @@ class TeamHead:
     facts: Mapping[str, Any]
     entries: Mapping[str, EntryHead] = field(default_factory=dict)
     sat: tuple[Sat, ...] = ()
+    left: tuple[int, str] | None = None
 
     @property
     def everybody(self) -> tuple[str, ...]:
@@ -99,7 +101,8 @@ class NotedViolation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventHead:
-    """`rounds` are those confirmed, each its tables in order; `teams` by number, those that sit at one.
+    """`rounds` are those confirmed, each its tables in order; `teams` by number, those that sit at one; where
+    the format leaves teams out not in each round.
 
     Round by round, `guests` are the teams that sit at a table only so that the other one has a game, by the
     number of that table (they are in `rounds` there and at their own), and `seeds` what was drawn from.

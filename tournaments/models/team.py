@@ -4,7 +4,8 @@ Purpose: a person is entered, pays and is checked in as one; a team says who pla
 letter.
 Invariants: a number stands for one team through the whole event, and a name too; a letter of a team is held
 by one entry at a time, and an entry by one team; who has left a team stays in the list with the moment; a
-substitute plays from a round on, let in by somebody for a reason.
+substitute plays from a round on, let in by somebody for a reason; a team that has gone says after which round
+and why, and keeps its players and what it played.
 Terms: number (drawn, or in the order of entry), letter (A, B, X, Y of a team of Military Whist), facts (what
 the format asks of a team, such as the zone that it comes from).
 """
@@ -23,10 +24,19 @@ class Team(models.Model):
     entered_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     entered_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True, blank=True)
+    left_after = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The round after which it went home."
+    )
+    left_for = models.CharField(max_length=300, blank=True, help_text="Why it went.")
 
     class Meta:
         ordering = ["event", "number"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(left_after__isnull=True, left_for="")
+                | (Q(left_after__gte=1, withdrawn_at__isnull=True) & ~Q(left_for="")),
+                name="team_left_for_a_reason",
+            ),
             models.UniqueConstraint(fields=["event", "number"], name="team_numbered_once"),
             models.UniqueConstraint(
                 fields=["event", "name"], condition=Q(withdrawn_at__isnull=True), name="team_named_once"

@@ -47,7 +47,8 @@ class ReplacedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLine:
-    """`present` where all of its players are there; `waiting` where any of them waits in the queue."""
+    """`present` where all of its players are there; `waiting` where any of them waits in the queue;
+    `left_after` is the round after which it went home, for the reason `left_for`."""
 
     id: int
     number: int
@@ -58,6 +59,8 @@ class TeamLine:
     withdrawn: bool
     present: bool
     waiting: bool
+    left_after: int | None = None
+    left_for: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +182,7 @@ def _head(team: Team, event: Event) -> TeamHead:
         facts=team.facts,
         sat=tuple(_sat(team)),
         entries={member.letter: _entry_head(member.entry, event) for member in held},
+        left=(team.left_after, team.left_for) if team.left_after is not None else None,
     )
 
 
@@ -234,6 +238,8 @@ def _line(team: Team, fields: Sequence[Field]) -> TeamLine:
         withdrawn=team.withdrawn_at is not None,
         present=bool(members) and all(one.present for one in members),
         waiting=any(one.state == State.WAITING for one in members),
+        left_after=team.left_after,
+        left_for=team.left_for,
     )
 
 

@@ -55,41 +55,67 @@ def require_open_to(
     _require_not_kept_out(event, people)
 
 
-def _require_not_kept_out(event: Event, people: Sequence[Person]) -> Mapping[int, EntryRuling]:
-    """Refuse whom a ruling on his entry keeps out; gives the rulings that let others in."""
-    ruled = standing_for(event, people)
-    for person in people:
-        standing = ruled.get(identity_id(person))
-        if standing is not None and not standing.admitted:
-            raise Refusal(
-                code="kept-out",
-                sentence=_("It was ruled that %(person)s does not meet the conditions of %(event)s.")
-                % {"person": person.name, "event": event.name},
-                rule=_("II/Adding new players: %(reason)s") % {"reason": standing.reason},
-                remedy=_("Ask the Acting Executor, who may rule anew where the facts were others."),
-            )
-    return ruled
-
-
 def require_unbarred(
     event: Event, people: Sequence[Person], at: dt.datetime, game: Game | None = None
 ) -> None:
     """Refuse whom a bar keeps from the event, or from one game of it, on the day of play, and whom the canons
     of its game suspend from it."""
+    _refuse_the_first(people, _barred(event, people, at, game))
+    _refuse_the_first(people, _suspended(event, people, at))
+
+
+def kept_from(event: Event, people: Sequence[Person], at: dt.datetime) -> Mapping[int, Refusal]:
+    """By identity, whom `require_open_to` would refuse, each with its refusal. Constant queries."""
+    ruled = standing_for(event, people)
+    return {**_kept_out(event, people, ruled), **_suspended(event, people, at), **_barred(event, people, at)}
+
+
+def _refuse_the_first(people: Sequence[Person], refusals: Mapping[int, Refusal]) -> None:
+    for person in people:
+        refusal = refusals.get(identity_id(person))
+        if refusal is not None:
+            raise refusal
+
+
+def _require_not_kept_out(event: Event, people: Sequence[Person]) -> Mapping[int, EntryRuling]:
+    """Refuse whom a ruling on his entry keeps out; gives the rulings that let others in."""
+    ruled = standing_for(event, people)
+    _refuse_the_first(people, _kept_out(event, people, ruled))
+    return ruled
+
+
+def _kept_out(event: Event, people: Sequence[Person], ruled: Mapping[int, EntryRuling]) -> dict[int, Refusal]:
+    """The refusals to those whom a ruling on their entry keeps out."""
+    out = [(one, ruled[identity_id(one)]) for one in people if identity_id(one) in ruled]
+    return {
+        identity_id(person): Refusal(
+            code="kept-out",
+            sentence=_("It was ruled that %(person)s does not meet the conditions of %(event)s.")
+            % {"person": person.name, "event": event.name},
+            rule=_("II/Adding new players: %(reason)s") % {"reason": standing.reason},
+            remedy=_("Ask the Acting Executor, who may rule anew where the facts were others."),
+        )
+        for person, standing in out
+        if not standing.admitted
+    }
+
+
+def _barred(
+    event: Event, people: Sequence[Person], at: dt.datetime, game: Game | None = None
+) -> dict[int, Refusal]:
+    """The refusals to those whom a bar keeps from the event, or from one game of it, on the day of play."""
     day = max(day_of(game.starts_at if game else event.starts_at), day_of(at))
-    barred = bars_on(people, day, occasion_of(event, game))
-    for person in people:
-        bar = barred.get(identity_id(person))
-        if bar is not None:
-            raise refuse_barred(bar, f"{game.label} of {event.name}" if game else event.name)
-    _require_not_suspended(event, people, at)
+    from_what = f"{game.label} of {event.name}" if game else event.name
+    bars = bars_on(people, day, occasion_of(event, game))
+    return {who: refuse_barred(bar, from_what) for who, bar in bars.items()}
 
 
-def _require_not_suspended(event: Event, people: Sequence[Person], at: dt.datetime) -> None:
-    """Refuse whom the canons of the game suspend from this event, as the next that he enters."""
-    suspended = sitting_out(event, people)
+def _suspended(event: Event, people: Sequence[Person], at: dt.datetime) -> dict[int, Refusal]:
+    """The refusals to those whom the canons of the game suspend from this event, as the next they enter."""
+    steps = sitting_out(event, people)
+    found: dict[int, Refusal] = {}
     for person in people:
-        step = suspended.get(identity_id(person))
+        step = steps.get(identity_id(person))
         if step is not None:
             said = {"person": person.name, "event": event.name, "before": step.event.name}
             refusal = Suspended(
@@ -103,7 +129,8 @@ def _require_not_suspended(event: Event, people: Sequence[Person], at: dt.dateti
                 facts={"person": person.number, "step": step.pk},
             )
             refusal.event, refusal.person, refusal.at = event, person, at
-            raise refusal
+            found[identity_id(person)] = refusal
+    return found
 
 
 def _require_not_ruling(event: Event, people: Sequence[Person]) -> None:

@@ -127,7 +127,9 @@ def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) ->
     round = _locked(by, round, at)
     require_not_closed(round.event)
     played = format_named(round.event.format)
-    present = sitters(round.event, round.planned).people
+    sitting = sitters(round.event, round.planned, at)
+    _require_none_left_out(round.tables, sitting)
+    present = sitting.people
     _require_everybody(played, round.tables, present)
     opened = _the_game_of_the_event if played.covers_event else _games_of_the_tables
     games = opened(by, round, present, at)
@@ -186,10 +188,11 @@ def _seat(made: Round, mode: str, preferred: int | None, seed: str, tables: Tabl
     """Fill in the tables of a round that is not yet saved."""
     played = format_named(made.event.format)
     preferred = played.tables.preferred if preferred is None else preferred
-    sitting = sitters(made.event, made.planned)
+    sitting = sitters(made.event, made.planned, at)
     _require_number(played, sitting)
     _require_way(played, mode, preferred)
-    require_open_to(made.event, list(sitting.people.values()), at)
+    if played.seating.bars is None:
+        require_open_to(made.event, list(sitting.people.values()), at)
     made.mode, made.preferred = mode, preferred
     made.seed = seed or (made.seed if played.seating.keeps_seed else "") or new_seed()
     asked = ToSeat(
@@ -328,6 +331,21 @@ def _require_everybody(played: Format, tables: Tables, present: Mapping[str, Per
     missing = [person.name for number, person in present.items() if number not in seated]
     if missing:
         raise unreadable(played, _("No seat for %(names)s."), "tables", names=", ".join(missing))
+
+
+def _require_none_left_out(tables: Tables, sitting: Sitters) -> None:
+    """Refuse a round in which a team sits of which it came up since that it does not play."""
+    seated = {player for table in tables for player in table}
+    for team, why in sitting.left_out:
+        if seated & set(team.players.values()):
+            rule, sentence = why[0]
+            raise Refusal(
+                code="team-left-out",
+                sentence=_("%(team)s is seated, and does not play: %(why)s")
+                % {"team": team.name, "why": sentence},
+                rule=rule,
+                remedy=_("Seat the round again; it is drawn of the others."),
+            )
 
 
 def _keep(by: Person, at: dt.datetime, made: Round, action: str, why: str) -> None:

@@ -9,8 +9,8 @@ Rule section: the unit of the event's format (`tournaments.formats.base.Unit`).
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -151,14 +151,6 @@ def team_has_paid(*, by: Person, team: Team, at: dt.datetime | None = None) -> T
 def _entries(team: Team) -> list[Entry]:
     """The entries of those who are in the team now."""
     return [one.entry for one in team.members.filter(until__isnull=True).select_related("entry")]
-
-
-TEAM_ACTS: Final[dict[str, Callable[[Person, Team], Team]]] = {
-    "check-in": lambda by, team: check_in_team(by=by, team=team),
-    "paid": lambda by, team: team_has_paid(by=by, team=team),
-    "withdraw": lambda by, team: withdraw_team(by=by, team=team),
-}
-"""What is done with a team from a page or by a program."""
 
 
 def unit_of(event: Event) -> Unit:

@@ -1,61 +1,101 @@
 """Who is seated in a round: everybody who is checked in, or the whole teams that the format lets into it.
 
-Terms: present (checked in), barred (a team that the format leaves out until something is mended).
+Terms: present (checked in), left out (a team that the format does not let into the round that comes, or of
+which somebody may not play in the event).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import datetime as dt
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from sanctioning.clock import moment
+from sanctioning.identity import identity_id
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from tournaments.formats import format_named
 from tournaments.formats.base import Bar, Format
 from tournaments.formats.slips import EventHead, TeamHead
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.selectors.teams import head_of, standing_teams
+from tournaments.services.admission import kept_from
+
+LeftOut = tuple[TeamHead, tuple[Bar, ...]]
+"""A team that is not drawn, and why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitters:
     """`people` are those who are seated, by member number; `units` who sits together; `teams` the units
-    again, where teams enter, and `head` what is known of their event."""
+    again, where teams enter, `left_out` those not seated; `head` is what is known of their event."""
 
     people: Mapping[str, Person]
     units: tuple[tuple[str, ...], ...]
     teams: tuple[TeamHead, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     head: EventHead | None = None
 
 
-def sitters(event: Event, planned: Mapping[str, Any]) -> Sitters:
+def sitters(event: Event, planned: Mapping[str, Any], at: dt.datetime) -> Sitters:
     """Who is seated in a round of this plan, in the order of the house."""
     played = format_named(event.format)
     people = _entered(event)
     if not played.unit.is_team:
         return Sitters(people=people, units=tuple((player,) for player in people))
     teams, head = standing_teams(event), head_of(event, "", planned)
+    left_out: tuple[LeftOut, ...] = ()
     if played.seating.bars is None:
         teams = _whole(played, teams, people)
     else:
-        teams = tuple(team for team in teams if not played.seating.bars(team, head))
         everybody = _entered(event, present=False)
+        left_out = tuple(_left_out(event, teams, head, everybody, at))
+        out = {team.number for team, _why in left_out}
+        teams = tuple(team for team in teams if team.number not in out)
         people = {player: everybody[player] for team in teams for player in team.players.values()}
     units = tuple(tuple(team.players[letter] for letter in played.unit.letters) for team in teams)
-    return Sitters(people=people, units=units, teams=teams, head=head)
+    return Sitters(people=people, units=units, teams=teams, left_out=left_out, head=head)
 
 
-def barred_teams(event: Event) -> tuple[tuple[TeamHead, tuple[Bar, ...]], ...]:
-    """The teams that are not let into the draw as yet, each with why."""
-    bars = format_named(event.format).seating.bars
-    if bars is None:
+def barred_teams(
+    event: Event, planned: Mapping[str, Any] | None = None, at: dt.datetime | None = None
+) -> tuple[LeftOut, ...]:
+    """The teams that are not let into the draw that comes, each with why."""
+    if format_named(event.format).seating.bars is None:
         return ()
-    head = head_of(event, "", {})
-    found = ((team, tuple(bars(team, head))) for team in standing_teams(event))
-    return tuple((team, why) for team, why in found if why)
+    return sitters(event, planned or {}, moment(at)).left_out
+
+
+def _left_out(
+    event: Event, teams: tuple[TeamHead, ...], head: EventHead, people: Mapping[str, Person], at: dt.datetime
+) -> Iterator[LeftOut]:
+    seating = format_named(event.format).seating
+    assert seating.bars is not None
+    most = seating.most(head.planned)
+    over = most is not None and len(head.rounds) >= most
+    kept = kept_from(event, list(people.values()), at)
+    for team in teams:
+        why = tuple(seating.bars(team, head))
+        refused = [kept.get(identity_id(people[player])) for player in team.players.values()]
+        why = why or tuple((one.rule, one.sentence) for one in refused if one is not None)
+        if not why and over and team.number not in head.teams:
+            why = ((seating.rule, _("All rounds were drawn before it could be.")),)
+        if why:
+            yield team, why
+
+
+def rounds_drawn(event: Event) -> int:
+    """The rounds that are confirmed. One query."""
+    return event.rounds.filter(state=Round.State.OPEN).count()
+
+
+def comes_in_with(event: Event) -> int:
+    """The round from which on a team plays that comes now, once others were drawn without it; else 0."""
+    drawn = rounds_drawn(event) if format_named(event.format).seating.bars is not None else 0
+    return drawn + 1 if drawn else 0
 
 
 def _entered(event: Event, *, present: bool = True) -> dict[str, Person]:

@@ -26,7 +26,8 @@ from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
 from tournaments.selectors.team_invitations import invitations_of, own_team
 from tournaments.selectors.teams import owing_teams, seated_teams, team_list, team_of, teams_with
-from tournaments.services.teams import TEAM_ACTS, enter_team
+from tournaments.services.team_steps import TEAM_ACTS
+from tournaments.services.teams import enter_team
 from tournaments.views.running import runs_event
 from tournaments.views.team_forms import read_team, team_fields
 
@@ -73,7 +74,7 @@ def team_act(request: HttpRequest, person: Person, slug: str, team: int, act: st
     if event is None or found is None or act not in TEAM_ACTS:
         raise Http404(_("There is no such team, or no such step."))
     try:
-        TEAM_ACTS[act](person, found)
+        TEAM_ACTS[act](person, found, request.POST.get("why", ""))
     except Refusal as refusal:
         return _page(request, event, person=person, refusal=refusal)
     if act == "withdraw":

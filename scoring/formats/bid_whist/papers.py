@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules_engine.bid_whist.standings import field_size
 from sanctioning.localised import lazily as _lazy
 from sanctioning.rule_sheets import register_rule_sheet
 from sanctioning.words import day
@@ -20,6 +19,7 @@ from scoring.formats.bid_whist.sheets import rules_pdf, sheets_pdf, tables_pdf
 from scoring.selectors.team_sheets import play_off_sheets, team_sheets
 from scoring.services.slip_folders import folder_of
 from tournaments.formats.bid_whist.plan import tournament_of
+from tournaments.formats.bid_whist.standings import field_in
 from tournaments.models import Game
 from tournaments.selectors.teams import event_head
 
@@ -50,7 +50,7 @@ def facts_of(game: Game) -> BidFacts:
         rounds=tournament_of(head.planned).rounds,
         sheets=team_sheets(game.event, head.rounds[-1]),
         guests=tuple(sorted(head.guests[-1])),
-        field=field_size(len(head.teams)),
+        field=field_in(head),
     )
 
 

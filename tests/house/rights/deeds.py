@@ -114,7 +114,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed(
             "enter teams, check them in, take their fees, see who prepaid and draw a refund",
             "teams api-teams advancing api-advancing prepaid api-prepaid "
-            "team-act:check-in,paid api-team-act:check-in,paid",
+            "team-act:check-in,paid,leave,return api-team-act:check-in,paid,leave,return",
         ),
         Deed("name a team in which one plays", "team-entry api-team-invitations"),
         Deed(

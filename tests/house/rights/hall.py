@@ -77,7 +77,7 @@ TEAMS = (
         "team-act",
         "api-team-act",
         "team",
-        {**dict.fromkeys(("check-in", "paid"), CLUB), "withdraw": CLUB | THE_PLAYER},
+        {**dict.fromkeys(("check-in", "paid", "leave", "return"), CLUB), "withdraw": CLUB | THE_PLAYER},
         otherwise=EITHER,
     ),
     get("team-entry", PEOPLE, "team event"),

@@ -50,11 +50,13 @@ def is_late(team: TeamHead) -> bool:
 
 
 def bars(team: TeamHead, head: EventHead) -> Sequence[Bar]:
-    """Why a number is not put into the draw; a team that sits already stays."""
+    """Why a number is not put into the next draw; who was in one before has paid and was there."""
+    if team.left is not None:
+        after, why = team.left
+        said = {"round": after, "why": why}
+        return ((rules.CORRECTION, _("It has gone after round %(round)s: %(why)s") % said),)
     if team.number in head.teams:
         return ()
-    if head.rounds:
-        return ((rules.DOORS, _("The first round was drawn without this team.")),)
     players = team.entries.items()
     if not bars_of_draw([Entrant(letter, one.settled, one.present) for letter, one in players]):
         return ()

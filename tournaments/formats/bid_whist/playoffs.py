@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bracket import THIRD, blinds_required, stage_name
-from rules_engine.bid_whist.standings import field_size
 from sanctioning.refusal import Refusal
 from tournaments.formats.bid_whist.playoff_course import (
     MORE,
@@ -32,6 +31,7 @@ from tournaments.formats.bid_whist.playoff_course import (
 from tournaments.formats.bid_whist.scoresheets import numbered, sides
 from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due
 from tournaments.formats.bid_whist.signatures import signed_game
+from tournaments.formats.bid_whist.standings import field_in
 from tournaments.formats.bid_whist.tree import title_of
 from tournaments.formats.fields import Field, Said
 from tournaments.formats.slips import EVENT, OTHER_TEAM, Due, EventHead, Standing
@@ -61,7 +61,7 @@ def place_of_playoff(head: EventHead, finding: Mapping[str, Any]) -> str:
     """The match that a finding of a stage speaks of, "" where it names none."""
     if not finding.get("stage") or not finding.get("table"):
         return ""
-    teams = field_size(len(head.teams)) >> (finding["stage"] - 1)
+    teams = field_in(head) >> (finding["stage"] - 1)
     if finding["table"] > teams // 2:
         return THIRD_PLACE
     return place(teams, finding["table"])

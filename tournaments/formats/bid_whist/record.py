@@ -24,6 +24,7 @@ from tournaments.formats.bid_whist.seating import rounds_of
 from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due
 from tournaments.formats.bid_whist.signatures import signed_game
 from tournaments.formats.bid_whist.standings import (
+    drawn_for,
     due_of_ties,
     games_of,
     more_place,
@@ -184,6 +185,7 @@ def _is_tied(game: Mapping[str, Any]) -> bool:
 def _teams(head: EventHead) -> list[dict[str, Any]]:
     """By number, those too that were not in the draw."""
     tournament = tournament_of(head.planned)
+    there = drawn_for(head)
     made: list[dict[str, Any]] = []
     for number in range(1, max(head.teams) + 1):
         team = head.teams.get(number)
@@ -191,6 +193,8 @@ def _teams(head: EventHead) -> list[dict[str, Any]]:
             made.append({"drawn": False})
             continue
         one: dict[str, Any] = {"name": team.name, "players": list(team.players.values())}
+        missed = [at for at, teams in enumerate(there, start=1) if number not in teams]
+        one |= {"missed": missed} if missed else {}
         came = entered(team, tournament)
         made.append(one if came is None else {**one, "entered": came})
     return made

@@ -38,12 +38,13 @@ def rounds_of(head: EventHead) -> list[Round]:
 
 
 def drawn(asked: ToSeat) -> Seated:
-    """The first round by numbers drawn two at a time, the late ones last; a later one by moving."""
+    """The first round by numbers drawn two at a time, the late ones last; a later one by moving, of the teams
+    that are there then."""
     earlier = _earlier(asked)
     numbers = sorted(team.number for team in asked.teams)
     late = sorted(team.number for team in asked.teams if is_late(team))
     if earlier:
-        games = next_round(earlier, asked.seed)
+        games = next_round(earlier, asked.seed, numbers)
     else:
         games = first_round([number for number in numbers if number not in late], asked.seed, late)
     question: dict[str, Any] = {
@@ -121,6 +122,7 @@ SEATING: Final = Seating(
     units=drawn,
     by_hand=by_hand,
     bars=bars,
+    leaving=rules.CORRECTION,
     rounds=lambda planned: tournament_of(planned).rounds,
     guests=True,
     keeps_seed=True,

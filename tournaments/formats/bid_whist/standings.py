@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
+from itertools import chain
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -19,11 +20,12 @@ from rules_engine.bid_whist.standings import (
     Result,
     Row,
     Tie,
-    field_size,
+    field_of,
     scores,
     seeding,
     standings,
     ties,
+    who_is_there,
 )
 from rules_engine.shuffling import shuffled
 from tournaments.formats.bid_whist.plan import tournament_of
@@ -74,6 +76,16 @@ def games_of(head: EventHead, standing: Standing) -> list[list[dict[str, Any]]]:
     ]
 
 
+def drawn_for(head: EventHead) -> list[frozenset[int]]:
+    """Round by round the teams that were drawn for it: not who came later, had gone, or was excluded."""
+    return [frozenset(chain(*tables)) for tables in head.rounds]
+
+
+def field_in(head: EventHead) -> int:
+    """How many teams play on, as far as the draw tells: of those alone who were drawn for the last round."""
+    return field_of(len(head.teams), len(drawn_for(head)[-1]))
+
+
 def told(head: EventHead, games: Sequence[Sequence[Mapping[str, Any]]], standing: Standing) -> Told | None:
     """The standings; None until every game of every round has a winner, or is forfeited by both."""
     if len(games) < tournament_of(head.planned).rounds:
@@ -85,12 +97,13 @@ def told(head: EventHead, games: Sequence[Sequence[Mapping[str, Any]]], standing
             return None
         results.append(result)
     rows = standings(scores(sorted(head.teams), results))
-    field = field_size(len(head.teams))
-    open_ties = ties(rows, field)
+    there = who_is_there(rows, drawn_for(head)[-1])
+    field = field_in(head)
+    open_ties = ties(there, field)
     made = [_decider(tie, standing) for tie in open_ties]
     deciders = tuple(one for one in made if one is not None)
     orders = {frozenset(one["teams"]): one["order"] for one in deciders}
-    seeded = seeding(rows, field, orders)
+    seeded = seeding(there, field, orders)
     return Told(rows=rows, ties=open_ties, deciders=deciders, seeds=() if seeded.open else seeded.seeds)
 
 

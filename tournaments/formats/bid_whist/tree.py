@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules_engine.bid_whist.bracket import THIRD, fold, stage_name
-from rules_engine.bid_whist.standings import field_size
 from sanctioning.localised import lazily as _lazy
 from sanctioning.localised import lazily_as
 from tournaments.formats.bid_whist.playoff_course import Played, places_of, playoff
+from tournaments.formats.bid_whist.standings import field_in
 from tournaments.formats.brackets import Bracket, BracketStage, Match, Side
 from tournaments.formats.fields import Said
 from tournaments.formats.slips import EventHead, Standing
@@ -30,9 +30,8 @@ NAMES: Final[dict[str, Said]] = {
 
 def bracket_of(head: EventHead, standing: Standing, seeds: Sequence[int]) -> Bracket:
     """The bracket as it is drawn; without seeds the empty one, with the places that meet."""
-    field = field_size(len(head.teams))
     if not seeds:
-        return _empty(field)
+        return _empty(field_in(head))
     course = playoff(seeds, standing)
     seed_of = {team: seed for seed, team in enumerate(seeds, 1)}
     return Bracket(

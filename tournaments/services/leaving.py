@@ -1,0 +1,86 @@
+"""Teams that go home between rounds: left out of the rounds that come, and back while none was drawn.
+
+Invariants: only where the format leaves a team out of further rounds (`Seating.leaving`), and only one that
+is seated: before that it is withdrawn. Its players, its number and what it played stay as they are, a game of
+a round that was drawn is forfeited on its sheet.
+Rule section: by way of the format.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from sanctioning.clock import moment
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.services.audit import note
+from tournaments.formats import format_named
+from tournaments.models import Team
+from tournaments.played_out import require_not_closed
+from tournaments.selectors.teams import seated_teams
+from tournaments.services.events import require_reason
+from tournaments.services.teams import locked_team
+from tournaments.services.who_sits import rounds_drawn
+
+
+@transaction.atomic
+def team_leaves(*, by: Person, team: Team, why: str, at: dt.datetime | None = None) -> Team:
+    """A seated team goes home: it is drawn no more."""
+    at = moment(at)
+    team = locked_team(by=by, team=team, at=at)
+    _require_may_leave(team)
+    require_reason(why, _("A team is taken out of the rounds that come only for a reason."))
+    team.left_after, team.left_for = rounds_drawn(team.event), why.strip()
+    team.save(update_fields=["left_after", "left_for"])
+    note(by=by, at=at, action="team leaves", thing=team, why=why, after={"after": team.left_after})
+    return team
+
+
+@transaction.atomic
+def team_returns(*, by: Person, team: Team, at: dt.datetime | None = None) -> Team:
+    """It plays on after all, as long as no further round was drawn without it."""
+    at = moment(at)
+    team = locked_team(by=by, team=team, at=at)
+    require_not_closed(team.event)
+    if team.left_after is None:
+        raise _refused(team, _("%(team)s has not gone.") % {"team": team.name}, _("Nothing to do."))
+    if team.left_after != rounds_drawn(team.event):
+        raise _refused(
+            team,
+            _("Round %(round)s was drawn without %(team)s.")
+            % {"round": team.left_after + 1, "team": team.name},
+            _("Leave it as it is; what it has played counts."),
+        )
+    before = {"after": team.left_after, "why": team.left_for}
+    team.left_after, team.left_for = None, ""
+    team.save(update_fields=["left_after", "left_for"])
+    note(by=by, at=at, action="team returns", thing=team, before=before)
+    return team
+
+
+def _require_may_leave(team: Team) -> None:
+    require_not_closed(team.event)
+    played = format_named(team.event.format)
+    if not played.seating.leaving:
+        raise _refused(
+            team,
+            _("At %(game)s no team is left out of the rounds that come.") % {"game": played.title},
+            _("Write on its slips what was not played, or rule on it."),
+        )
+    if not seated_teams(team.event, team=team.pk):
+        raise _refused(team, _("%(team)s is not seated yet.") % {"team": team.name}, _("Withdraw it."))
+    if team.left_after is not None:
+        raise _refused(team, _("%(team)s has gone already.") % {"team": team.name}, _("Nothing to do."))
+
+
+def _refused(team: Team, sentence: str, remedy: str) -> Refusal:
+    seating = format_named(team.event.format).seating
+    return Refusal(
+        code="team-leaves",
+        sentence=sentence,
+        rule=str(seating.leaving or seating.rule),
+        remedy=remedy,
+    )

@@ -112,7 +112,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "entry-rulings api-entry-rulings",
         ),
         Deed(
-            "enter teams, check them in, take their fees, see who prepaid and draw a refund",
+            "enter teams, check them in, take their fees, let them go home between rounds, see who prepaid "
+            "and draw a refund",
             "teams api-teams advancing api-advancing prepaid api-prepaid "
             "team-act:check-in,paid,leave,return api-team-act:check-in,paid,leave,return",
         ),

@@ -73,8 +73,8 @@ def lost(head: EventHead, standing: Standing, number: int, team: int) -> Lost | 
 
 
 _UNSEATED: Final = _lazy(
-    "A team that was not in the draw of that round misses it; once it has paid and is there it is drawn from the"
-    " next round on."
+    "A team that was not in the draw of that round misses it; once it has paid and is there it is drawn from"
+    " the next round on."
 )
 
 LATENESS: Final = Lateness(rule=rule, late=late, lost=lost, unseated=_UNSEATED)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Final
+
+A_DAY: Final = dt.timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +27,14 @@ class Countdown:
     @property
     def seconds(self) -> int:
         return self._left % 60
+
+    @property
+    def left(self) -> str:
+        """As the page shows it: with hours from an hour on, and nothing while it is more than a day."""
+        if self.ends - self.now >= A_DAY:
+            return ""
+        minutes = f"{self.minutes // 60}:{self.minutes % 60:02d}" if self.minutes >= 60 else f"{self.minutes}"
+        return f"{minutes}:{self.seconds:02d}"
 
     @property
     def _left(self) -> int:

@@ -71,6 +71,13 @@ class TestMainEvent(TestCase):
         assert self.game.state == Game.State.CERTIFIED
         assert self.game.sheet.check_document["findings"] == []
 
+    def test_the_list_says_what_came_of_each_sheet_and_of_each_further_hand(self) -> None:
+        self.client.force_login(Account.objects.get(email="director@demo.example"))
+        slips = self.shown("slips/").split('<li class="slip"')[1:]
+        more = [one for one in slips if ", one more hand</a>" in one]
+        assert more
+        assert all(", won by team " in one for one in more)
+
     def test_the_bracket_is_played(self) -> None:
         shown = event_bracket(self.game.event.slug)
         assert shown is not None

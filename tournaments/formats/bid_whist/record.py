@@ -21,7 +21,7 @@ from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.playoffs import due_of_playoffs, place_of_playoff, playoff_of
 from tournaments.formats.bid_whist.scoresheets import numbered, outcome, sides
 from tournaments.formats.bid_whist.seating import rounds_of
-from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due
+from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due, with_more_said
 from tournaments.formats.bid_whist.signatures import signed_game
 from tournaments.formats.bid_whist.standings import (
     drawn_for,
@@ -46,9 +46,9 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     found = [one for number, tables in enumerate(games, start=1) for one in _of_round(head, number, tables)]
     stands = told(head, games, standing)
     if stands is None:
-        return found
+        return with_more_said(found, standing)
     found += due_of_ties(head, stands)
-    return [*found, *due_of_playoffs(head, standing, stands.seeds)]
+    return with_more_said([*found, *due_of_playoffs(head, standing, stands.seeds)], standing)
 
 
 def record(head: EventHead, standing: Standing) -> dict[str, Any]:

@@ -5,14 +5,19 @@ Rule section: 3 (B-36), 4 (B-40 to B-44).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
+
+from django.utils.translation import gettext as _
 
 from rules_engine.bid_whist import rules
 from tournaments.formats.bid_whist.scoresheets import (
     Two,
+    hands_of,
     more_fields,
+    points_of,
     read_more,
     read_sheet,
     said_of,
@@ -22,7 +27,7 @@ from tournaments.formats.bid_whist.scoresheets import (
 )
 from tournaments.formats.bid_whist.warnings import warned_teams
 from tournaments.formats.fields import Said
-from tournaments.formats.slips import OTHER_TEAM, Due, EventHead
+from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
 
 
 def sheet_due(
@@ -79,3 +84,22 @@ def more_due(
         read=partial(read_more, two),
         signs=OTHER_TEAM,
     )
+
+
+def with_more_said(found: Sequence[Due], standing: Standing) -> list[Due]:
+    """The same, with words for each further hand that was played, or ruled on."""
+    return [
+        replace(one, said=_said_of_more((one.teams[0], one.teams[1]), standing[one.place]))
+        if one.teams and not one.said and one.place in standing
+        else one
+        for one in found
+    ]
+
+
+def _said_of_more(two: Two, body: Mapping[str, Any]) -> str:
+    hands = hands_of(two, body)
+    if not hands:
+        return _("ruled, won by team %(winner)s") % {"winner": body["winner"]}
+    one, other = points_of(two, hands[0])
+    winner = body.get("winner", two[0] if one > other else two[1])
+    return _("%(one)s : %(other)s, won by team %(winner)s") % {"one": one, "other": other, "winner": winner}

@@ -24,10 +24,10 @@ REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializ
 
 
 class TakeOverSerializer(serializers.Serializer[Any]):
-    """The event that teams come from, and the area or zone that it is."""
+    """The event that teams come from, and the area or zone that it is, where its game has these."""
 
     from_event = serializers.SlugField(max_length=120)
-    origin = serializers.CharField(max_length=60)
+    origin = serializers.CharField(required=False, allow_blank=True, default="", max_length=60)
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
 
 

@@ -2,7 +2,7 @@
 
 Invariant: teams go on from a certified result alone, in its order.
 Rule section: by way of the format (M-30, M-31: two of each area to its zone, two of each zone to the
-Provincial Games).
+Provincial Games; C-4: as many as the officials say to the playoff round).
 Terms: going on (a team among the first of its event, as many as its level sends), source (an event that teams
 go on from).
 """
@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from itertools import islice
 
 from scoring.models import Certification
 from tournaments.formats import format_named
+from tournaments.formats.base import Ladder
 from tournaments.models import Event, Game
 from tournaments.selectors.teams import event_head
 
@@ -51,6 +53,12 @@ def has_ladder(event: Event) -> bool:
     """Whether teams of this event's format go on from event to event."""
     played = format_named(event.format)
     return played.slips is not None and played.slips.onward is not None
+
+
+def ladder_of(event: Event) -> Ladder | None:
+    """How teams go on to this event and from it, in words and by rule."""
+    asked = format_named(event.format).team
+    return asked.ladder if asked else None
 
 
 def advancing(event: Event, *, runs: bool) -> Advancing:
@@ -104,15 +112,16 @@ def _goes_on(certified: Certification) -> tuple[GoesOn, ...]:
 
 def _sources(event: Event) -> tuple[EarlierEvent, ...]:
     """Certified events of the format before this one, whose teams go on to its level; the latest first."""
-    asked = format_named(event.format).team
-    if asked is None or asked.takes is None:
+    ladder = ladder_of(event)
+    if ladder is None:
         return ()
     games = (
         Game.objects.filter(event__format=event.format, certifications__current=True)
         .filter(event__starts_at__lt=event.starts_at)
         .select_related("event__club")
-        .order_by("-event__starts_at")[:MOST_SOURCES]
+        .order_by("-event__starts_at")
     )
+    sending = (game for game in games if ladder.takes(event, game.event, game.planned))
     return tuple(
         EarlierEvent(
             slug=game.event.slug,
@@ -120,6 +129,5 @@ def _sources(event: Event) -> tuple[EarlierEvent, ...]:
             club=game.event.club.name,
             day=game.event.first_day,
         )
-        for game in games
-        if asked.takes(event, game.planned)
+        for game in islice(sending, MOST_SOURCES)
     )

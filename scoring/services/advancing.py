@@ -2,7 +2,7 @@
 
 Invariants: only from a certified result, and to the level that follows; each team is entered as any other, so
 whoever may not play there is refused; one that was taken over is not taken again.
-Rule section: M-30 to M-33 by way of the format.
+Rule section: M-30 to M-33 and C-4 by way of the format.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
-from scoring.selectors.advancing import GoesOn, going_on
-from tournaments.formats import format_named
+from scoring.selectors.advancing import GoesOn, going_on, ladder_of
+from tournaments.formats.base import Ladder
 from tournaments.models import Event, Team
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_runs
@@ -27,15 +27,20 @@ from tournaments.services.teams import enter_team
 @noting_who_sits_out
 @transaction.atomic
 def take_over(
-    *, by: Person, event: Event, source: Event, origin: str, late_for: str = "", at: dt.datetime | None = None
+    *,
+    by: Person,
+    event: Event,
+    source: Event,
+    origin: str = "",
+    late_for: str = "",
+    at: dt.datetime | None = None,
 ) -> list[Team]:
-    """Enter the teams that go on from `source`, the area or zone `origin`, with the place of each there; all
-    of them or none."""
+    """Enter the teams that go on from `source` with what it is (`origin`: the area or zone, or by itself the
+    name of the event) and the place of each there; all of them or none."""
     at = moment(at)
     require_runs(by, at, event, _("enter teams"))
     event = locked_event(event)
-    origin = origin.strip()
-    _require_takes(event, source, origin)
+    origin = _origin(_ladder(event, source), source, origin.strip())
     entered = event.teams.filter(withdrawn_at__isnull=True).values_list("name", "facts")
     names = {name for name, _facts in entered}
     places = {facts.get("place") for _name, facts in entered if facts.get("origin") == origin}
@@ -61,19 +66,30 @@ def take_over(
     ]
 
 
-def _require_takes(event: Event, source: Event, origin: str) -> None:
-    asked = format_named(event.format).team
-    game = source.games.first()
-    takes = asked.takes if asked else None
-    if source.format != event.format or game is None or takes is None or not takes(event, game.planned):
-        raise Refusal(
-            code="other-level",
-            sentence=_("Teams of %(source)s do not go on to %(event)s.")
-            % {"source": source.name, "event": event.name},
-            rule=_("From areas teams go on to their zone, from zones to the Provincial Games."),
-            remedy=_("Say the level of this event under Who may enter, or choose another event."),
-        )
-    if not origin:
+def _ladder(event: Event, source: Event) -> Ladder:
+    """By which teams of the one go on to the other; refuses where none do."""
+    ladder, game = ladder_of(event), source.games.first()
+    if ladder is None or game is None or source.format != event.format:
+        raise _other_level(event, source, _("Teams go on within one game."), _("Choose another event."))
+    if not ladder.takes(event, source, game.planned):
+        raise _other_level(event, source, str(ladder.rule), str(ladder.remedy))
+    return ladder
+
+
+def _other_level(event: Event, source: Event, rule: str, remedy: str) -> Refusal:
+    return Refusal(
+        code="other-level",
+        sentence=_("Teams of %(source)s do not go on to %(event)s.")
+        % {"source": source.name, "event": event.name},
+        rule=rule,
+        remedy=remedy,
+    )
+
+
+def _origin(ladder: Ladder, source: Event, typed: str) -> str:
+    if not ladder.origin:
+        return typed or source.name[:60].strip()
+    if not typed:
         raise Refusal(
             code="origin-missing",
             sentence=_("It is not said from which area or zone they come."),
@@ -82,6 +98,7 @@ def _require_takes(event: Event, source: Event, origin: str) -> None:
             status=422,
             facts={"field": "origin"},
         )
+    return typed
 
 
 def _players(team: GoesOn) -> dict[str, Person]:

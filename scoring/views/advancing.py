@@ -14,7 +14,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker
 from scoring.selectors.advancing import advancing as advancing_of
-from scoring.selectors.advancing import has_ladder
+from scoring.selectors.advancing import has_ladder, ladder_of
 from scoring.services.advancing import take_over
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
@@ -60,6 +60,7 @@ def _page(request: HttpRequest, event: Event, runs: bool, refusal: Refusal | Non
     context = {
         "event": event,
         "advancing": advancing_of(event, runs=runs),
+        "ladder": ladder_of(event),
         "runs": runs,
         "closed": is_closed(event),
         "typed": request.POST,

@@ -13,14 +13,16 @@ from rules_engine.columbus_whist.random_event import random_event
 from rules_engine.columbus_whist.reader import record_of
 from scoring.models import Standing
 from scoring.selectors.team_boards import team_board
+from scoring.services.advancing import take_over
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import close_event, report_slip, sign_slip
-from tests.cast import MARCH, Cast
+from tests.cast import MARCH, Cast, sanctioned_event
+from tests.pages.test_team_events import read, send
 from tests.refusals import refusal_of, refused
-from tests.support.columbus import PLAN, columbus_event, hand_in, seat, typed_of
-from tests.support.team_events import newcomers
-from tournaments.models import Game, Team
+from tests.support.columbus import LATER, PLAN, columbus_event, hand_in, seat, typed_of
+from tests.support.team_events import newcomers, signed_in
+from tournaments.models import Event, Game, Team
 from tournaments.services.check_in import settle_entry_fee
 from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.rulings import rule_on
@@ -81,6 +83,28 @@ def test_an_event_of_the_engine_ends_in_the_house_as_in_the_engine(cast: Cast, s
     confirm_result(by=cast.players[0], game=game, at=MARCH)
     certify_result(by=cast.executor, game=game, at=MARCH)
     assert Standing.objects.count() == 2 * len(teams)
+    goes_on_to_the_playoff_round(cast, game.event, [teams[team - 1].name for team in told["qualified"]])
+
+
+def goes_on_to_the_playoff_round(cast: Cast, event: Event, names: list[str]) -> None:
+    """C-4: the pages of the event lead to a later one of the club, which takes those who qualified over."""
+    director = signed_in(cast.director)
+    page = read(director, f"/events/{event.slug}/advancing/")
+    assert "Register the event that takes them over" in page
+    assert page.index(names[0]) < page.index(names[-1]) or names == names[:1]
+    new = read(director, f"/clubs/{event.club.slug}/events/new/?format=columbus-whist")
+    assert 'value="columbus-whist" selected' in new
+    later = sanctioned_event(cast, name="Playoff round", format_slug="columbus-whist", at=LATER)
+    away = sanctioned_event(cast, name="Before", format_slug="columbus-whist", at=MARCH)
+    take = partial(take_over, by=cast.director, source=event, at=MARCH)
+    assert refusal_of(partial(take, event=away)).code == "other-level"
+    address = f"/events/{later.slug}/advancing/"
+    assert event.name in read(director, address)
+    send(director, address, source=event.slug)
+    assert [team.name for team in later.teams.order_by("number")] == names
+    first = later.teams.get(number=1)
+    assert first.facts == {"origin": event.name, "place": 1}
+    assert refusal_of(partial(take, event=later)).code == "nobody-goes-on"
 
 
 @pytest.mark.once

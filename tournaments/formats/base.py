@@ -109,14 +109,33 @@ PAIR = Unit(letters=("A", "B"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ladder:
+    """How teams go on from event to event: `takes` says whether to an event from another one so planned, by
+    `rule`; in words `lead` says who goes on, `taken` with what a team is entered, `last` why nobody does, and
+    `nowhere` what to do where there is no event to take from. What `origin` is called is asked for where a
+    format has such a name; else it is the name of the event that they come from.
+    """
+
+    takes: Callable[[Event, Event, Mapping[str, Any]], bool]
+    rule: Said
+    lead: Said
+    taken: Said
+    last: Said
+    nowhere: Said
+    remedy: Said
+    origin: Said = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamEntry:
     """What is asked of a team besides its players, kept as its facts; `admit` refuses a team of such facts
-    beside those of the teams that stand; `takes` says whether teams go on to an event from one so planned."""
+    beside those of the teams that stand; `ladder` is there where teams go on from event to event, and they
+    have the facts `origin` and `place`."""
 
     fields: tuple[Field, ...]
     rule: str
     admit: Callable[[Event, Mapping[str, Any], Sequence[Mapping[str, Any]]], None]
-    takes: Callable[[Event, Mapping[str, Any]], bool] | None = None
+    ladder: Ladder | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

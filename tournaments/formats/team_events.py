@@ -11,6 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
+from sanctioning.refusal import Refusal
 from tournaments.formats.base import Finding, GameCheck, Ranked, Result
 
 NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
@@ -88,6 +91,21 @@ def told_by_the_check(
 ) -> tuple[Finding, ...]:
     """Nothing: the check of the record sees whether all that was planned was played."""
     return ()
+
+
+def require_other_place(
+    facts: Mapping[str, Any], others: Iterable[Mapping[str, Any]], origin: str, rule: str
+) -> None:
+    """Refuse a second team that stood at one place in the event from which it comes."""
+    if "place" in facts and any(other.get("place") == facts["place"] for other in others):
+        raise Refusal(
+            code="origin-place",
+            sentence=_("Team %(place)s from %(origin)s is entered already.")
+            % {"place": facts["place"], "origin": origin},
+            rule=rule,
+            remedy=_("Correct the place of one of the two."),
+            facts={"field": "place"},
+        )
 
 
 def as_reported(read: Mapping[str, Any], amendments: Sequence[Any]) -> Mapping[str, Any]:

@@ -50,7 +50,8 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
-    form = EventForm(request.POST or None)
+    asked = {"format": request.GET["format"]} if "format" in request.GET else {}
+    form = EventForm(request.POST or None, initial=asked)
     context = {"form": form, "club": club, "section": "clubs"}
     if request.method != "POST":
         return render(request, "tournaments/new_event.html", context)

@@ -113,7 +113,7 @@ def _page(
         "own": own.pk if own else 0,
         "takes_entries": event.ends_at >= moment(None) and event.cancelled_at is None,
         "invitations": invitations_of(event).invitations if runs else (),
-        "takes_over": played.team is not None and played.team.takes is not None,
+        "takes_over": played.team is not None and played.team.ladder is not None,
         "refusal": refusal,
         "section": "calendar",
     }

@@ -17,6 +17,7 @@ from rules_engine.columbus_whist.check import check_bytes
 from rules_engine.columbus_whist.record import FORMAT as RECORD
 from rules_engine.columbus_whist.record import GAMES
 from tournaments.formats.base import PAIR, Finding, Format, GameCheck, Result, Seating, Tables
+from tournaments.formats.columbus_whist.entry import TEAM, onward
 from tournaments.formats.columbus_whist.games import board, due, place_of, record, till
 from tournaments.formats.columbus_whist.plan import PLAN
 from tournaments.formats.columbus_whist.rulings import RULINGS
@@ -102,12 +103,13 @@ COLUMBUS_WHIST: Final = register(
             least_rounds=GAMES,
         ),
         plan=PLAN,
+        team=TEAM,
         check=check,
         result=result,
         ending=ending,
         amended=as_reported,
         substitutes=rules.LEAVER,
         rulings=RULINGS,
-        slips=Slips(due=due, record=record, place_of=place_of, board=board, till=till),
+        slips=Slips(due=due, record=record, place_of=place_of, board=board, till=till, onward=onward),
     )
 )

@@ -22,8 +22,9 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, Person, PrivateData
 from sanctioning.refusal import Refusal
 from tournaments.entry_conditions import Body, Kind, Unmet, register
-from tournaments.formats.base import TeamEntry
+from tournaments.formats.base import Ladder, TeamEntry
 from tournaments.formats.fields import Field
+from tournaments.formats.team_events import require_other_place
 from tournaments.models import Event
 
 SLUG: Final = "fifty-five"
@@ -76,18 +77,10 @@ def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, 
             remedy=_("Withdraw one of them first, or correct where this team comes from."),
             facts={"field": "origin"},
         )
-    if "place" in facts and any(other.get("place") == facts["place"] for other in sent):
-        raise Refusal(
-            code="origin-place",
-            sentence=_("Team %(place)s from %(origin)s is entered already.")
-            % {"place": facts["place"], "origin": origin},
-            rule=rules.ZONE_ORDER,
-            remedy=_("Correct the place of one of the two."),
-            facts={"field": "place"},
-        )
+    require_other_place(facts, sent, origin, rules.ZONE_ORDER)
 
 
-def takes(event: Event, planned: Mapping[str, Any]) -> bool:
+def takes(event: Event, source: Event, planned: Mapping[str, Any]) -> bool:
     """Whether teams go on to this event from one so planned: to any level after it, where it says none."""
     following = BY_NAME[planned["level"]].next
     return following is not None and level_of(event) in ("", following)
@@ -130,4 +123,20 @@ def _unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | No
 
 
 register(SLUG, Kind(read=_read, words=_words, unmet=_unmet, fields=(LEVEL,), format="military-whist"))
-TEAM: Final = TeamEntry(fields=FACTS, rule=rules.TEAMS_OF_A_ZONE, admit=admit, takes=takes)
+LADDER: Final = Ladder(
+    takes=takes,
+    rule=_lazy("From areas teams go on to their zone, from zones to the Provincial Games."),
+    lead=_lazy("The first of each area go to its zone, the first of each zone to the Provincial Games."),
+    taken=_lazy(
+        "Each team is entered with the area or zone that it comes from and its place there; who may not play "
+        "at this level is refused."
+    ),
+    last=_lazy("It is the last of its ladder, or played outside it."),
+    nowhere=_lazy(
+        "Say under Who may enter at which level this event is played; teams that played elsewhere are "
+        "entered one by one."
+    ),
+    remedy=_lazy("Say the level of this event under Who may enter, or choose another event."),
+    origin=_lazy("Area or zone that they come from"),
+)
+TEAM: Final = TeamEntry(fields=FACTS, rule=rules.TEAMS_OF_A_ZONE, admit=admit, ladder=LADDER)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal, NamedTuple, get_args
 
+from rules_engine.card_games import WHOOPIE
 from rules_engine.degrees import DEGREES, level
 
 RULE = "IV"
@@ -68,8 +69,10 @@ _SENTENCES: dict[Fault, str] = {
 }
 
 
-def record(player: str, held: Held, certificates: Sequence[Certificate]) -> Recording:
-    """Judge one submission of `player`.
+def record(
+    player: str, held: Held, certificates: Sequence[Certificate], card_game: str = WHOOPIE.name
+) -> Recording:
+    """Judge one submission of `player`, of certificates of one card game, by its name.
 
     A certificate submitted twice counts once in `rest`.
     """
@@ -93,7 +96,7 @@ def record(player: str, held: Held, certificates: Sequence[Certificate]) -> Reco
         cause = "quantity"
     if cause is None:
         total, blue, reached = held.total + rest, held.blue + rest_blue, after
-        reason = _acceptance(rest, DEGREES[after].name if after > before else None)
+        reason = _acceptance(rest, f"{DEGREES[after].name} of {card_game}" if after > before else None)
     else:
         total, blue, reached = held.total, held.blue, before
         reason = _refusal(cause, rest, acceptable, short)

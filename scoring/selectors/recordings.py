@@ -16,7 +16,7 @@ from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
 from rules_engine import recordings as law
-from rules_engine.card_games import WHOOPIE
+from rules_engine.card_games import CARD_GAMES, WHOOPIE
 from sanctioning.codes import normal_code
 from sanctioning.identity import identity_id, identity_of, rows_of, same_person
 from sanctioning.localised import lazily as _lazy
@@ -107,6 +107,7 @@ def judged(
             law.Certificate(one.serial, one.person.identity.number, one.points, one.blue, _state(one, spoilt))
             for one in certificates
         ],
+        CARD_GAMES[card_game].name,
     )
 
 

@@ -238,4 +238,5 @@ def _submission(card_game: str, in_hand: Sequence[Certificate], answer: Recordin
     if answer.promoted and answer.degree:
         style = full_style(answer.degree, card_game)
         name = _("%(points)s points on certificates make you a %(degree)s") % {**said, "degree": style}
-    return Line(name=name, path=reverse("record-own"), since=day_of(max(one.issued_at for one in in_hand)))
+    path = f"{reverse('record-own')}?card_game={card_game}"
+    return Line(name=name, path=path, since=day_of(max(one.issued_at for one in in_hand)))

@@ -12,6 +12,8 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from sanctioning.wording import in_language
+from scoring.degrees import full_style
+from scoring.models import Submission
 from scoring.selectors.own_certificates import certificates_to_send
 from scoring.selectors.recordings import recording_forecast
 from scoring.services.online import codes_of_own, record_own
@@ -23,7 +25,8 @@ def record(request: HttpRequest, person: Person) -> HttpResponse:
     own = certificates_to_send(person=person)
     several = len({one.card_game for one in own}) > 1
     if request.method != "POST":
-        first = next((one.card_game for one in own if one.ready), "")
+        asked = request.GET.get("card_game")
+        first = next((one.card_game for one in own if one.ready and asked in (None, one.card_game)), "")
         ready = [one.serial for one in own if one.ready and one.card_game == first]
         return _page(request, {"own": own, "several": several, "chosen": ready})
     chosen = request.POST.getlist("serial")
@@ -44,12 +47,20 @@ def record(request: HttpRequest, person: Person) -> HttpResponse:
     if submission.refused_for:
         context["forecast"] = recording_forecast(person=person, codes=codes)
         return _page(request, {**context, "submission": submission}, 409)
-    messages.success(
-        request,
-        _("Submission %(number)s is recorded: %(reason)s")
-        % {"number": submission.number, "reason": in_language(submission.reason)},
-    )
+    messages.success(request, _recorded(submission))
     return redirect("my-page")
+
+
+def _recorded(submission: Submission) -> str:
+    won = submission.degrees.first()
+    if won is None:
+        said = {"number": submission.number, "reason": in_language(submission.reason)}
+        return _("Submission %(number)s is recorded: %(reason)s") % said
+    style = full_style(won.degree, won.card_game)
+    return _("Submission %(number)s is recorded: you are a %(degree)s now.") % {
+        "number": submission.number,
+        "degree": style,
+    }
 
 
 def _page(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:

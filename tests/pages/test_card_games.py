@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from django.test import Client
 
 from sanctioning.clock import noon
 from sanctioning.models import Message
+from scoring.models import Certificate, SigningKey, Submission
 from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast
 from tests.pages.conftest import SignIn
@@ -36,6 +38,21 @@ def test_a_player_of_two_card_games(both: Cast, sign_in: SignIn) -> None:
     told = client.get(f"/api/players/{ash.number}/?card_game=whist").json()
     assert (told["card_game"], told["awarded"]["points"], told["degree"]) == ("whist", "3.0", "Novice")
     assert [one["slug"] for one in told["card_games"]] == ["whoopie", "whist"]
+
+
+def test_who_records_his_whist_hears_what_he_is_of_whist(both: Cast, sign_in: SignIn) -> None:
+    ash = both.players[0]
+    [paper] = Certificate.objects.filter(person=ash, card_game="whist", kind="rating-points")
+    key = SigningKey.objects.create(fingerprint="f" * 64, first_day=dt.date(2025, 1, 1), made_at=MARCH)
+    Certificate.objects.update(signed_with=key)
+    client = sign_in(ash)
+    assert 'href="/me/record/?card_game=whist"' in text(client, "/me/?card_game=whist")
+    page = text(client, "/me/record/?card_game=whist")
+    assert re.findall(r'name="serial" value="([^"]+)" checked', page) == [paper.serial]
+    sent = {"serial": paper.serial, "act": "record"}
+    answer = client.post("/me/record/", sent, follow=True).content.decode()
+    assert "is recorded: you are a Junior Master of Whist now." in answer
+    assert Submission.objects.get().reason == "3.0 points; the player becomes Junior Master of Whist."
 
 
 def test_rosters_by_card_game_in_the_api(both: Cast, sign_in: SignIn) -> None:

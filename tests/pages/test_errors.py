@@ -57,6 +57,8 @@ def test_a_clash_answers_409_until_it_is_confirmed(cast: Cast, sign_in: SignIn) 
     asked = client.post(NEW, typed)
     assert asked.status_code == 409
     assert "Register all the same" in asked.content.decode()
+    backwards = client.post(NEW, {**typed, "last_day": (begins - dt.timedelta(days=1)).date().isoformat()})
+    assert (backwards.status_code, "Register all the same" in backwards.content.decode()) == (422, False)
     assert client.post(NEW, {**typed, "seen": typed["first_day"]}).status_code == 302
 
 

@@ -41,6 +41,8 @@ def test_teams_are_entered_checked_in_and_seated_on_their_pages(cast: Cast, even
     director, page = signed_in(cast.director), f"/events/{event.slug}/teams/"
     people = [*cast.players, *newcomers(cast, 2)]
     assert "No team is entered yet" in read(Client(), page)
+    manage = read(director, f"/events/{event.slug}/manage/")
+    assert (f'<a href="{page}">Teams</a>' in manage, "Player's number" in manage) == (True, False)
     for team in range(3):
         numbers = {
             f"player-{letter}": one.number for letter, one in zip("ABXY", people[4 * team :], strict=False)

@@ -11,7 +11,7 @@ from sanctioning.models import Person
 from sanctioning.services.merging import merge_people
 from tests.cast import MARCH, Cast, sanctioned_event
 from tests.discipline import on_paper
-from tests.refusals import code_of
+from tests.refusals import code_of, refusal_of
 from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import EARLY, enter_teams, seat_in_order, team_event
 from tournaments.formats.registry import registered
@@ -70,6 +70,14 @@ def test_a_withdrawn_team_leaves_its_number_and_its_players_free(cast: Cast, eve
     assert [[member.number for member in one.members] for one in found.gone] == [
         [player.number for player in cast.players[:2]]
     ]
+
+
+def test_a_team_of_somebody_who_plays_in_another_is_not_entered_and_says_so(
+    cast: Cast, evening: Event
+) -> None:
+    pair(cast, evening, "Elms", *cast.players[:2])
+    refusal = refusal_of(partial(pair, cast, evening, "Firs", *cast.players[1:3]))
+    assert (refusal.code, refusal.remedy[:24]) == ("entered-already", "The team is not entered;")
 
 
 def test_teams_wait_and_move_up_whole(cast: Cast, evening: Event) -> None:

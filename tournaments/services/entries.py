@@ -120,7 +120,9 @@ def enter_together(
                 sentence=_("%(person)s is %(state)s already.")
                 % {"person": person.name, "state": entry.get_state_display()},
                 rule=_("One entry a person and event."),
-                remedy=_("Nothing to do."),
+                remedy=_("The team is not entered; name somebody else, or withdraw his other entry first.")
+                if len(people) > 1
+                else _("Nothing to do."),
             )
     late = require_open(event, at, runs, late_for)
     require_admitted(event, people, at)

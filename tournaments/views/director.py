@@ -27,7 +27,12 @@ from tournaments.selectors.clashes import clashes_with
 from tournaments.selectors.entries import entered_people, entry_list, entry_of
 from tournaments.selectors.next_steps import next_steps
 from tournaments.services.entries import enter_event, withdraw_entry
-from tournaments.services.events import apply_for_sanction, register_event, require_free_name
+from tournaments.services.events import (
+    apply_for_sanction,
+    register_event,
+    require_free_name,
+    require_times,
+)
 from tournaments.services.games import open_table
 from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.views.forms import EventForm, GameForm
@@ -59,6 +64,7 @@ def new_event(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         return render(request, "tournaments/new_event.html", context, status=422)
     typed = form.cleaned_data
     try:
+        require_times(form.starts_at, form.ends_at)
         require_free_name(name=typed["name"], club=club)
         clashes = clashes_with(
             starts_at=form.starts_at, ends_at=form.ends_at, place=typed["place"], club=club

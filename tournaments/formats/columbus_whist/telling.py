@@ -11,6 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.findings import Where
 from rules_engine.columbus_whist.game import EXTRA, WITH_EXTRA
 from rules_engine.columbus_whist.game_check import Checked, GameCheck
@@ -37,6 +38,7 @@ class Telling:
 
     def read(self, body: dict[str, Any]) -> dict[str, Any]:
         """The values as they are kept; refuses a sheet that cannot be meant, naming the row."""
+        _require_one_ruling_a_hand(body)
         try:
             require_rows(body)
             self._game(body)
@@ -125,6 +127,23 @@ def _first_hands(body: Body, count: int) -> Body:
         rows: [one for one in body[rows] if one.get("hand", 1) <= count] for rows in OF_A_HAND if rows in body
     }
     return {**told, **of_hands, "hands": body["hands"][:count]}
+
+
+def _require_one_ruling_a_hand(body: Body) -> None:
+    ruled = [one["hand"] for one in body.get("rulings", ())]
+    for row, hand in enumerate(ruled, start=1):
+        if hand in ruled[: row - 1]:
+            raise Refusal(
+                code="hand-ruled-twice",
+                sentence=_("Hand %(number)s is ruled on twice.") % {"number": hand},
+                rule=rules.DIRECTOR,
+                remedy=_(
+                    "Leave the ruling that stands. One that was handed in before is changed by correcting the"
+                    " sheet, with the reason."
+                ),
+                status=422,
+                facts={"field": f"rulings-{row}-hand"},
+            )
 
 
 def _with_sign(points: int) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import report_slip
@@ -74,6 +76,13 @@ def test_a_warning_for_a_book_turned_early_is_proposed_where_it_counts(cast: Cas
         round=1,
         at=MARCH,
     )
+    with CaptureQueriesContext(connection) as asked:
+        page = player.get(ruling).content.decode()
+    noted = [
+        one["sql"] for one in asked if "canonstep" in one["sql"] and 'FROM "tournaments_team"' in one["sql"]
+    ]
+    assert len(noted) == 1
+    assert '<option value="yes" selected>' in page
     sheet, told, page = said()
     assert sheet == "Noted by the canons as warned for a book turned early: 2. Team 2."
     assert told == ["Hand 1: the canons have team 2 noted as warned for a book turned early."]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.formats import papers_of
+from scoring.services.slip_folders import folder_of
 from scoring.services.slips import report_slip
 from tests.cast import MARCH, Cast
 from tests.scoring.test_format_papers import words_of
@@ -81,7 +84,11 @@ def test_two_level_at_the_line_have_a_sheet_for_their_play_off(cast: Cast) -> No
     report_slip(
         by=cast.director, game=game, place="line", typed={"qualifiers": 1}, idempotency_key="line", at=MARCH
     )
-    [sheet] = sheets.read(game).sheets
+    with CaptureQueriesContext(connection) as folded:
+        folder_of(game)
+    with CaptureQueriesContext(connection) as asked:
+        [sheet] = sheets.read(game).sheets
+    assert len(asked) == len(folded) + 2
     assert (sheet.table, sheet.stage, [side.number for side in sheet.sides]) == (0, "Who goes on", [1, 2])
     hand_in(game, "q-1", teams, won)
     assert [one.stage for one in sheets.read(game).sheets] == [""]

@@ -76,9 +76,12 @@ def placed(game: Game, facts: Mapping[str, Any]) -> tuple[dict[str, Any], frozen
     return told, _players(game, _concerned(places, told))
 
 
-def facts_to_ask(played: Format, game: Game, irregularity: str, places: Sequence[Place]) -> tuple[Field, ...]:
+def facts_to_ask(
+    played: Format, game: Game, irregularity: str, places: Sequence[Place], team: str = ""
+) -> tuple[Field, ...]:
     """The facts that a ruling on it needs, in the order in which one asks for them; `places` are the slips
-    that are due in the game."""
+    that are due in the game. Of a `team` that is known it is proposed that it was warned, where its canons
+    say so."""
     assert played.rulings is not None
     known = played.rulings.irregularities[irregularity]
     asked = known.fields
@@ -86,16 +89,9 @@ def facts_to_ask(played: Format, game: Game, irregularity: str, places: Sequence
     if noted:
         names = ", ".join(f"{number}. {name}" for number, name in noted.items())
         hint = _("Noted by the canons: %(teams)s.") % {"teams": names}
-        asked = tuple(replace(one, help=hint) if one.name == WARNED else one for one in asked)
+        usual = YES if team in map(str, noted) else ""
+        asked = tuple(replace(one, help=hint, initial=usual) if one.name == WARNED else one for one in asked)
     return (*where_to_ask(game, places, by_a_team=known.by_a_team), *asked)
-
-
-def proposed(played: Format, game: Game, irregularity: str, team: str) -> dict[str, str]:
-    """What need not be typed of a team that is known: that it was warned before, where its canons say so."""
-    known = played.rulings.irregularities.get(irregularity) if played.rulings else None
-    if known is None or not known.canon or team not in map(str, noted_teams(game.event, known.canon)):
-        return {}
-    return {WARNED: YES}
 
 
 def where_to_ask(game: Game, places: Sequence[Place], *, by_a_team: bool | None = None) -> tuple[Field, ...]:

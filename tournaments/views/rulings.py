@@ -44,7 +44,7 @@ from tournaments.selectors.rulings import (
     rulings_of,
 )
 from tournaments.services.families import family_of
-from tournaments.services.ruling_by_book import facts_to_ask, proposed, where_to_ask
+from tournaments.services.ruling_by_book import facts_to_ask, where_to_ask
 from tournaments.services.ruling_effects import Weighed
 from tournaments.services.rulings import require_may_rule, rule_on
 from tournaments.services.weighing import weigh_matter
@@ -316,16 +316,15 @@ def _facts(desk: Desk, data: QueryDict | None) -> PlacedForm:
 
 def _by_the_book(desk: Desk, data: QueryDict | None) -> BookForm:
     places = places_of(desk.game)
-    asked = (
-        facts_to_ask(desk.played, desk.game, desk.irregularity, places)
-        if desk.computes
-        else where_to_ask(desk.game, places)
-    )
     if desk.supersedes is not None:
         initial = {"section": desk.supersedes.section, **desk.supersedes.facts}
     else:
         initial = {name: desk.asked.get(name, "") for name in (PLACE, TEAM)}
-        initial |= proposed(desk.played, desk.game, desk.irregularity, initial[TEAM])
+    asked = (
+        facts_to_ask(desk.played, desk.game, desk.irregularity, places, str(initial.get(TEAM, "")))
+        if desk.computes
+        else where_to_ask(desk.game, places)
+    )
     return BookForm(asked, data, cited=desk.computes, initial=initial)
 
 

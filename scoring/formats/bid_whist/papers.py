@@ -7,7 +7,7 @@ B-35).
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from sanctioning.localised import lazily as _lazy
 from sanctioning.rule_sheets import register_rule_sheet
@@ -18,8 +18,10 @@ from scoring.formats.bid_whist.rules import SHEET
 from scoring.formats.bid_whist.sheets import rules_pdf, sheets_pdf, tables_pdf
 from scoring.selectors.team_sheets import play_off_sheets, team_sheets
 from scoring.services.slip_folders import folder_of
+from scoring.team_sheet_facts import TeamSheetFacts
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.standings import field_in
+from tournaments.formats.slips import EventHead
 from tournaments.models import Game
 from tournaments.selectors.teams import event_head
 
@@ -34,22 +36,29 @@ def sheet_facts_of(game: Game) -> BidFacts:
         matches.append(bracket.third)
     known = {match.place for match in matches if match.place}
     if not known:
-        return facts_of(game)
+        return _of_the_round(game, folder.head)
     due = [one for place, one in folder.due.items() if place in known and place not in folder.slips]
-    return replace(facts_of(game), sheets=play_off_sheets(game.event, due), guests=())
+    return _facts(game, folder.head, play_off_sheets(game.event, due), ())
 
 
 def facts_of(game: Game) -> BidFacts:
     """The tables of the round that was drawn last, under the names that the public sees."""
-    head = event_head(game, "")
+    return _of_the_round(game, event_head(game, ""))
+
+
+def _of_the_round(game: Game, head: EventHead) -> BidFacts:
+    return _facts(game, head, team_sheets(game.event, head.rounds[-1]), sorted(head.guests[-1]))
+
+
+def _facts(game: Game, head: EventHead, sheets: Sequence[TeamSheetFacts], guests: Sequence[int]) -> BidFacts:
     return BidFacts(
         event=game.event.name,
         place=game.event.place,
         when=day(game.event.local_day(game.starts_at)),
         round=len(head.rounds),
         rounds=tournament_of(head.planned).rounds,
-        sheets=team_sheets(game.event, head.rounds[-1]),
-        guests=tuple(sorted(head.guests[-1])),
+        sheets=sheets,
+        guests=guests,
         field=field_in(head),
     )
 

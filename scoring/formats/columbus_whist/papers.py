@@ -7,7 +7,7 @@ both teams sign a scoresheet.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from rules_engine.columbus_whist.record import GAMES
 from sanctioning.localised import lazily as _lazy
@@ -19,8 +19,10 @@ from scoring.formats.columbus_whist.rules import SHEET
 from scoring.formats.columbus_whist.sheets import rules_pdf, sheets_pdf
 from scoring.selectors.team_sheets import play_off_sheets, team_sheets
 from scoring.services.slip_folders import folder_of
+from scoring.team_sheet_facts import TeamSheetFacts
 from tournaments.formats.columbus_whist.line import PLAYOFF
 from tournaments.formats.columbus_whist.pot import pot_of_a_pair
+from tournaments.formats.slips import EventHead
 from tournaments.models import Game
 from tournaments.selectors.teams import event_head
 
@@ -30,20 +32,27 @@ def sheet_facts_of(game: Game) -> ColumbusFacts:
     folder = folder_of(game)
     due = folder.due.get(PLAYOFF)
     if due is None or PLAYOFF in folder.slips:
-        return facts_of(game)
-    return replace(facts_of(game), sheets=play_off_sheets(game.event, [due]))
+        return _of_the_round(game, folder.head)
+    return _facts(game, folder.head, play_off_sheets(game.event, [due]))
 
 
 def facts_of(game: Game) -> ColumbusFacts:
     """The tables of the game that was seated last, under the names that the public sees."""
-    head = event_head(game, "")
+    return _of_the_round(game, event_head(game, ""))
+
+
+def _of_the_round(game: Game, head: EventHead) -> ColumbusFacts:
+    return _facts(game, head, team_sheets(game.event, head.rounds[-1]))
+
+
+def _facts(game: Game, head: EventHead, sheets: Sequence[TeamSheetFacts]) -> ColumbusFacts:
     return ColumbusFacts(
         event=game.event.name,
         place=game.event.place,
         when=day(game.event.local_day(game.starts_at)),
         game=len(head.rounds),
         games=GAMES,
-        sheets=team_sheets(game.event, head.rounds[-1]),
+        sheets=sheets,
         pot=pot_of_a_pair(head),
     )
 

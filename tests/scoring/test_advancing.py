@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from sanctioning.models import Person, PrivateData
 from sanctioning.words import day
 from scoring.selectors.advancing import going_on
 from scoring.services.advancing import take_over
@@ -55,8 +56,20 @@ def area(cast: Cast) -> Event:
 
 
 @pytest.fixture
-def zone(cast: Cast, area: Event) -> Event:
+def nowhere(cast: Cast, area: Event) -> Event:
+    """A later event that does not say at which level it is played."""
     return sanctioned_event(cast, name="Zone play-offs", format_slug="military-whist", at=LATER)
+
+
+@pytest.fixture
+def zone(cast: Cast, area: Event, nowhere: Event) -> Event:
+    """The play-offs of a zone, at which all of the area may play."""
+    for entry in area.entries.select_related("person"):
+        PrivateData.objects.update_or_create(
+            person=entry.person, defaults={"birth_date": dt.date(1950, 5, 5)}
+        )
+    Person.objects.filter(entries__event=area).update(home_club=cast.club)
+    return of_level(cast, nowhere, "zone")
 
 
 def of_level(cast: Cast, event: Event, level: str) -> Event:
@@ -82,9 +95,24 @@ def test_two_go_on_and_are_taken_over_with_where_they_come_from(cast: Cast, area
 def test_teams_go_on_to_the_level_that_follows_alone(cast: Cast, area: Event, zone: Event) -> None:
     take = partial(take_over, by=cast.director, source=area, origin="Area 5", at=LATER)
     assert refusal_of(partial(take, event=of_level(cast, zone, "provincial"))).code == "other-level"
+    Person.objects.filter(entries__event=area).update(home_club=None)
     refused = refusal_of(partial(take, event=of_level(cast, zone, "zone")))
     assert refused.code == "condition-unmet"
     assert not zone.teams.exists()
+
+
+@pytest.mark.once
+def test_an_event_that_says_no_level_takes_no_teams(cast: Cast, area: Event, nowhere: Event) -> None:
+    """Nobody's age or membership would be looked at, nor how many an area sends (M-5, M-6, M-31)."""
+    refused = refusal_of(
+        partial(take_over, by=cast.director, event=nowhere, source=area, origin="Area 5", at=LATER)
+    )
+    assert refused.code == "other-level"
+    assert "under Who may enter" in refused.remedy
+    assert not nowhere.teams.exists()
+    shown = signed_in(cast.director).get(f"/events/{nowhere.slug}/advancing/").content.decode()
+    assert "Enter its teams" not in shown
+    assert "No certified event of the level before" in shown
 
 
 @pytest.mark.once

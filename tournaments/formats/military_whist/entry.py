@@ -81,9 +81,10 @@ def admit(event: Event, facts: Mapping[str, Any], others: Sequence[Mapping[str, 
 
 
 def takes(event: Event, source: Event, planned: Mapping[str, Any]) -> bool:
-    """Whether teams go on to this event from one so planned: to any level after it, where it says none."""
+    """Whether teams go on to this event from one so planned: only where it says that it is of the level that
+    follows, so that age, membership and how many come from each origin are looked at."""
     following = BY_NAME[planned["level"]].next
-    return following is not None and level_of(event) in ("", following)
+    return following is not None and level_of(event) == following
 
 
 def _read(body: Body) -> dict[str, Any]:

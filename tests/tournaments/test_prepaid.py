@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 
 import pytest
 from django.db import DatabaseError, transaction
 from django.test import Client
 
 from sanctioning.models import AuditEntry
-from tests.cast import Cast, sanctioned_event
+from sanctioning.refusal import Refusal
+from tests.cast import Cast, make_cast, sanctioned_event
+from tests.racing import all_at_once, in_the_middle
 from tests.refusals import refusal_of
 from tests.support.team_events import rules_of
 from tournaments.models import Entry, Event, RefundDraw
@@ -18,6 +22,7 @@ from tournaments.selectors.entries import entry_list
 from tournaments.selectors.prepaid import prepaid_of
 from tournaments.services.check_in import settle_entry_fee
 from tournaments.services.entries import enter_event
+from tournaments.services.event_changes import cancel_event
 from tournaments.services.refunds import draw_refund
 
 FRIDAY = dt.datetime(2026, 3, 13, 18, 0, tzinfo=dt.UTC)
@@ -27,6 +32,10 @@ DAY = dt.timedelta(days=1)
 
 @pytest.fixture
 def weekend(cast: Cast) -> list[Event]:
+    return two_days(cast)
+
+
+def two_days(cast: Cast) -> list[Event]:
     rules_of(cast, "bid-whist", "cardsharks")
     events = [
         sanctioned_event(cast, name=f"Weekend {at:%A}", format_slug="bid-whist", at=at)
@@ -36,9 +45,9 @@ def weekend(cast: Cast) -> list[Event]:
     return [Event.objects.get(pk=event.pk) for event in events]
 
 
-def pay(cast: Cast, event: Event, player: int, at: dt.datetime) -> None:
+def pay(cast: Cast, event: Event, player: int, at: dt.datetime) -> Entry:
     entry = enter_event(by=cast.director, event=event, person=cast.players[player], at=FRIDAY - 9 * DAY)
-    settle_entry_fee(by=cast.director, entry=entry, to="paid", at=at)
+    return settle_entry_fee(by=cast.director, entry=entry, to="paid", at=at)
 
 
 def test_who_prepaid_for_all_is_in_the_drawing(cast: Cast, weekend: list[Event]) -> None:
@@ -122,3 +131,55 @@ def test_there_is_no_drawing_where_the_game_knows_none(cast: Cast, client: Clien
     for address in (f"/events/{event.slug}/prepaid/", f"/api/events/{event.slug}/prepaid/"):
         assert client.get(address).status_code == 404
         assert client.post(address).status_code == 404
+
+
+@pytest.mark.once
+def test_nothing_is_drawn_for_a_weekend_that_was_called_off(
+    cast: Cast, weekend: list[Event], client: Client
+) -> None:
+    for event in weekend:
+        cancel_event(by=cast.director, event=event, why="No hall.", at=FRIDAY - 9 * DAY)
+    assert refusal_of(draw_refund, by=cast.director, event=weekend[0]).code == "nobody-prepaid"
+    assert cast.director.account is not None
+    client.force_login(cast.director.account)
+    assert client.get(f"/events/{weekend[0].slug}/prepaid/").status_code == 200
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_of_two_drawings_at_once_one_is_held() -> None:
+    """From the page of either day: what was paid is given back once, to one player."""
+    cast = make_cast()
+    days = two_days(cast)
+    for event in days:
+        for player in range(4):
+            pay(cast, event, player, FRIDAY - 3 * DAY)
+    answers = all_at_once([partial(draw_refund, by=cast.director, event=event) for event in days * 2])
+    assert [one.code for one in answers if isinstance(one, Refusal)] == ["refund-drawn"] * 3
+    drawn = RefundDraw.objects.get()
+    refunded = Entry.objects.filter(fee_state="refunded")
+    assert [(one.person, one.refund) for one in refunded] == [(drawn.winner, drawn)] * 2
+    assert drawn.amount == Decimal(40)
+    assert AuditEntry.objects.filter(action="draw refund").count() == 1
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_drawing_sees_what_is_settled_or_cancelled_at_its_moment() -> None:
+    cast = make_cast()
+    friday, saturday = two_days(cast)
+    pay(cast, friday, 0, FRIDAY - 3 * DAY)
+    twice = [pay(cast, event, 1, FRIDAY - 3 * DAY) for event in (friday, saturday)]
+    draw = partial(draw_refund, by=cast.director, event=friday, at=FRIDAY - 2 * DAY)
+    unpaid = partial(settle_entry_fee, by=cast.director, entry=twice[1], to="unpaid")
+    acts: list[Callable[[], object]] = [draw]
+    [refused] = in_the_middle(unpaid, acts)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "nobody-prepaid"
+    cancel = partial(cancel_event, by=cast.director, event=saturday, why="No room.", at=FRIDAY - 2 * DAY)
+    [drawn] = in_the_middle(cancel, acts)
+    assert isinstance(drawn, RefundDraw), drawn
+    assert drawn.amount == Decimal(20)
+    paid = Entry.objects.get(event=friday, person=drawn.winner)
+    late = partial(settle_entry_fee, by=cast.director, entry=paid, to="unpaid")
+    assert refusal_of(late).code == "fee-refunded"

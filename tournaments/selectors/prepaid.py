@@ -54,7 +54,10 @@ def week_of(event: Event) -> str:
 
 
 def prepaid_sets(events: tuple[Event, ...]) -> dict[str, set[str]]:
-    """By member number the events for which somebody paid before the first day. One query."""
+    """By member number the events for which somebody paid before the first day; nobody for a weekend that
+    was called off. One query."""
+    if not events:
+        return {}
     first_day = events[0].first_day
     paid: dict[str, set[str]] = {}
     entries = Entry.objects.filter(

@@ -48,9 +48,7 @@ def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | N
     at = moment(at)
     require_runs(by, at, event, _("hold the drawing"))
     refund = refund_of(event)
-    events = weekend_of(event)
-    for one in sorted(events, key=lambda one: one.pk):
-        locked_event(one)
+    events = _locked_weekend(event)
     if refund_drawn(event) is not None:
         raise Refusal(
             code="refund-drawn",
@@ -83,6 +81,13 @@ def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | N
     note(by=by, at=at, action="draw refund", thing=event, after=after)
     _give_back(by, at, entries, made)
     return made
+
+
+def _locked_weekend(event: Event) -> tuple[Event, ...]:
+    """The events of the weekend under their locks, in one order; without what was cancelled meanwhile."""
+    for one in sorted(weekend_of(event), key=lambda one: one.pk):
+        locked_event(one)
+    return weekend_of(event)
 
 
 def _paid_entries(events: Sequence[Event], number: str) -> QuerySet[Entry]:

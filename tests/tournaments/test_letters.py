@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -32,6 +32,7 @@ from tournaments.services.letters import discard_letter, draft_letter, edit_lett
 from tournaments.services.violations import unfind
 
 COMPLAINT = "He did it twice, and laughed.\n\nWe ask that he play no more."
+TAKEN_BACK = "taken back"
 
 
 @pytest.fixture
@@ -49,6 +50,27 @@ def filed(table: Table) -> Letter:
     for one in table.ayes:
         sign_letter(by=one, letter=letter, at=MARCH)
     return Letter.objects.get(pk=letter.pk)
+
+
+def appealed(cast: Cast, table: Table, steps: Iterable[tuple[str, str]], **against: Any) -> None:
+    """An appeal of the offender, each step with its office and its decision."""
+    player = table.game.players.get(person=table.offender)
+    appeal = Appeal.objects.create(
+        number=1, appellant=player, bundle={}, bundle_sha256="0" * 64, at=MARCH, **against
+    )
+    for place, (office, decision) in enumerate(steps, start=1):
+        decided = {"decision": decision, "reasons": "So it was.", "decided_by": cast.managing}
+        ended = {"withdrawn_at": MARCH} if decision == TAKEN_BACK else {**decided, "decided_at": MARCH}
+        AppealStep.objects.create(
+            appeal=appeal,
+            place=place,
+            office=office,
+            taken_by=player,
+            taken_at=MARCH,
+            grounds="It was no chaos.",
+            until=MARCH.date(),
+            **ended,
+        )
 
 
 def test_it_is_drafted_from_the_vote_with_its_facts_filled_in(cast: Cast, table: Table) -> None:
@@ -186,33 +208,8 @@ def test_only_who_voted_drafts_and_only_against_an_offender(cast: Cast, table: T
 def test_no_letter_goes_once_the_vote_was_overturned(cast: Cast, table: Table) -> None:
     letter = drafted(table)
     sign_letter(by=table.ayes[0], letter=letter, at=MARCH)
-    player = table.game.players.get(person=table.offender)
-    appeal = Appeal.objects.create(
-        number=1, ruling=table.vote.ruling, appellant=player, bundle={}, bundle_sha256="0" * 64, at=MARCH
-    )
-    AppealStep.objects.create(
-        appeal=appeal,
-        place=1,
-        office="Associate",
-        taken_by=player,
-        taken_at=MARCH,
-        grounds="The roll was wrong.",
-        until=MARCH.date(),
-        decision="overturned",
-        reasons="So it was.",
-        decided_by=cast.managing,
-        decided_at=MARCH,
-    )
-    AppealStep.objects.create(
-        appeal=appeal,
-        place=2,
-        office="Managing",
-        taken_by=player,
-        taken_at=MARCH,
-        grounds="Taken back.",
-        until=MARCH.date(),
-        withdrawn_at=MARCH,
-    )
+    steps = [("Associate", "overturned"), ("Managing", TAKEN_BACK)]
+    appealed(cast, table, steps, ruling=table.vote.ruling)
     assert letter_asked(vote=table.vote, asker=table.ayes[0]) is not None
     Appeal.objects.update(ended="final", ended_at=MARCH)
     refused("vote-overturned", file_letter, by=table.ayes[0], letter=letter, missing="Ill.")
@@ -224,24 +221,7 @@ def test_whether_a_letter_goes_follows_the_whole_course_of_an_appeal(
     cast: Cast, table: Table, college: str, goes: bool
 ) -> None:
     """Upheld, an overturning stands; overturned itself, the vote stands again."""
-    player = table.game.players.get(person=table.offender)
-    appeal = Appeal.objects.create(
-        number=1, vote=table.vote, appellant=player, bundle={}, bundle_sha256="0" * 64, at=MARCH
-    )
-    for place, (office, decision) in enumerate((("Managing", "overturned"), ("College", college)), 1):
-        AppealStep.objects.create(
-            appeal=appeal,
-            place=place,
-            office=office,
-            taken_by=player,
-            taken_at=MARCH,
-            grounds="It was no chaos.",
-            until=MARCH.date(),
-            decision=decision,
-            reasons="So it was.",
-            decided_by=cast.managing,
-            decided_at=MARCH,
-        )
+    appealed(cast, table, [("Managing", "overturned"), ("College", college)], vote=table.vote)
     Appeal.objects.update(ended="final", ended_at=MARCH)
     assert (letter_asked(vote=table.vote, asker=table.ayes[0]) is not None) == goes
 

@@ -89,9 +89,11 @@ def _of_teams(cast: Cast) -> Places:
         idempotency_key="stage",
         at=MARCH,
     )
+    call = call_executor(by=cast.players[4], game=game, kind="score")
     return {
         "team event": {"slug": event.slug},
         "team game": {"slug": event.slug, "game": str(game.number)},
+        "call of teams": {"slug": event.slug, "game": str(game.number), "call": call.pk},
         "team": {"slug": event.slug, "team": teams[0].pk},
         "slip": {"slug": event.slug, "place": "d1-before-1"},
         "reported slip": reported,

@@ -15,6 +15,8 @@ from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.play import drawn_table
 from tests.racing import all_at_once
 from tests.refusals import refused
+from tests.support.bid_whist import seat_round, tournament_of
+from tests.support.team_events import signed_in
 from tournaments.models import Announcement, Call, Game
 from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.calls import calls_of, open_calls_at, open_calls_for, open_calls_in
@@ -63,6 +65,20 @@ def test_who_is_not_at_the_table_neither_calls_nor_sees_nor_answers(cast: Cast, 
         refused("not-allowed", answer_call, by=person, call=call)
     refused("not-allowed", withdraw_call, by=cast.outsider, call=call)
     assert [calls_of(game=game, asker=one) for one in (None, cast.outsider, cast.registrar)] == [None] * 3
+
+
+@pytest.mark.once
+def test_where_the_book_makes_directors_final_they_answer_and_the_words_say_so(cast: Cast) -> None:
+    event, teams = tournament_of(cast, 2)
+    game = seat_round(cast, event, teams, [{"table": 1, "teams": [1, 2]}])
+    call = call_executor(by=cast.players[0], game=game, kind=SCORE, at=MARCH)
+    stranger = refused("not-allowed", answer_call, by=cast.players[1], call=call)
+    assert "whoever runs the event and does not play in it" in stranger.remedy + stranger.sentence
+    assert stranger.rule.startswith("End of section 6")
+    assert refused("call-kind", call_executor, by=cast.director, game=game, kind="x").rule == stranger.rule
+    page = signed_in(cast.director).get(f"/events/{event.slug}/games/1/calls/").content.decode()
+    assert "<h1>Calls for the director</h1>" in page
+    assert answer_call(by=cast.director, call=call, note="Ten.", at=MARCH).ended == "answered"
 
 
 @pytest.mark.once

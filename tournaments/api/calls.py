@@ -61,7 +61,7 @@ class CallsView(MemberEndpoint):
         responses={201: serializer_for(Calls), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
-        """Call the Acting Executor; with an `Idempotency-Key`, sent twice it is one call."""
+        """Call whoever rules there; with an `Idempotency-Key`, sent twice it is one call."""
         person, played = acting_person(request), game_or_404(slug, game)
         asked = NewCallSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -77,7 +77,7 @@ class CallStepView(MemberEndpoint):
         responses={200: serializer_for(Calls), **REFUSED},
     )
     def post(self, request: Request, slug: str, game: GameLabel, call: int, act: str) -> Response:
-        """Answer a call as the Acting Executor, or withdraw it."""
+        """Answer a call as who rules there, or withdraw it."""
         found = call_numbered(game=game_or_404(slug, game), number=call)
         if found is None or act not in CALL_ACTS:
             raise NotFound

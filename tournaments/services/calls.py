@@ -1,8 +1,9 @@
 """Calling the Acting Executor to a table, answering him there, and taking a call back.
 
 Invariants: everybody at the table, the scorekeeper and the director may call; only who may rule in the game
-answers; a call sent twice is one; each ends once.
-Rule section: II, IV (the Acting Executor rules at the table).
+answers, where its book makes the director's ruling final also whoever runs the event; a call sent twice is
+one; each ends once.
+Rule section: II, IV (the Acting Executor rules at the table); by way of the format (M-12, B-1, C-33).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note as write_down
 from tournaments.models import Call, Game
-from tournaments.permissions import may_keep_table, may_rule_in
+from tournaments.permissions import directors_rule, may_keep_table, may_rule_in
 from tournaments.services.news import tell_of_call
 
 RULE: Final = "IV: the Acting Executor administers the rules of his game."
@@ -53,8 +54,8 @@ def call_executor(
     call = Call.objects.create(
         game=game,
         by=by,
-        kind=_kind(kind),
-        about=_words(kind, about),
+        kind=_kind(game, kind),
+        about=_words(game, kind, about),
         stanza=_stanza(game, stanza),
         key=key,
         made_at=at,
@@ -67,14 +68,16 @@ def call_executor(
 
 @transaction.atomic
 def answer_call(*, by: Person, call: Call, note: str = "", at: dt.datetime | None = None) -> Call:
-    """The Acting Executor was there; `note` says what came of it, for the table and for a later ruling."""
+    """Who rules there was at the table; `note` says what came of it, for the table and a later ruling."""
     at = moment(at)
     call = _locked_call(call)
     require(
         may_rule_in(by, day_of(at), call.game),
         what=_("answer this call"),
-        who=_("the Acting Executor of the game"),
-        rule=RULE,
+        who=_("whoever runs the event and does not play in it, or its Acting Executor")
+        if directors_rule(call.game)
+        else _("the Acting Executor of the game"),
+        rule=_rule(call.game),
     )
     return _end(call, Call.End.ANSWERED, by=by, note=note, at=at)
 
@@ -96,7 +99,7 @@ def _end(call: Call, end: Call.End, *, by: Person | None, note: str, at: dt.date
         raise Refusal(
             code="call-ended",
             sentence=_("This call was %(ended)s already.") % {"ended": call.get_ended_display()},
-            rule=RULE,
+            rule=_rule(call.game),
             remedy=_("Call again if something is still open."),
         )
     call.ended, call.ended_at, call.ended_by, call.note = end, at, by, note.strip()
@@ -104,6 +107,11 @@ def _end(call: Call, end: Call.End, *, by: Person | None, note: str, at: dt.date
     action = "answer call" if end == Call.End.ANSWERED else "withdraw call"
     write_down(by=by, at=at, action=action, thing=call.game, why=call.note, after={"call": call.pk})
     return call
+
+
+def _rule(game: Game) -> str:
+    """By which rule somebody is called: that of the game's own book, where it has one."""
+    return directors_rule(game) or RULE
 
 
 def _locked(game: Game) -> Game:
@@ -123,7 +131,7 @@ def _require_at_table(by: Person, game: Game, at: dt.datetime, *, what: str) -> 
         may_keep_table(by, day_of(at), game),
         what=what,
         who=_("a player of the table, the scorekeeper or the director"),
-        rule=RULE,
+        rule=_rule(game),
     )
 
 
@@ -132,32 +140,32 @@ def _require_callable(game: Game) -> None:
         raise Refusal(
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
-            rule=RULE,
-            remedy=_("The Acting Executor is called while a game is played or its final sheet checked."),
+            rule=_rule(game),
+            remedy=_("A call is made while a game is played or its final sheet checked."),
         )
 
 
-def _kind(kind: str) -> str:
+def _kind(game: Game, kind: str) -> str:
     if kind in Call.Kind.values:
         return kind
     raise Refusal(
         code="call-kind",
         sentence=_("A call says what it is about."),
-        rule=RULE,
+        rule=_rule(game),
         remedy=_("Choose one of the list, or “something else” and write it down."),
         status=422,
         facts={"kinds": Call.Kind.values},
     )
 
 
-def _words(kind: str, about: str) -> str:
+def _words(game: Game, kind: str, about: str) -> str:
     """The words as they are kept."""
     about = " ".join(about.split())
     if len(about) > LONGEST:
         raise Refusal(
             code="call-too-long",
             sentence=_("A call is a few words; this one has %(length)s letters.") % {"length": len(about)},
-            rule=RULE,
+            rule=_rule(game),
             remedy=_("Say it in %(most)s, and the rest at the table.") % {"most": LONGEST},
             status=422,
         )
@@ -165,8 +173,8 @@ def _words(kind: str, about: str) -> str:
         raise Refusal(
             code="call-without-words",
             sentence=_("“Something else” says nothing yet."),
-            rule=RULE,
-            remedy=_("Write in a few words what the Acting Executor is needed for."),
+            rule=_rule(game),
+            remedy=_("Write in a few words what somebody is needed for."),
             status=422,
         )
     return about
@@ -179,7 +187,7 @@ def _stanza(game: Game, stanza: int | None) -> int | None:
     raise Refusal(
         code="no-such-stanza",
         sentence=_("There is no stanza %(stanza)s yet.") % {"stanza": stanza},
-        rule=RULE,
+        rule=_rule(game),
         remedy=_("Name a stanza from 1 to %(last)s, or none.") % {"last": game.stanzas_played + 1},
         status=422,
     )

@@ -21,7 +21,7 @@ from sanctioning.views.people import asker, signed_in
 from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
 from tournaments.models import Call, Event, Game
-from tournaments.permissions import may_run_event
+from tournaments.permissions import directors_rule, may_run_event
 from tournaments.selectors import event_at
 from tournaments.selectors.announcements import announcement_numbered, announcements_of
 from tournaments.selectors.calls import call_numbered, calls_of
@@ -54,7 +54,8 @@ def calls(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> H
         )
     except Refusal as refusal:
         return _calls_page(request, person, model, refusal=refusal)
-    messages.success(request, _("The Acting Executor is called to your table."))
+    called = _("The director is called.") if directors_rule(model) else None
+    messages.success(request, called or _("The Acting Executor is called to your table."))
     return redirect("calls", slug=slug, game=game)
 
 

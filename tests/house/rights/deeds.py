@@ -188,7 +188,12 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "vote-act:open,enter,close api-vote-step:open,enter,close",
         ),
         Deed("answer in a vote", "vote-act:answer api-vote-step:answer", "players on its roll"),
-        Deed("answer a call from a table", "call-act:answer api-call-step:answer"),
+        Deed("answer a call from a table", "call-act:answer api-call-step:answer", at="call"),
+        Deed(
+            "the same at whist, where the director's ruling is final (never who plays there)",
+            "call-act:answer api-call-step:answer",
+            at="call of teams",
+        ),
         Deed(
             "rule on an irregularity, see beforehand what follows",
             "rule api-rulings api-weigh",

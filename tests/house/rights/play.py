@@ -100,6 +100,8 @@ CALLS = (
     get("api-calls", KEEPERS | THE_MANAGING, "table in play"),
     post("api-calls", KEEPERS, "table in play", sends={"kind": "score"}),
     *page_and_api("call-act", "api-call-step", "call", {"answer": THE_EXECUTOR, "withdraw": KEEPERS}),
+    # Where the book of the game makes the director's ruling final.
+    *page_and_api("call-act", "api-call-step", "call of teams", {"answer": DIRECTS}),
 )
 
 PARTIES = THE_PLAYER | THE_EXECUTOR

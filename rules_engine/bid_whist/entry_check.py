@@ -1,10 +1,16 @@
-"""The check of who plays: teams, doors, fees, suspensions, and the steps of the canons."""
+"""The check of who plays: teams, doors, fees, suspensions, and the steps of the canons.
+
+Terms: round of a violation (the stages of the playoff count on after the rounds; the match for the third place
+is played with the final).
+"""
+
+from collections.abc import Sequence
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.canons import FORFEITING, RULES, step
 from rules_engine.bid_whist.entries import bar_at_the_door, charge
 from rules_engine.bid_whist.findings import Spot, found
-from rules_engine.bid_whist.record import Entered, Record, Violation
+from rules_engine.bid_whist.record import Entered, Game, Record, Violation
 from rules_engine.findings import Finding
 
 
@@ -57,21 +63,44 @@ def check_violations(record: Record) -> list[Finding]:
         if one.step != due:
             message = f"{one.player}: {one.kind} is noted as bringing {one.step}; it brings {due}."
             findings.append(found("canon-step", RULES[one.kind], message, spot))
-        elif due in FORFEITING and not _forfeited(record, one):
-            message = f"{one.player}'s team forfeits its game of round {one.round}; it is noted as played."
-            findings.append(found("canon-forfeit", RULES[one.kind], message, spot))
+        elif due in FORFEITING and one.round is not None:
+            findings += [
+                found("canon-forfeit", RULES[one.kind], message, where)
+                for message, where in _played_all_the_same(record, one, one.round)
+            ]
     return findings
 
 
-def _forfeited(record: Record, violation: Violation) -> bool:
-    """Whether the team forfeited its game of that round, where the round is told and noted and it had one."""
-    if violation.round is None or violation.round > len(record.rounds):
-        return True
-    if violation.team not in record.playing_in(violation.round):
-        return True
-    games = record.rounds[violation.round - 1]
-    own = [number for number, team in enumerate(record.teams, 1) if violation.player in team.players]
-    return any(team in game.forfeit for game in games for team in own)
+def _played_all_the_same(record: Record, one: Violation, number: int) -> list[tuple[str, Spot]]:
+    """What is wrong where the team's own game of that round was played, or its match of the playoff."""
+    stage = number - record.tournament.rounds
+    games = _of_stage(record, stage) if stage > 0 else _of_round(record, number)
+    own = [team for team, entered in enumerate(record.teams, 1) if one.player in entered.players]
+    played = next((game for game in games if _played(game, own)), None)
+    if played is None or any(team in game.forfeit for game in games for team in own):
+        return []
+    message = f"{one.player}'s team forfeits its game of round {number}; it is noted as played."
+    spot = Spot(round=number, team=one.team)
+    if stage > 0:
+        message = f"{one.player}'s team forfeits its match of the playoff; it is noted as played."
+        spot = Spot(stage=stage, table=played.table, team=one.team)
+    return [(message, spot)]
+
+
+def _of_round(record: Record, number: int) -> tuple[Game, ...]:
+    return record.rounds[number - 1] if number <= len(record.rounds) else ()
+
+
+def _of_stage(record: Record, stage: int) -> tuple[Game, ...]:
+    games = record.playoff[stage - 1].games if stage <= len(record.playoff) else ()
+    final = len(record.seeds or ()) >> stage == 1
+    return (*games, record.third) if final and record.third is not None else games
+
+
+def _played(game: Game, own: Sequence[int]) -> bool:
+    """Whether it is a team's own game, not one that it was picked for, and is told."""
+    told = game.hands is not None or game.points is not None or game.winner is not None
+    return told and any(team in own and team != game.picked for team in game.teams)
 
 
 def dollars(cents: int) -> str:

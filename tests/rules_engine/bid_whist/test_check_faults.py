@@ -72,6 +72,22 @@ CASES: list[tuple[str, Json, dict[str, int]]] = [
         edited(four_teams(), {"violations/0/earlier": 1, "violations/0/step": "forfeit"}),
         {"round": 1, "team": 4},
     ),
+    *(
+        (
+            "canon-forfeit",
+            edited(
+                four_teams(),
+                {
+                    "violations/0/earlier": 1,
+                    "violations/0/step": "forfeit",
+                    "violations/0/round": 3 + stage,
+                    "violations/0/player": f"n{team}",
+                },
+            ),
+            {"stage": stage, "table": table, "team": team},
+        )
+        for stage, table, team in ((1, 1, 4), (2, 1, 1), (2, 2, 3))
+    ),
     ("round-count", four(tournament="main-event", teams__3__entered=GONE), {}),
     ("pairing", edited(tied(), {"rounds/0/2/picked": GONE}), {"round": 1, "team": 1}),
     ("pairing", edited(tied(), {"rounds/1/2/picked": 3}), {"round": 2}),

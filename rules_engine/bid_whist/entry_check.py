@@ -1,7 +1,7 @@
 """The check of who plays: teams, doors, fees, suspensions, and the steps of the canons.
 
-Terms: round of a violation (the stages of the playoff count on after the rounds; the match for the third place
-is played with the final).
+Terms: round of a violation (the stages of the playoff count on after the rounds; the match for the third
+place is played with the final).
 """
 
 from collections.abc import Sequence

@@ -25,13 +25,15 @@ REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializ
 
 
 class CameSerializer(serializers.Serializer[Any]):
-    """A team, or the players of it at `letters`, that came; now and to the round in play, if no more is said.
-    Round 0: to register."""
+    """A team, or the players of it at `letters`, that came; now and to where its game is to come, if no more
+    is said. Round 0: to register; the stages of a playoff count on after the rounds. `since` is the moment
+    that counts, where it is not the one that was noted."""
 
     team = serializers.IntegerField(min_value=1)
     letters = serializers.CharField(allow_blank=True, default="", max_length=8)
     round = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=0)
     came = serializers.DateTimeField(required=False, allow_null=True, default=None)
+    since = serializers.DateTimeField(required=False, allow_null=True, default=None)
 
 
 class NewLateSerializer(CameSerializer):
@@ -40,8 +42,8 @@ class NewLateSerializer(CameSerializer):
 
 class NotedLateSerializer(serializers.Serializer[Any]):
     """`slip` is the place of the sheet on which the game is lost, `sheet` what became of it: empty where no
-    game is lost, written, says-so (it said so already), no-game (the team sits at no table of that round) or
-    for-the-director (who alone may write it)."""
+    game is lost, written, says-so (it said so already), played (which is left as it is), no-game (the team
+    sits at no table of that round) or for-the-director (who alone may write it)."""
 
     steps = serializer_for(CanonLine)(many=True)
     slip = serializers.CharField(allow_null=True)

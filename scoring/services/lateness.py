@@ -2,7 +2,7 @@
 
 Purpose: what the clock and the game's own book say follows is noted in one act.
 Invariants: what is noted is what is proposed at that moment; a lost game is written on its sheet only by
-whoever may correct it; sent twice with one key it is noted once.
+whoever may correct it, and never over a game that was played; sent twice with one key it is noted once.
 Rule section: by way of the format (B-8, B-46, B-47).
 """
 
@@ -22,8 +22,10 @@ from sanctioning.templatetags.saas import clock
 from scoring.models import Slip
 from scoring.selectors.lateness import (
     NO_GAME,
+    PLAYED,
     SAYS_SO,
     Proposal,
+    game_was_played,
     lateness_of,
     lost_game,
     no_game_to_lose,
@@ -67,13 +69,15 @@ def note_late(
     letters: str = "",
     round: int | None = None,
     came: dt.datetime | None = None,
+    since: dt.datetime | None = None,
     choice: str = "",
     key: str = "",
     at: dt.datetime | None = None,
 ) -> NotedLate:
     """Note what the clock says of a team that came, or of its players at `letters`; refuses who is in time.
 
-    `choice` is what the Director decides where the canon leaves it to him.
+    `since` is the moment that counts where it is not the one that was noted, `choice` what the Director
+    decides where the canon leaves it to him.
     """
     at = moment(at)
     require_may_note_late(by, day_of(at), event)
@@ -82,7 +86,8 @@ def note_late(
     if before:
         return NotedLate(steps=tuple(before))
     require_not_closed(event)
-    proposed = proposal_of(event, team=team, letters=letters, round=round, came=moment(came or at))
+    came = moment(came or at)
+    proposed = proposal_of(event, team=team, letters=letters, round=round, came=came, since=since)
     _require_late(event, proposed)
     steps = _noted(by, event, proposed, choice, key, at) if proposed.kind else ()
     if not proposed.sheet and choice != FORFEIT:
@@ -91,7 +96,8 @@ def note_late(
 
 
 def _require_late(event: Event, proposed: Proposal) -> None:
-    """Refuse who is in time, and who loses nothing but a game that his team does not have."""
+    """Refuse who is in time, who loses nothing but a game that his team does not have, and who loses one that
+    was played."""
     if not proposed.rule:
         raise Refusal(
             code="in-time",
@@ -104,11 +110,20 @@ def _require_late(event: Event, proposed: Proposal) -> None:
     if not proposed.kind and proposed.sheet == NO_GAME:
         raise Refusal(
             code="no-game-to-lose",
-            sentence=no_game_to_lose(proposed.team_name, proposed.round),
+            sentence=no_game_to_lose(proposed.team_name, proposed.round_title),
             rule=proposed.rule,
-            remedy=str(lateness_of(event).unseated),
+            remedy=proposed.unseated,
             status=409,
             facts={"field": "team"},
+        )
+    if proposed.sheet == PLAYED:
+        raise Refusal(
+            code="game-played",
+            sentence=game_was_played(proposed.team_name, proposed.round_title),
+            rule=proposed.rule,
+            remedy=_("Say to what the team came; if this game is lost all the same, correct its sheet."),
+            status=409,
+            facts={"field": "round"},
         )
 
 
@@ -145,9 +160,11 @@ def _lose(
     by: Person, event: Event, proposed: Proposal, steps: tuple[CanonStep, ...], at: dt.datetime
 ) -> NotedLate:
     """The sheet of the game, written as lost, where there is one that does not say so."""
-    found = lost_game(event, proposed.round, proposed.team)
-    if found is None or found.lost.typed is None:
-        return NotedLate(steps=steps, sheet=NO_GAME if found is None else SAYS_SO)
+    if not proposed.place:
+        return NotedLate(steps=steps, sheet=NO_GAME)
+    found = lost_game(event, proposed.place, proposed.team)
+    if found.lost.typed is None:
+        return NotedLate(steps=steps, sheet=PLAYED if found.lost.played else SAYS_SO)
     if proposed.kind and not may_run_event(by, day_of(at), event):
         return NotedLate(steps=steps, sheet=FOR_THE_DIRECTOR)
     game, place = found.folder.game, found.lost.place

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -21,13 +21,22 @@ from django.views.decorators.http import require_http_methods
 from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.templatetags.saas import clock
 from sanctioning.views.people import signed_in
 from scoring.selectors.lateness import (
+    CALL,
+    CONFIRMED,
     NO_GAME,
+    PLAYED,
+    SAID,
     SAYS_SO,
+    START,
     TO_WRITE,
+    Called,
     Proposal,
     TeamThere,
+    called_in,
+    game_was_played,
     on_the_day,
     proposal_of,
     teams_there,
@@ -42,7 +51,7 @@ from scoring.services.lateness import (
 from tournaments.formats import format_named
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING
 from tournaments.formats.lateness import REGISTERED
-from tournaments.models import Event, Round
+from tournaments.models import Event
 from tournaments.permissions import may_run_event
 from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
@@ -62,6 +71,13 @@ SHEETS: Final = {
     FOR_THE_DIRECTOR: gettext_lazy("The director still has to write the game as forfeited on its sheet."),
 }
 
+COUNTED: Final = {
+    START: gettext_lazy("Counted from the start of the event."),
+    CALL: gettext_lazy("Counted from the Director’s call."),
+    CONFIRMED: gettext_lazy("No call is noted: counted from when the tables of the round were confirmed."),
+    SAID: gettext_lazy("Counted from the moment that you gave."),
+}
+
 
 class CameForm(forms.Form):
     who = forms.ChoiceField(label=gettext_lazy("Who came"))
@@ -71,15 +87,22 @@ class CameForm(forms.Form):
     round = forms.TypedChoiceField(
         label=gettext_lazy("To what"), required=False, coerce=int, empty_value=None
     )
+    since = forms.TimeField(
+        label=gettext_lazy("Counted from"),
+        required=False,
+        help_text=gettext_lazy(
+            "Left empty: from the start of the event, later from the call; where none is noted, from when the"
+            " tables were confirmed."
+        ),
+        widget=HOUR,
+    )
 
     def __init__(self, data: Mapping[str, str] | None, *, event: Event, teams: tuple[TeamThere, ...]) -> None:
         super().__init__(data, initial={"came": timezone.now().astimezone(ZoneInfo(event.time_zone)).time()})
         self.fields["who"].choices = [("", _("choose")), *map(_choices, teams)]  # type: ignore[attr-defined]
-        drawn = event.rounds.filter(state=Round.State.OPEN).order_by("number")
-        rounds = [(one.number, _("to the seat, %(round)s") % {"round": one.label}) for one in drawn]
         self.fields["round"].choices = [  # type: ignore[attr-defined]
-            ("", _("to the seat, in the round in play")),
-            *rounds,
+            ("", _("to the seat, where the team’s game is to come")),
+            *((one.number, _to_the_seat(event, one)) for one in called_in(event)),
             (REGISTERED, _("to register")),
         ]
 
@@ -88,6 +111,16 @@ class CameForm(forms.Form):
         """The number of the team, and the letter of the player, none for the whole team."""
         number, _dash, letter = self.cleaned_data["who"].partition("-")
         return int(number), letter
+
+
+def _to_the_seat(event: Event, one: Called) -> str:
+    """What a team came to, and the moment that counts there."""
+    if one.since is None:
+        return _("to the seat, %(round)s: not called yet") % {"round": one.title}
+    said = {"round": one.title, "since": clock(one.since, event.time_zone)}
+    if one.by == CALL:
+        return _("to the seat, %(round)s: called at %(since)s") % said
+    return _("to the seat, %(round)s: from %(since)s") % said
 
 
 def _choices(team: TeamThere) -> tuple[str, list[tuple[str, str]]]:
@@ -114,27 +147,28 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     form = CameForm(asked.dict() if "who" in asked else None, event=event, teams=teams)
     if not form.is_valid():
         return _page(request, person, event, teams, form, status=422 if form.is_bound else 200)
-    team, letters = form.asked
-    round = form.cleaned_data["round"]
-    came = _moment(request.POST.get("moment", "")) or on_the_day(event, form.cleaned_data["came"], round)
+    said = _as_said(event, form)
+    said["came"] = _moment(request.POST.get("moment", "")) or said["came"]
     try:
         if request.method != "POST":
-            proposal = proposal_of(event, team=team, letters=letters, round=round, came=came)
-            return _page(request, person, event, teams, form, proposal=proposal)
-        noted = note_late(
-            by=person,
-            event=event,
-            team=team,
-            letters=letters,
-            round=round,
-            came=came,
-            choice=request.POST.get("choice", ""),
-            key=request.POST.get("key", ""),
-        )
+            return _page(request, person, event, teams, form, proposal=proposal_of(event, **said))
+        choice, key = request.POST.get("choice", ""), request.POST.get("key", "")
+        noted = note_late(by=person, event=event, choice=choice, key=key, **said)
     except Refusal as refusal:
         return _page(request, person, event, teams, form, refusal=refusal, status=refusal.status)
     messages.success(request, _said(noted))
     return redirect("canons" if noted.steps else "slips", slug=event.slug)
+
+
+def _as_said(event: Event, form: CameForm) -> dict[str, Any]:
+    """Who came, when, to what, and from when it counts, as the selector takes it."""
+    typed = form.cleaned_data
+    team, letters = form.asked
+    clocks = {
+        name: on_the_day(event, typed[name], typed["round"]) if typed[name] is not None else None
+        for name in ("came", "since")
+    }
+    return {"team": team, "letters": letters, "round": typed["round"], **clocks}
 
 
 def _moment(typed: str) -> dt.datetime | None:
@@ -160,12 +194,18 @@ def _of_the_sheet(proposal: Proposal | None, writes: bool) -> str:
     """What becomes of the sheet of the game; nothing of what whoever asks does not write."""
     if proposal is None:
         return ""
-    said = {"round": proposal.round}
+    said = {"round": proposal.round_title}
+    if proposal.sheet == PLAYED:
+        return game_was_played(proposal.team_name, proposal.round_title)
     if proposal.sheet == SAYS_SO:
-        return _("The sheet of round %(round)s says already that the game is forfeited.") % said
+        return _("The sheet says already that the game is forfeited (%(round)s).") % said
     if proposal.sheet == TO_WRITE and writes:
-        return _("The game of round %(round)s is written as forfeited.") % said
+        return _("The game is written as forfeited (%(round)s).") % said
     return ""
+
+
+def _is_to_note(proposal: Proposal) -> bool:
+    return proposal.sheet == TO_WRITE or (bool(proposal.kind) and proposal.sheet != PLAYED)
 
 
 def _page(
@@ -185,7 +225,8 @@ def _page(
         "teams": teams,
         "form": form,
         "proposal": proposal,
-        "to_note": proposal is not None and bool(proposal.kind or proposal.sheet == TO_WRITE),
+        "to_note": proposal is not None and _is_to_note(proposal),
+        "counted": COUNTED[proposal.counts_by] if proposal else "",
         "sheet": _of_the_sheet(proposal, may_run_event(person, today(), event)),
         "decisions": [(one, DECIDED[one]) for one in proposal.choices] if proposal else (),
         "key": uuid.uuid4(),

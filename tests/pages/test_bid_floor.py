@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rules_engine.bid_whist.random_tournament import random_tournament
+from scoring.countdowns import Countdown
 from scoring.formats import papers_of
 from scoring.formats.bid_whist.floor import DirectorsFloor, floor_facts
 from scoring.selectors.slips import game_of_event
@@ -50,6 +51,13 @@ def floor(event: Event, now: dt.datetime = MARCH) -> DirectorsFloor:
     return floor_facts(folder_of(game), True, now)
 
 
+def quarter_of(event: Event, now: dt.datetime) -> Countdown:
+    beginning = floor(event, now).beginning
+    assert beginning is not None
+    assert beginning.quarter is not None
+    return beginning.quarter
+
+
 def four_hands(two: tuple[int, ...], **more: str) -> dict[str, Any]:
     hands = [{"by": str(two[0]), "bid": "4", "end": "4"}] * 4
     return {"hands": hands, "brought": str(two[1]), "signed": "both", **more}
@@ -73,9 +81,7 @@ def test_the_floor_of_a_round_tells_its_quarter_who_plays_twice_and_its_sheets(c
     assert f"Team {guest} plays twice: at table {own_table}, and at table {odd_table} so that" in page
     assert "2\N{NO-BREAK SPACE}are still to come." in page.replace("&nbsp;", "\N{NO-BREAK SPACE}")
     assert "The doors close at" in page
-    quarter = floor(event, event.starts_at + dt.timedelta(minutes=5)).quarter
-    assert quarter is not None
-    assert (quarter.minutes, quarter.over) == (10, False)
+    assert quarter_of(event, event.starts_at + dt.timedelta(minutes=5)).minutes == 10
     two = head.rounds[0][0]
     wrong = four_hands(two, winner=str(two[1]))
     report_slip(by=cast.director, game=game, place="r1-t1", typed=wrong, idempotency_key="a", at=MARCH)
@@ -92,9 +98,7 @@ def test_the_floor_of_the_playoff_tells_its_stage_and_the_matches_to_come(cast: 
     for number, games in enumerate(made["rounds"], start=1):
         game = seat_round(cast, event, teams, games)
         if number == 2:
-            later = floor(event, event.rounds.get(number=2).starts_at + dt.timedelta(minutes=15)).quarter
-            assert later is not None
-            assert later.over
+            assert quarter_of(event, event.rounds.get(number=2).starts_at + dt.timedelta(minutes=15)).over
             assert "against Canon 2" in shown(signed_in(cast.director), event)
         report_round(cast, game, number, games)
     ties = [one for one in folder_of(game).due if one.startswith("seat-tie")]

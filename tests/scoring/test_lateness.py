@@ -38,6 +38,14 @@ def event(cast: Cast) -> Event:
     return made
 
 
+@pytest.fixture
+def started(cast: Cast) -> Event:
+    """The first round of two pairs, which is still to be played."""
+    made, teams = tournament_of(cast, 2)
+    seat_round(cast, made, teams, [PLAYED])
+    return made
+
+
 def called(event: Event, number: int) -> dt.datetime:
     at: dt.datetime = event.rounds.get(number=number).starts_at
     return at
@@ -74,18 +82,19 @@ def test_the_clock_at_the_event_is_that_of_the_day_of_the_call(event: Event) -> 
     assert on_the_day(event, dt.time(0, 10), 2) == night + dt.timedelta(minutes=20)
 
 
-def test_late_for_the_first_round_is_the_game_and_for_a_later_one_the_ladder(
-    cast: Cast, event: Event
-) -> None:
-    first = noted(cast, event, 1)
+def test_late_for_the_first_round_is_the_game(cast: Cast, started: Event) -> None:
+    first = noted(cast, started, 1)
     assert first.steps == ()
     assert first.slip is not None
-    assert (first.slip.place, first.slip.version, first.slip.body) == ("r1-t1", 2, {"forfeit": "1"})
-    assert first.slip.reason.startswith("B-8/2: Came at")
-    assert (noted(cast, event, 1).slip, noted(cast, event, 1).sheet) == (None, "says-so")
-    both = noted(cast, event, 1, team=2).slip
+    assert (first.slip.place, first.slip.body) == ("r1-t1", {"forfeit": "1"})
+    assert (noted(cast, started, 1).slip, noted(cast, started, 1).sheet) == (None, "says-so")
+    both = noted(cast, started, 1, team=2).slip
     assert both is not None
-    assert both.body == {"forfeit": "both"}
+    assert (both.version, both.body) == (2, {"forfeit": "both"})
+    assert both.reason.startswith("B-8/2: Came at")
+
+
+def test_late_for_a_later_round_is_the_next_step_of_the_ladder(cast: Cast, event: Event) -> None:
     warned = noted(cast, event, 2, letters="", key="k")
     assert [one.step for one in warned.steps] == ["written-warning"] * 2
     assert warned.slip is None
@@ -119,7 +128,7 @@ def test_a_team_that_was_not_in_the_draw_has_no_game_to_lose(cast: Cast, event: 
     players = dict(zip("AB", cast.players[4:6], strict=True))
     enter_team(by=cast.director, event=event, name="Absent", players=players, late_for="Let in.", at=MARCH)
     late: dict[str, Any] = {"team": 3, "letters": "", "came": event.starts_at + 2 * QUARTER}
-    with pytest.raises(Refusal, match="Absent sits at no table of round 1") as refused:
+    with pytest.raises(Refusal, match="it sits at no table") as refused:
         noted(cast, event, 1, **late)
     assert (refused.value.code, refused.value.rule) == ("no-game-to-lose", "B-8/2")
     assert "drawn from the next round on" in refused.value.remedy
@@ -129,7 +138,7 @@ def test_a_team_that_was_not_in_the_draw_has_no_game_to_lose(cast: Cast, event: 
     asked = {"who": "3", "came": f"{there:%H:%M}", "round": "1"}
     page, director = f"/events/{event.slug}/lateness/", signed_in(cast.director)
     text = director.get(page, asked).content.decode()
-    assert "Absent sits at no table of round 1, so it has no game to lose there." in text
+    assert "Absent has no game to lose there: it sits at no table (round 1)." in text
     assert "Note it" not in text
     answer = director.post(page, asked)
     assert answer.status_code == 409
@@ -145,15 +154,15 @@ def test_a_canon_counts_for_a_team_without_a_game_and_no_sheet_is_written(cast: 
     assert (last.slip, last.sheet) == (None, "no-game")
 
 
-def test_the_page_says_what_became_of_the_sheet(cast: Cast, event: Event) -> None:
-    director, page = signed_in(cast.director), f"/events/{event.slug}/lateness/"
-    came = event.starts_at + 2 * QUARTER
-    there = came.astimezone(ZoneInfo(event.time_zone))
+def test_the_page_says_what_became_of_the_sheet(cast: Cast, started: Event) -> None:
+    director, page = signed_in(cast.director), f"/events/{started.slug}/lateness/"
+    came = started.starts_at + 2 * QUARTER
+    there = came.astimezone(ZoneInfo(started.time_zone))
     asked = {"who": "1-A", "came": f"{there:%H:%M}", "round": "1", "moment": came.isoformat()}
     for said in ("The game is written as forfeited.", "said already that it is forfeited"):
         assert said in director.post(page, asked, follow=True).content.decode()
     shown = director.get(page, asked).content.decode()
-    assert "The sheet of round 1 says already that the game is forfeited." in shown
+    assert "The sheet says already that the game is forfeited (round 1)." in shown
     assert "Note it" not in shown
 
 

@@ -2,14 +2,15 @@
 
 Purpose: whoever runs an event notes who came, and when; the format asks its engine what follows, and the
 house proposes it.
-Terms: came (to register, or to his seat in a round), after (how long after the moment that counts: the start
-of the event, in a later round its call), forfeited (a game that is lost without play).
+Terms: came (to register, or to his seat), sitting (a round, or a stage of a playoff, which counts on after
+the rounds), call (the director says that it begins), after (how long after the moment that counts: the start
+of the event, in a later sitting its call), forfeited (a game that is lost without play).
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +21,12 @@ REGISTERED: Final = 0
 """Where a round is named: none, somebody came to register."""
 AT_THE_START: Final = (REGISTERED, 1)
 """What counts from the start of the event."""
+BEGINS: Final = "begins"
+NOW: Final = "now"
+TAKEN_BACK: Final = "taken-back"
+AGO: Final = "ago"
+"""On the slip of a call: the field that says whether the sitting begins, its two answers, and so many minutes
+before the slip was handed in."""
 
 
 class Came(NamedTuple):
@@ -31,10 +38,23 @@ class Came(NamedTuple):
 
 class Lost(NamedTuple):
     """What is handed in where a game is lost: at which place, and what is typed there; nothing where that
-    stands there already."""
+    stands there already, or where the game was `played` and its sheet is not written over."""
 
     place: str
     typed: Mapping[str, Any] | None
+    played: bool = False
+
+
+class Sitting(NamedTuple):
+    """`call` is the place of the slip by which it is called, "" where it counts from the start of the event;
+    `sheets` are by team the places of its own game's sheet; `unseated` says what becomes of a late team that
+    has none."""
+
+    number: int
+    title: Said
+    call: str
+    sheets: Mapping[int, str]
+    unseated: Said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,11 +68,11 @@ class Late:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lateness:
-    """`rule` is the section by which somebody is late for a round, or to register; `late` is None for who
-    came in time; `lost` says how a round's game of a team is written as lost, None where it has none;
-    `unseated` what becomes of a late team that has none."""
+    """`rule` is the section by which somebody is late for a sitting, or to register; `late` is None for who
+    came in time; `sittings` are those so far, in their order; `lost` says how what stands on a sheet becomes
+    a game lost by a team."""
 
     rule: Callable[[int], str]
     late: Callable[[Came], Late | None]
-    lost: Callable[[EventHead, Standing, int, int], Lost | None]
-    unseated: Said
+    sittings: Callable[[EventHead, Standing], Sequence[Sitting]]
+    lost: Callable[[Standing, str, int], Lost]

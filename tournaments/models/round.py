@@ -9,6 +9,8 @@ Terms: preview (drawn and stored, not yet confirmed), mode (how the tables came 
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -51,6 +53,7 @@ class Round(models.Model):
     guests = models.JSONField(default=dict, blank=True, help_text="Who sits a second time, by table.")
     planned_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     planned_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["event", "number", "id"]
@@ -66,6 +69,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number} of {self.event}"
+
+    @property
+    def seated_at(self) -> dt.datetime:
+        """When those whom it seats knew their seats, and it was to begin."""
+        return max(self.starts_at, self.confirmed_at or self.starts_at)
 
     @property
     def label(self) -> str:

@@ -133,8 +133,8 @@ def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) ->
     _require_everybody(played, round.tables, present)
     opened = _the_game_of_the_event if played.covers_event else _games_of_the_tables
     games = opened(by, round, present, at)
-    round.state = Round.State.OPEN
-    round.save(update_fields=["state"])
+    round.state, round.confirmed_at = Round.State.OPEN, at
+    round.save(update_fields=["state", "confirmed_at"])
     note(by=by, at=at, action="confirm round", thing=round, after={"games": [game.number for game in games]})
     return games
 

@@ -1,9 +1,9 @@
-"""The director's floor of Bid Whist: the round in play, its quarter of an hour, sheets at a glance, and then
-the playoff.
+"""The director's floor of Bid Whist: the round in play, his call to begin it, its quarter of an hour, sheets
+at a glance, and then the playoff with the same for each stage.
 
 Rule section: 2 (B-7, the doors), 3 (B-37, B-38), 4 (B-42, B-43), Canon 2 (B-47).
-Terms: quarter (of an hour, from the start: to the doors in the first round, to Canon 2 in a later one), guest
-(the team that plays twice, so that the odd one has a game).
+Terms: quarter (of an hour: from the start to the doors in the first round, from the call to Canon 2 later),
+guest (the team that plays twice, so that the odd one has a game).
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from rules_engine.bid_whist.timetable import MINUTES_OF_DOORS
 from sanctioning.clock import moment
 from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
+from scoring.selectors.begun import called_at, confirmed_rounds
 from scoring.services.slip_folders import Folder, is_signed, place_of
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.brackets import Bracket, Match
 from tournaments.formats.fields import Said
+from tournaments.formats.lateness import AT_THE_START, BEGINS
 from tournaments.formats.slips import EventHead
-from tournaments.models import Round
 
 DOORS: Final = dt.timedelta(minutes=MINUTES_OF_DOORS)
 TO_SIT: Final = dt.timedelta(minutes=MINUTES_TO_SIT)
@@ -57,16 +58,30 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Beginning:
+    """The quarter of an hour of what is in play, None until it is called: with the slip `call` by which that
+    is done, "" where it counts from the start; `button` is the field by which the Director calls now, "" once
+    he has; `called` is when he did."""
+
+    quarter: Countdown | None
+    call: str = ""
+    button: str = ""
+    called: dt.datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorsFloor:
-    """`quarter` is None once the playoff has begun; `stages` are those of it in play, none at its end."""
+    """`beginning` is None once everything is decided; `stages` are those of the playoff in play, none at its
+    end; `runs` says that whoever looks may call."""
 
     round: int
     rounds: int
-    quarter: Countdown | None
+    beginning: Beginning | None
     twice: Sequence[Twice]
     sheets: Glance
     begun: bool
     stages: Sequence[OpenStage]
+    runs: bool
 
 
 def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> DirectorsFloor:
@@ -78,20 +93,31 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
     return DirectorsFloor(
         round=len(head.rounds),
         rounds=tournament_of(head.planned).rounds,
-        quarter=None if begun else Countdown(ends=_quarter_ends(folder), now=moment(now)),
+        beginning=_beginning(folder, begun, moment(now)),
         twice=() if begun else tuple(_twice(head)),
         sheets=_glance(folder),
         begun=begun,
         stages=tuple(_in_play(bracket)) if begun else (),
+        runs=runs,
     )
 
 
-def _quarter_ends(folder: Folder) -> dt.datetime:
+def _beginning(folder: Folder, begun: bool, now: dt.datetime) -> Beginning | None:
+    """That of the round in play, or of the stage, whose call is due; none where every sheet of it is in."""
     event, number = folder.game.event, len(folder.head.rounds)
-    if number == 1:
-        return event.starts_at + DOORS
-    drawn = Round.objects.filter(event=event, state=Round.State.OPEN).latest("number")
-    return drawn.starts_at + TO_SIT
+    if number in AT_THE_START and not begun:
+        return Beginning(quarter=Countdown(ends=event.starts_at + DOORS, now=now))
+    call = next((place for place, one in folder.due.items() if one.fields[0].name == BEGINS), None)
+    if call is None:
+        return None
+    called = called_at(folder.slips, call)
+    counts = called or (None if begun else confirmed_rounds(event)[number].seated_at)
+    return Beginning(
+        quarter=Countdown(ends=counts + TO_SIT, now=now) if counts else None,
+        call=call if call in folder.slips else "",
+        button="" if call in folder.slips else f"{call}:{BEGINS}",
+        called=called,
+    )
 
 
 def _twice(head: EventHead) -> Iterator[Twice]:

@@ -93,6 +93,14 @@ class Playoff:
         third = self.third is None or self.third.decided
         return third and self.stages[-1].matches[0].decided
 
+    @property
+    def in_play(self) -> Stage | None:
+        """The first stage not decided; the last one while the match for the third place is on."""
+        if self.over:
+            return None
+        open_ = (stage for stage in self.stages if not all(match.decided for match in stage.matches))
+        return next(open_, self.stages[-1])
+
 
 def playoff(seeds: Sequence[int], standing: Standing) -> Playoff:
     """The playoff of these seeds, as far as its slips have come."""

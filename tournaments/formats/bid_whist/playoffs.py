@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.bracket import THIRD, blinds_required, stage_name
 from sanctioning.refusal import Refusal
+from tournaments.formats.bid_whist.begin import call_due, call_of_stage
 from tournaments.formats.bid_whist.playoff_course import (
     MORE,
     MOST_SWAPS,
@@ -68,7 +69,10 @@ def place_of_playoff(head: EventHead, finding: Mapping[str, Any]) -> str:
 
 
 def _due_of(head: EventHead, course: Playoff) -> Iterator[Due]:
+    in_play = course.in_play
     for stage in course.stages:
+        if stage is in_play:
+            yield call_due(call_of_stage(stage.teams), _("The matches begin"), _phase(stage.teams))
         for match in stage.matches:
             yield from _due(head, match, _phase(stage.teams))
         yield from _swaps(head, stage)

@@ -15,6 +15,7 @@ from rules_engine.bid_whist.pairing import drawn_to_move
 from rules_engine.bid_whist.record import FORMAT as RECORD
 from rules_engine.bid_whist.standings import Result, scores, standings
 from rules_engine.bid_whist.timetable import HANDS
+from tournaments.formats.bid_whist.begin import call_due, call_of_round
 from tournaments.formats.bid_whist.board_words import board_words, is_decided
 from tournaments.formats.bid_whist.entries import entered, fee_of
 from tournaments.formats.bid_whist.plan import tournament_of
@@ -33,6 +34,7 @@ from tournaments.formats.bid_whist.standings import (
 )
 from tournaments.formats.bid_whist.tree import bracket_of
 from tournaments.formats.brackets import Bracket
+from tournaments.formats.lateness import AT_THE_START
 from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing
 
 Games = Sequence[Sequence[Mapping[str, Any]]]
@@ -46,7 +48,7 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     found = [one for number, tables in enumerate(games, start=1) for one in _of_round(head, number, tables)]
     stands = told(head, games, standing)
     if stands is None:
-        return with_more_said(found, standing)
+        return with_more_said([*found, *_call(len(head.rounds))], standing)
     found += due_of_ties(head, stands)
     return with_more_said([*found, *due_of_playoffs(head, standing, stands.seeds)], standing)
 
@@ -165,6 +167,13 @@ def _of_round(head: EventHead, number: int, games: Sequence[Mapping[str, Any]]) 
                 table=table,
                 needed="ruling" not in game,
             )
+
+
+def _call(number: int) -> Iterator[Due]:
+    """The call of the round in play; the first one counts from the start of the tournament."""
+    if number not in AT_THE_START:
+        phase = _("Round %(number)s") % {"number": number}
+        yield call_due(call_of_round(number), _("The round begins"), phase)
 
 
 def _signed(head: EventHead, games: Games) -> list[list[dict[str, Any]]]:

@@ -20,6 +20,7 @@ from rules_engine.bid_whist.pairing import (
     meetings,
     next_round,
     odd_game,
+    pair_of,
     repeats,
 )
 from sanctioning.localised import lazily as _lazy
@@ -95,7 +96,6 @@ def _seated(
 ) -> Seated:
     players = {team.number: [team.players[letter] for letter in PAIR.letters] for team in asked.teams}
     met = meetings(earlier)
-    again = repeats(games, met)
     return Seated(
         tables=[
             [
@@ -104,8 +104,8 @@ def _seated(
             ]
             for game in games
         ],
-        repeats=again,
-        new_meetings=len(games) - again,
+        repeats=repeats(games, met),
+        new_meetings=sum(pair_of(game.stays, game.moves) not in met for game in games),
         question=question,
         guests={game.table: players[game.picked] for game in games if game.picked is not None},
     )

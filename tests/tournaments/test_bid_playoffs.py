@@ -138,7 +138,9 @@ def test_what_is_due_and_when() -> None:
     head, seeds = head_of(16), list(range(1, 17))
     assert due_of_playoffs(head, {}, ()) == []
     due = due_at(head, {}, seeds)
-    assert [place for place in due if not place.endswith("swap-1")] == [f"b16-{at}" for at in range(1, 9)]
+    call, *matches = [place for place in due if not place.endswith("swap-1")]
+    assert (call, due[call].teams, due[call].needed) == ("b16-start", (), False)
+    assert matches == [f"b16-{at}" for at in range(1, 9)]
     assert due["b16-1"].teams == (1, 16)
     assert str(due["b16-1"].phase) == "Sweet 16, with bid blinds"
     assert not due["b16-swap-1"].needed
@@ -271,7 +273,7 @@ def test_a_tied_match_takes_one_more_hand() -> None:
     other = {**made, "by": "2"}
     hands = {"hands": [made if at % 2 else other for at in range(4)]}
     hand_in(slips, due_at(head, slips, seeds), "b2-1", hands)
-    assert list(due_at(head, slips, seeds)) == ["b2-1", "b2-1-more"]
+    assert list(due_at(head, slips, seeds)) == ["b2-start", "b2-1", "b2-1-more"]
     assert "places" not in playoff_of(head, slips, seeds)
     hand_in(slips, due_at(head, slips, seeds), "b2-1-more", {"hands": [made]})
     assert playoff_of(head, slips, seeds)["places"] == [1, 2]

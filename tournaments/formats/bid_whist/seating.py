@@ -20,9 +20,9 @@ from rules_engine.bid_whist.pairing import (
     meetings,
     next_round,
     odd_game,
-    pair_of,
     repeats,
 )
+from rules_engine.matching import pair_of
 from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import PAIR, Seated, Seating, ToSeat

@@ -11,7 +11,7 @@ def from_the_trail(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0030_drawings_that_were_held")]
+    dependencies = [("tournaments", "0031_teams_that_go_home")]
     operations = [
         migrations.AddField(
             model_name="round",

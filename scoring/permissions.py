@@ -28,6 +28,7 @@ class GameActs:
     confirm: bool = False
     certify: bool = False
     correct: bool = False
+    reopen: bool = False
 
 
 def may_report(person: Person | None, day: dt.date, game: Game) -> bool:
@@ -40,6 +41,12 @@ def may_send_record(person: Person | None, day: dt.date, game: Game) -> bool:
     if format_named(game.event.format).covers_event:
         return may_run_event(person, day, game.event)
     return may_report(person, day, game)
+
+
+def may_open_again(person: Person | None, day: dt.date, game: Game, report: Report) -> bool:
+    """Whoever runs an event whose report was made of its slips."""
+    made_of_slips = report.from_sheet and format_named(game.event.format).covers_event
+    return made_of_slips and may_run_event(person, day, game.event)
 
 
 def may_hand_in(person: Person | None, day: dt.date, game: Game, players: Iterable[str]) -> bool:
@@ -94,4 +101,5 @@ def acts_on_game(asker: Person | None, day: dt.date, game: Game, report: Report 
         confirm=report is not None and reported and may_confirm(asker, day, game, report),
         certify=executor and game.state == Game.State.CONFIRMED,
         correct=game.state == Game.State.CERTIFIED and may_order_correction(asker, day),
+        reopen=report is not None and reported and may_open_again(asker, day, game, report),
     )

@@ -78,6 +78,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/slips/<slug:place>/", slips.slip, name="slip"),
     path("events/<slug:slug>/papers/<slug:name>.pdf", table_papers.of_format, name="format-paper"),
     path("events/<slug:slug>/close/", slips.close, name="close-event"),
+    path("events/<slug:slug>/open-again/", slips.open_again, name="open-slips-again"),
     path("events/<slug:slug>/records/", record_batches.records, name="records"),
     path("events/<slug:slug>/records/<int:batch>/", record_batches.batch, name="record-batch"),
     path(

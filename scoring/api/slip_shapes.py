@@ -55,6 +55,7 @@ class SlipPage:
     findings: tuple[dict[str, Any], ...]
     runs: bool
     may_close: bool
+    may_open_again: bool
     all_there: bool
     rounds_to_come: int
     lines: tuple[SlipState, ...]
@@ -87,6 +88,7 @@ def page_of(found: SlipList, shown: Sequence[SlipPhase], page: int) -> SlipPage:
         findings=found.findings,
         runs=found.runs,
         may_close=found.may_close,
+        may_open_again=found.may_open_again,
         all_there=found.all_there,
         rounds_to_come=found.rounds_to_come,
         lines=tuple(map(state_of, lines[(page - 1) * PAGE : page * PAGE])),

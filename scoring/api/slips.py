@@ -14,7 +14,13 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, sent_key
+from sanctioning.api.base import (
+    MemberEndpoint,
+    ReasonSerializer,
+    RefusalSerializer,
+    acting_person,
+    sent_key,
+)
 from sanctioning.api.lists import page_links
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.models import Person
@@ -31,6 +37,7 @@ from scoring.selectors.slips import (
     slip_list,
     slip_words,
 )
+from scoring.services.reopening import open_slips_again
 from scoring.services.slips import (
     Reported,
     close_event,
@@ -197,6 +204,24 @@ class CloseEventView(MemberEndpoint):
         by = acting_person(request)
         only = _only(request)
         close_event(by=by, game=_game(slug, by))
+        return _page(request, _game(slug, by), by, only)
+
+
+class OpenAgainView(MemberEndpoint):
+    @extend_schema(
+        operation_id="open_slips_again",
+        parameters=NARROWED,
+        request=ReasonSerializer,
+        responses={200: serializer_for(SlipPage), **REFUSALS},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Take the closing of an event back, before its report is confirmed; the answer is the first page of
+        the slips."""
+        by = acting_person(request)
+        only = _only(request)
+        typed = ReasonSerializer(data=request.data)
+        typed.is_valid(raise_exception=True)
+        open_slips_again(by=by, game=_game(slug, by), why=typed.validated_data["why"])
         return _page(request, _game(slug, by), by, only)
 
 

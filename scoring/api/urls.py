@@ -51,6 +51,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="api-slip-sign",
     ),
     path("events/<slug:slug>/close/", slips.CloseEventView.as_view(), name="api-close-event"),
+    path("events/<slug:slug>/open-again/", slips.OpenAgainView.as_view(), name="api-open-slips-again"),
     path("events/<slug:slug>/records/", record_batches.RecordBatchesView.as_view(), name="api-records"),
     path(
         "events/<slug:slug>/records/<int:batch>/",

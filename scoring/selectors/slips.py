@@ -22,7 +22,7 @@ from sanctioning.names import public_name
 from sanctioning.narrowing import says_all
 from scoring.finding_words import words_of
 from scoring.models import Slip
-from scoring.permissions import may_hand_in, may_report
+from scoring.permissions import may_hand_in, may_open_again, may_report
 from scoring.services.slip_folders import (
     Folder,
     body_of,
@@ -134,6 +134,7 @@ class SlipList:
     phases: tuple[SlipPhase, ...]
     findings: tuple[dict[str, Any], ...]
     may_close: bool
+    may_open_again: bool
     runs: bool
     rounds_to_come: int
 
@@ -228,9 +229,18 @@ def slip_list(
         ),
         findings=reading.findings.get("", ()),
         may_close=reading.runs and game.state == State.PLAYING,
+        may_open_again=_may_open_again(game, asker),
         runs=reading.runs,
         rounds_to_come=rounds_to_come(reading.folder),
     )
+
+
+def _may_open_again(game: Game, asker: Person | None) -> bool:
+    """One query, once the event is closed."""
+    if game.state != State.REPORTED:
+        return False
+    report = game.reports.filter(current=True).defer("record", "check_document").first()
+    return report is not None and may_open_again(asker, today(), game, report)
 
 
 def slip_line(game: Game, place: str, asker: Person | None) -> SlipLine | None:

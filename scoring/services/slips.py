@@ -268,7 +268,7 @@ def _require_played(game: Game) -> None:
             code="game-state",
             sentence=_("This game is %(state)s.") % {"state": game.get_state_display()},
             rule=_("Slips are reported and signed until the event is closed."),
-            remedy=_("A reported event is corrected by sending its whole record again."),
+            remedy=_("Before its report is confirmed, whoever runs the event opens the slips again."),
             facts={"state": game.state},
         )
     require_executor(game)

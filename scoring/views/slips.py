@@ -38,6 +38,7 @@ from scoring.selectors.slips import (
     slip_list,
     slip_words,
 )
+from scoring.services.reopening import open_slips_again
 from scoring.services.reports import require_reporter
 from scoring.services.slip_folders import Folder, folder_of
 from scoring.services.slips import (
@@ -166,6 +167,22 @@ def close(request: HttpRequest, person: Person, event: Event, game: Game | None)
     return redirect("game", slug=event.slug, game=str(game.number))
 
 
+@require_POST
+@of_the_event
+def open_again(request: HttpRequest, person: Person, event: Event, game: Game | None) -> HttpResponse:
+    """Take the closing back, so that slips can be corrected."""
+    if game is None:
+        raise Http404(_("Nothing is due before the teams are seated."))
+    try:
+        open_slips_again(by=person, game=game, why=request.POST.get("why", ""))
+    except Refusal as refusal:
+        return _list(request, person, event, game, refusal)
+    messages.success(
+        request, _("The slips are open again. Correct what was wrong, have it signed, and close the event.")
+    )
+    return redirect("slips", slug=event.slug)
+
+
 def _counted(request: HttpRequest, person: Person, event: Event, game: Game, line: SlipLine) -> HttpResponse:
     """The form as it was typed, with what it comes to, or with further rows; nothing is kept of it."""
     form = SlipForm(line=line, kept=request.POST.dict(), more=request.POST.get(MORE, ""))
@@ -239,6 +256,7 @@ def _list(
         "rules": game is not None and may_rule(person, game),
         "played": format_named(event.format),
         "refusal": refusal,
+        "typed_why": request.POST.get("why", "") if refusal else "",
         "section": "calendar",
     }
     return render(request, "scoring/slips.html", context, status=refusal.status if refusal else 200)

@@ -12,6 +12,8 @@ import pytest
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Report, Sheet, Slip, SlipSignature
+from scoring.services.certification import confirm_result
+from scoring.services.reopening import open_slips_again
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast, make_cast
@@ -181,3 +183,16 @@ def test_an_event_is_closed_after_a_substitute_who_is_let_in_at_that_moment(cast
     [closed] = in_the_middle(letting_in(cast, signed, comes), [close])
     assert isinstance(closed, Report)
     assert comes.number in json.loads(bytes(closed.record))["teams"]["1"]
+
+
+def test_a_report_is_confirmed_or_its_slips_are_opened_again(cast: Cast, signed: Game) -> None:
+    """Never both: what a second person confirmed stands."""
+    close_event(by=cast.director, game=signed, at=MARCH)
+    acts: list[Callable[[], object]] = [
+        partial(confirm_result, by=cast.players[0], game=signed, at=MARCH),
+        partial(open_slips_again, by=cast.director, game=signed, why="One is wrong.", at=MARCH),
+    ]
+    answers = all_at_once(acts)
+    assert len(codes(answers)) == 1
+    signed.refresh_from_db()
+    assert signed.reports.filter(current=True).exists() == (signed.state == "confirmed")

@@ -134,7 +134,10 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "note a violation of a game's canons or who comes late, take it back",
             "canons api-canons lateness api-lateness canon-act:take-back api-canon-act:take-back",
         ),
-        Deed("make the report of an event of its slips", "close-event api-close-event"),
+        Deed(
+            "make the report of an event of its slips, open them again",
+            "close-event api-close-event open-slips-again api-open-slips-again",
+        ),
         Deed(
             "open games, seat rounds",
             "new-game api-new-game plan-round api-rounds round-act:confirm,again,discard "

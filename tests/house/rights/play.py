@@ -47,6 +47,10 @@ SLIPS = (
     ),
     post("api-slip-sign", REPORTERS, "reported slip", sends={"version": 1}, otherwise=EITHER),
     *(post(name, CLUB, "team event", otherwise=EITHER) for name in ("close-event", "api-close-event")),
+    *(
+        post(name, CLUB, "team event", sends=REASON, otherwise=EITHER)
+        for name in ("open-slips-again", "api-open-slips-again")
+    ),
 )
 
 

@@ -17,6 +17,12 @@ def ends_words(planned: Mapping[str, Any]) -> str:
     return next(filter(None, said), _("not told"))
 
 
+def plan_of(event: Event) -> Mapping[str, Any]:
+    """The plan by which the one game of an event is played; none before its first round."""
+    game = event.games.order_by("number").first() if format_named(event.format).covers_event else None
+    return game.planned if game else {}
+
+
 def require_plans_fit(event: Event) -> None:
     """Refuse what is said of an event whose tables are seated by a plan that does not go with it."""
     fits = format_named(event.format).plan.fits

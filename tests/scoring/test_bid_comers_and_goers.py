@@ -6,13 +6,15 @@ import datetime as dt
 from collections.abc import Sequence
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import Reported, report_slips
 from tests.cast import MARCH, Cast
 from tests.refusals import refused
 from tests.support.bid_whist import MAIN, many_teams, tournament_of
-from tests.support.team_events import newcomers
+from tests.support.team_events import newcomers, signed_in, teams_at_once
 from tournaments.models import CanonStep, Event, Game, Team
 from tournaments.services.canons import note_violation, take_back_violation
 from tournaments.services.executors import appoint_acting_executor
@@ -156,3 +158,41 @@ def test_a_pair_let_in_late_is_drawn_from_the_next_round_on(cast: Cast, begun: E
     game.refresh_from_db()
     assert [one["code"] for one in game.sheet.check_document["findings"]] == []
     assert record_so_far(folder_of(game))["teams"][6]["missed"] == [1]
+
+
+def test_the_pages_say_who_is_left_out_and_from_when_a_late_pair_plays(cast: Cast, begun: Event) -> None:
+    director, teams = signed_in(cast.director), f"/events/{begun.slug}/teams/"
+    gone = team(begun, 2)
+    assert director.post(f"{teams}{gone.pk}/leave/", {"why": ""}).status_code == 422
+    assert director.post(f"{teams}{gone.pk}/leave/", {"why": "They went."}).status_code == 302
+    one, other = newcomers(cast, 2)
+    players = {"player-A": one.number, "player-B": other.number}
+    typed = {"name": "Latecomers", "late_for": "Their train.", **players}
+    answer = director.post(teams, typed, follow=True).content.decode()
+    assert "it plays from round 2 on" in answer
+    assert "Not drawn after round 1: They went." in answer
+    assert "Plays on" in answer
+    rounds = director.get(f"/events/{begun.slug}/rounds/").content.decode()
+    assert "Left out of the draw" in rounds
+    assert "It has gone after round 1: They went." in rounds
+    door = director.get(f"/events/{begun.slug}/manage/check-in/").content.decode()
+    assert "Who comes now plays from round 2 on" in door
+    assert "They went." not in Client().get(teams).content.decode()
+
+
+@pytest.mark.once
+def test_who_confirms_while_the_doors_are_open_is_warned(cast: Cast) -> None:
+    now = timezone.now()
+    event = teams_at_once(cast, "bid-whist", "cardsharks", 4, at=now - dt.timedelta(hours=2, minutes=5))
+    plan_round(by=cast.director, event=event, planned=MAIN, at=now)
+    page = signed_in(cast.director).get(f"/events/{event.slug}/rounds/").content.decode()
+    assert "The doors are still open" in page
+
+
+@pytest.mark.once
+def test_no_team_is_taken_when_every_round_is_drawn(cast: Cast, begun: Event) -> None:
+    for _number in (2, 3, 4):
+        next_round(cast, begun)
+    one, other = newcomers(cast, 2)
+    players = {"A": one, "B": other}
+    refused("no-round-left", enter_team, by=cast.director, event=begun, name="Too late", players=players)

@@ -31,6 +31,12 @@ def late_fee(event: Event, at: dt.datetime) -> Decimal:
     return NOTHING if door is None else of_hundredths(door.late_fee(at - event.starts_at))
 
 
+def doors_are_open(event: Event, at: dt.datetime) -> bool:
+    """Whether teams may still come to the door by right; never where the format has none."""
+    door = at_the_door(event, at)
+    return door is not None and door.bar(at - event.starts_at, False) is None
+
+
 def admitted_late(door: Door, event: Event, at: dt.datetime, why: str) -> bool:
     """Whether the doors are closed, and he is let in all the same; refused where no reason says so."""
     after = at - event.starts_at

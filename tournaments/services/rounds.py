@@ -24,6 +24,7 @@ from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.formats.base import Format, Seated, ToSeat
 from tournaments.models import Draw, Event, Game, GamePlayer, Round, TeamMember
+from tournaments.plans import plan_of
 from tournaments.played_out import require_not_closed
 from tournaments.services.admission import require_open_to
 from tournaments.services.draws import new_seed
@@ -233,12 +234,6 @@ def _write(made: Round, seated: Seated) -> None:
     made.tables, made.question = seated.tables, dict(seated.question or {})
     made.repeats, made.new_meetings = seated.repeats, seated.new_meetings
     made.guests = {str(table): list(players) for table, players in (seated.guests or {}).items()}
-
-
-def plan_of(event: Event) -> Mapping[str, Any]:
-    """The plan by which the one game of an event is played; none before its first round."""
-    game = event.games.order_by("number").first() if format_named(event.format).covers_event else None
-    return game.planned if game else {}
 
 
 def _require_a_round(played: Format, planned: Mapping[str, Any], number: int) -> None:

@@ -38,6 +38,7 @@ from tournaments.services.events import require_runs
 from tournaments.services.invitation_ends import end_overtaken
 from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.services.team_news import tell_of_withdrawn_team
+from tournaments.services.who_sits import require_a_round_left
 
 
 @noting_who_sits_out
@@ -77,6 +78,7 @@ def enter_team_held(
     Other invitations of its players are ended by it.
     """
     require_not_closed(event)
+    require_a_round_left(event)
     unit = unit_of(event)
     require_whole(unit, players)
     end_overtaken(by=by, event=event, people=players.values(), at=at)

@@ -21,6 +21,7 @@ from tournaments.formats import format_named
 from tournaments.formats.base import Bar, Format
 from tournaments.formats.slips import EventHead, TeamHead
 from tournaments.models import Event, Round
+from tournaments.plans import plan_of
 from tournaments.selectors.teams import head_of, standing_teams
 from tournaments.services.admission import kept_from
 
@@ -93,9 +94,25 @@ def rounds_drawn(event: Event) -> int:
 
 
 def comes_in_with(event: Event) -> int:
-    """The round from which on a team plays that comes now, once others were drawn without it; else 0."""
-    drawn = rounds_drawn(event) if format_named(event.format).seating.bars is not None else 0
-    return drawn + 1 if drawn else 0
+    """The round from which on a team plays that comes now, once others were drawn without it; else 0. Two
+    queries."""
+    seating = format_named(event.format).seating
+    drawn = rounds_drawn(event) if seating.bars is not None else 0
+    if not drawn or drawn == seating.most(plan_of(event)):
+        return 0
+    return drawn + 1
+
+
+def require_a_round_left(event: Event) -> None:
+    """Refuse a team that comes when every round is drawn without it."""
+    seating = format_named(event.format).seating
+    if seating.bars is not None and rounds_drawn(event) == seating.most(plan_of(event)):
+        raise Refusal(
+            code="no-round-left",
+            sentence=_("Every round of %(event)s is drawn.") % {"event": event.name},
+            rule=seating.rule,
+            remedy=_("Enter the team at another event; here it would play nowhere."),
+        )
 
 
 def _entered(event: Event, *, present: bool = True) -> dict[str, Person]:

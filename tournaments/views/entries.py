@@ -28,6 +28,7 @@ from tournaments.selectors.entry_rulings import standing_for
 from tournaments.selectors.team_invitations import own_team
 from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
 from tournaments.services.entry_steps import ENTRY_ACTS
+from tournaments.services.who_sits import comes_in_with
 from tournaments.till import till_of
 from tournaments.views.condition_forms import ConditionsForm
 from tournaments.views.running import runs_event
@@ -154,6 +155,7 @@ def _list(
         "till": till_of(event).lines,
         "shown": shown,
         "played_out": is_played_out(event, moment(None)),
+        "comes_in": comes_in_with(event),
         "q": wanted,
         "only": only,
         "refusal": refusal,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from sanctioning.clock import today
+from sanctioning.clock import moment, today
 from sanctioning.models import Person
 from sanctioning.narrowing import LONG
 from sanctioning.refusal import Refusal
@@ -22,7 +22,7 @@ from sanctioning.views.people import asker
 from tournaments.formats import format_named
 from tournaments.models import Event, Round
 from tournaments.permissions import may_run_event
-from tournaments.plans import ends_words
+from tournaments.plans import ends_words, plan_of
 from tournaments.played_out import is_closed
 from tournaments.selectors import event_at, event_of_tables
 from tournaments.selectors.entries import entry_list
@@ -35,11 +35,11 @@ from tournaments.selectors.rounds import (
     tables_with,
 )
 from tournaments.selectors.teams import team_list
+from tournaments.services.doors import doors_are_open
 from tournaments.services.rounds import (
     ROUND_ACTS,
     confirm_round,
     discard_round,
-    plan_of,
     plan_round,
     seat_round_again,
 )
@@ -47,8 +47,6 @@ from tournaments.services.table_links import secrets_of
 from tournaments.services.who_sits import barred_teams
 from tournaments.views.round_forms import RoundForm, tables_typed
 from tournaments.views.running import runs_event
-
-OPEN: Final = Round.State.OPEN
 
 
 @require_safe
@@ -165,10 +163,12 @@ def _page(
     found = rounds_of(event)
     waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
     played = format_named(event.format)
-    present = _to_place(event) if runs else []
+    closed = is_closed(event)
+    settled = plan_of(event)
+    left_out = barred_teams(event, settled) if runs and not closed else ()
+    present = _to_place(event, {team.number for team, _why in left_out}) if runs else []
     at, typed = _drawn(waits), request.POST
     sought = request.GET.get("q", "").strip()
-    settled = plan_of(event)
     most = played.seating.most(settled)
     context = {
         "event": event,
@@ -182,9 +182,11 @@ def _page(
         ],
         "runs": runs,
         "played": played,
-        "further": not is_closed(event)
+        "further": not closed
         and (most is None or sum(one.state != Round.State.DISCARDED for one in found) < most),
-        "barred": barred_teams(event) if runs and not any(one.state == OPEN for one in found) else (),
+        "barred": left_out,
+        "begun": any(one.state == Round.State.OPEN for one in found),
+        "doors_open": runs and waits is not None and doors_are_open(event, moment(None)),
         "form": form or RoundForm(event=event, settled=bool(settled)),
         "refusal": refusal,
         "why": request.POST.get("why", ""),
@@ -201,9 +203,11 @@ class ToPlace:
     number: str
 
 
-def _to_place(event: Event) -> list[ToPlace]:
+def _to_place(event: Event, left_out: Collection[int]) -> list[ToPlace]:
+    """Who is there and not left out."""
     if format_named(event.format).unit.is_team:
-        return [ToPlace(team.name, team.members[0].number) for team in team_list(event).teams if team.present]
+        there = [team for team in team_list(event).teams if team.present and team.number not in left_out]
+        return [ToPlace(team.name, team.members[0].number) for team in there]
     return [ToPlace(line.name, line.number) for line in entry_list(event).entered if line.present]
 
 

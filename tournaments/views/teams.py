@@ -5,6 +5,7 @@ Each player of a team may withdraw it too; how players enter one is in `tourname
 
 from __future__ import annotations
 
+from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sanctioning.clock import moment, today
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.narrowing import LONG
 from sanctioning.refusal import Refusal
@@ -28,8 +30,17 @@ from tournaments.selectors.team_invitations import invitations_of, own_team
 from tournaments.selectors.teams import owing_teams, seated_teams, team_list, team_of, teams_with
 from tournaments.services.team_steps import TEAM_ACTS
 from tournaments.services.teams import enter_team
+from tournaments.services.who_sits import comes_in_with, rounds_drawn
 from tournaments.views.running import runs_event
 from tournaments.views.team_forms import read_team, team_fields
+
+_DONE: Final = {
+    "withdraw": _lazy("%(team)s is withdrawn."),
+    "leave": _lazy(
+        "%(team)s is drawn no more. A game that it does not play any more is forfeited on its sheet."
+    ),
+    "return": _lazy("%(team)s is drawn again."),
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,6 +73,10 @@ def _enter(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, event, person=person, refusal=refusal)
     messages.success(request, _("%(team)s is team %(number)s.") % {"team": team.name, "number": team.number})
+    later = comes_in_with(event)
+    if later:
+        said = _("The rounds before were drawn without %(team)s: it plays from round %(round)s on.")
+        messages.warning(request, said % {"team": team.name, "round": later})
     return redirect("teams", slug=event.slug)
 
 
@@ -76,9 +91,9 @@ def team_act(request: HttpRequest, person: Person, slug: str, team: int, act: st
     try:
         TEAM_ACTS[act](person, found, request.POST.get("why", ""))
     except Refusal as refusal:
-        return _page(request, event, person=person, refusal=refusal)
-    if act == "withdraw":
-        messages.success(request, _("%(team)s is withdrawn.") % {"team": found.name})
+        return _page(request, event, person=person, refusal=refusal, refused=found.pk)
+    if act in _DONE:
+        messages.success(request, _DONE[act] % {"team": found.name})
     back, sought = reverse("teams", args=[event.slug]), request.POST.get("q", "").strip()
     return redirect(f"{back}{'?' + urlencode({'q': sought}) if sought else ''}#team-{found.number}")
 
@@ -89,6 +104,7 @@ def _page(
     *,
     person: Person | None,
     refusal: Refusal | None = None,
+    refused: int = 0,
     unknown: tuple[str, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
@@ -110,6 +126,11 @@ def _page(
         "closed": is_closed(event),
         "draws_refund": played.refund is not None,
         "substitutes": played.substitutes,
+        "leaving": played.seating.leaving,
+        "drawn": rounds_drawn(event) if played.seating.leaving else 0,
+        "comes_in": comes_in_with(event) if runs else 0,
+        "why": request.POST.get("why", "") if refusal else "",
+        "refused": refused,
         "own": own.pk if own else 0,
         "takes_entries": event.ends_at >= moment(None) and event.cancelled_at is None,
         "invitations": invitations_of(event).invitations if runs else (),

@@ -181,8 +181,18 @@ def test_what_a_sheet_breaks_stands_at_it(cast: Cast, pair: Game) -> None:
     report(typed=again, idempotency_key="b", replaces=1, reason="Read again.")
     assert findings(pair) == []
     assert folder_of(pair).due["r1-t1"].said == "16 : 4, won by team 1"
-    slip = Slip.objects.get(version=2)
-    assert slip.body["winner"] == "1"
+
+
+def test_a_number_that_was_left_empty_follows_the_hands(cast: Cast, pair: Game) -> None:
+    """The winner is in the record, and is no longer the old one once the other team has won."""
+    report = partial(report_slip, by=cast.director, game=pair, place="r1-t1", at=MARCH)
+    report(typed=sheet(1, 2), idempotency_key="a")
+    assert "winner" not in Slip.objects.get().body
+    assert record_so_far(folder_of(pair))["rounds"][0][0]["winner"] == 1
+    turned = sheet(1, 2, {hand: {"by": "2"} for hand in (1, 2, 3)})
+    report(typed=turned, idempotency_key="b", replaces=1, reason="Read again.")
+    assert record_so_far(folder_of(pair))["rounds"][0][0]["winner"] == 2
+    assert findings(pair) == []
 
 
 @pytest.mark.once

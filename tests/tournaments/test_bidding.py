@@ -40,7 +40,7 @@ def test_bids_are_read_in_their_order_and_kept_as_they_were_said(written: str, c
 
 
 def test_bids_stand_in_the_record_with_the_team_that_began() -> None:
-    body = read_sheet(TWO, sheet(first="2", calls="4 5 pass pass"))
+    body = read_sheet(sheet(first="2", calls="4 5 pass pass"))
     hand = game_of(1, TWO, body)["hands"][0]
     assert hand == {"bidder": 1, "bid": "5", "made": 5, "first": 2, "calls": ["4", "5", "pass", "pass"]}
     assert "calls" not in game_of(1, TWO, body)["hands"][1]
@@ -57,7 +57,7 @@ def test_bids_stand_in_the_record_with_the_team_that_began() -> None:
 )
 def test_bidding_is_whole_or_left_out(bidding: dict[str, str], field: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_sheet(TWO, sheet(**bidding))
+        read_sheet(sheet(**bidding))
     assert (refused.value.code, refused.value.facts) == ("bidding-incomplete", {"field": field})
 
 
@@ -76,7 +76,7 @@ def test_bidding_is_whole_or_left_out(bidding: dict[str, str], field: str) -> No
     ],
 )
 def test_the_engine_finds_what_is_wrong_before_the_sheet_is_handed_in(calls: str, told: str) -> None:
-    body = read_sheet(TWO, sheet(first="2", calls=calls))
+    body = read_sheet(sheet(first="2", calls=calls))
     found = [
         sentence
         for sentence in tells_of(ONE, OTHER, (), body)

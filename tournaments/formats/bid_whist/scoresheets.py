@@ -146,9 +146,8 @@ def _hands(one: Side, other: Side, count: int, hint: str = "") -> Field:
     )
 
 
-def read_sheet(two: Two, body: Body) -> dict[str, Any]:
-    """What is kept of a sheet: refused where hands are missing, the winner's number taken from the points
-    where it was left out."""
+def read_sheet(body: Body) -> dict[str, Any]:
+    """What is kept of a sheet, as it was written; refused where hands are missing."""
     if "forfeit" in body:
         _require_no_hands(body)
         return {name: value for name, value in body.items() if name not in ("signed", "brought")}
@@ -161,7 +160,7 @@ def read_sheet(two: Two, body: Body) -> dict[str, Any]:
             _("%(count)s of the %(hands)s hands of a round are written.")
             % {"count": len(hands), "hands": HANDS},
         )
-    return _with_winner(two, body)
+    return dict(body)
 
 
 def read_more(two: Two, body: Body) -> dict[str, Any]:
@@ -179,7 +178,8 @@ def read_more(two: Two, body: Body) -> dict[str, Any]:
 def game_of(
     table: int, two: Two, body: Body | None, more: Body | None = None, guest: int | None = None
 ) -> dict[str, Any]:
-    """The game as the record has it; without a sheet it is one that is still to come."""
+    """The game as the record has it; without a sheet it is one that is still to come. Where the winner's
+    number was left empty it follows from the points."""
     game: dict[str, Any] = {"table": table, "teams": list(two)}
     if guest is not None:
         game["picked"] = guest
@@ -190,11 +190,10 @@ def game_of(
     game["hands"] = hands_of(two, body)
     game |= _paper(two, body)
     if more is None:
-        return game
+        return game if "winner" in game else _won(game, winner_of(game))
     for hand in hands_of(two, more):
         game["extra"] = hand
-    winner = winner_of({**game, **_ruled(more), **_numbered(more)})
-    return {**game, **_ruled(more), **({"winner": winner} if winner else {})}
+    return _won({**game, **_ruled(more)}, winner_of({**game, **_ruled(more), **_numbered(more)}))
 
 
 def hands_of(two: Two, body: Body) -> list[dict[str, Any]]:
@@ -336,11 +335,8 @@ def _what(name: str) -> str:
     }[name]
 
 
-def _with_winner(two: Two, body: Body) -> dict[str, Any]:
-    if "winner" in body:
-        return dict(body)
-    winner = winner_of(game_of(1, two, body))
-    return {**body, "winner": str(winner)} if winner is not None else dict(body)
+def _won(game: Mapping[str, Any], winner: int | None) -> dict[str, Any]:
+    return {**game, **({"winner": winner} if winner else {})}
 
 
 def _forfeit(two: Two, body: Body) -> dict[str, Any]:

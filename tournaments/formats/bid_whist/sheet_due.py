@@ -53,7 +53,7 @@ def sheet_due(
         teams=two,
         fields=sheet_fields(one, other, warned),
         rule=rule,
-        read=partial(read_sheet, two),
+        read=read_sheet,
         tells=partial(tells_of, one, other, warned),
         said=said_of(two, game),
         signs=signs,

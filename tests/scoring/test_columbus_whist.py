@@ -11,6 +11,7 @@ import pytest
 from rules_engine.columbus_whist.check import check_record
 from rules_engine.columbus_whist.random_event import random_event
 from rules_engine.columbus_whist.reader import record_of
+from rules_engine.columbus_whist.record import GAMES
 from scoring.models import Standing
 from scoring.selectors.team_boards import team_board
 from scoring.services.advancing import take_over
@@ -210,6 +211,23 @@ def test_a_pot_without_a_boston_is_split_to_the_cent_after_the_fourth_game(cast:
     board = team_board(folder_of(game))
     assert [line.figures for line in board.lines[:3]] == [(4, 20, 4), (4, 20, 4), (4, 0, 0)]
     assert all(words in board.notes[0] for words in ("Team 1, Team 3", "16.65", "8.32", "0.01"))
+
+
+@pytest.mark.once
+def test_rounds_are_seated_until_an_odd_number_of_teams_has_had_six_games(cast: Cast) -> None:
+    event, _teams = columbus_event(cast, 3)
+    plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
+    director, rounds = signed_in(cast.director), f"/events/{event.slug}/rounds/"
+    for number in range(1, 10):
+        [_game] = confirm_round(by=cast.director, round=plan(seed=f"game {number}"), at=MARCH)
+        if number == GAMES:
+            page = read(director, rounds)
+            assert "these teams have fewer: Team 1 4, Team 2 4, Team 3 4." in page
+            assert "Seat it</button>" in page
+    refusal = refused("no-further-round", plan)
+    assert "Every team has its 6 games." in refusal.sentence
+    assert "how many go on" in refusal.remedy
+    assert "Seat it</button>" not in read(director, rounds)
 
 
 @pytest.mark.once

@@ -176,6 +176,16 @@ class Seated:
     guests: Mapping[int, Sequence[str]] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Further:
+    """Whether a round is seated beyond those that an event usually has: how far everybody is (`said`), and
+    where none is, what to do (`remedy`)."""
+
+    open: bool
+    said: Said
+    remedy: Said = ""
+
+
 Timetable = Callable[[dt.datetime], Sequence[tuple[Said, dt.datetime]]]
 """What a game's book lays down around the start of an event: each thing with its moment, in their order."""
 Bar = tuple[str, str]
@@ -187,7 +197,8 @@ class Seating:
     """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself;
     `least` are the players whom it takes, by `rule`, and `most_teams`, where there is such a number, those
     whom one event seats at once, by `limit`; `most_rounds` is none where an event has as many as it
-    likes, and it does not end before `least_rounds`. Where the plan says how many there are, `rounds` reads
+    likes, and it does not end before `least_rounds`; `further` says of an event that has them whether more
+    are seated. Where the plan says how many there are, `rounds` reads
     it there, and both are that number.
 
     `units` makes tables of whoever is there, `by_hand` counts and finishes those that were set. `bars` say
@@ -209,6 +220,7 @@ class Seating:
     most_rounds: int | None = None
     least_rounds: int = 0
     rounds: Callable[[Mapping[str, Any]], int] | None = None
+    further: Callable[[EventHead], Further] | None = None
     bars: Callable[[TeamHead, EventHead], Sequence[Bar]] | None = None
     leaving: Said = ""
     guests: bool = False

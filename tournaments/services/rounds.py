@@ -22,10 +22,11 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
-from tournaments.formats.base import Format, Seated, ToSeat
+from tournaments.formats.base import Format, Further, Seated, ToSeat
 from tournaments.models import Draw, Event, Game, GamePlayer, Round, TeamMember
 from tournaments.plans import plan_of
 from tournaments.played_out import require_not_closed
+from tournaments.selectors.teams import head_of
 from tournaments.services.admission import require_open_to
 from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
@@ -70,7 +71,7 @@ def plan_round(
             remedy=_("Confirm it, or discard it for a reason."),
         )
     number = event.rounds.exclude(state=Round.State.DISCARDED).count() + 1
-    _require_a_round(format_named(event.format), planned, number)
+    _require_a_round(event, planned, number)
     made = Round(
         event=event,
         number=number,
@@ -236,14 +237,30 @@ def _write(made: Round, seated: Seated) -> None:
     made.guests = {str(table): list(players) for table, players in (seated.guests or {}).items()}
 
 
-def _require_a_round(played: Format, planned: Mapping[str, Any], number: int) -> None:
-    most = played.seating.most(planned)
-    if most is not None and number > most:
+def further_round(event: Event, planned: Mapping[str, Any], number: int) -> Further | None:
+    """What is to be said of a round of that number beyond those that an event of this plan has; None of any
+    other. No query, three where the format lets an event go on."""
+    seating = format_named(event.format).seating
+    most = seating.most(planned)
+    if most is None or number <= most:
+        return None
+    if seating.further is not None:
+        return seating.further(head_of(event, "", planned))
+    return Further(
+        open=False,
+        said=_("The teams of this event are seated for all of it."),
+        remedy=_("Nothing to do: they keep their tables to the end."),
+    )
+
+
+def _require_a_round(event: Event, planned: Mapping[str, Any], number: int) -> None:
+    beyond = further_round(event, planned, number)
+    if beyond is not None and not beyond.open:
         raise Refusal(
             code="no-further-round",
-            sentence=_("The teams of this event are seated for all of it."),
-            rule=played.seating.rule,
-            remedy=_("Nothing to do: they keep their tables to the end."),
+            sentence=str(beyond.said),
+            rule=format_named(event.format).seating.rule,
+            remedy=str(beyond.remedy),
         )
 
 

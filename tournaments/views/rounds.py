@@ -40,6 +40,7 @@ from tournaments.services.rounds import (
     ROUND_ACTS,
     confirm_round,
     discard_round,
+    further_round,
     plan_round,
     seat_round_again,
 )
@@ -169,7 +170,8 @@ def _page(
     present = _to_place(event, {team.number for team, _why in left_out}) if runs else []
     at, typed = _drawn(waits), request.POST
     sought = request.GET.get("q", "").strip()
-    most = played.seating.most(settled)
+    number = sum(one.state != Round.State.DISCARDED for one in found) + 1
+    beyond = further_round(event, settled, number) if runs else None
     context = {
         "event": event,
         "rounds": [(one, ends_words(one.planned), tables_with(one, sought)) for one in found],
@@ -182,8 +184,8 @@ def _page(
         ],
         "runs": runs,
         "played": played,
-        "further": not closed
-        and (most is None or sum(one.state != Round.State.DISCARDED for one in found) < most),
+        "further": not closed and (beyond is None or beyond.open),
+        "beyond": beyond,
         "barred": left_out,
         "begun": any(one.state == Round.State.OPEN for one in found),
         "doors_open": runs and waits is not None and doors_are_open(event, moment(None)),

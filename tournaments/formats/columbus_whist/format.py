@@ -21,7 +21,7 @@ from tournaments.formats.columbus_whist.entry import TEAM, onward
 from tournaments.formats.columbus_whist.games import board, due, place_of, record, till
 from tournaments.formats.columbus_whist.plan import PLAN
 from tournaments.formats.columbus_whist.rulings import RULINGS
-from tournaments.formats.columbus_whist.seats import by_hand, drawn
+from tournaments.formats.columbus_whist.seats import by_hand, drawn, further
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
@@ -101,6 +101,7 @@ COLUMBUS_WHIST: Final = register(
             by_hand=by_hand,
             most_rounds=GAMES,
             least_rounds=GAMES,
+            further=further,
         ),
         plan=PLAN,
         team=TEAM,

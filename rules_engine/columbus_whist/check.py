@@ -156,7 +156,8 @@ class _EventCheck:
         for game in games:
             one, other = game.teams
             left = (self._left(one, number), self._left(other, number)) if somebody_left else (0, 0)
-            check = GameCheck(game, Where(number, len(checked) + 1, None), left)
+            to_come = self.record.under_way and not game.told
+            check = GameCheck(game, Where(number, len(checked) + 1, None), left, to_come)
             checked.append(check.run((teams[one - 1], teams[other - 1])))
             if check.findings:
                 self.findings += check.findings

@@ -36,9 +36,9 @@ _ONE: Final = tuple([frozenset({seat}) for seat in range(SEATS)])
 @final
 class Checked:
     """A game as checked: what the rules give, what was reported (the same where nothing was), its Bostons;
-    `sure` while no fault leaves open what its hands were."""
+    `sure` while no fault leaves open what its hands were, `over` once somebody won or nobody will."""
 
-    __slots__ = ("as_reported", "bostons", "by_rule", "ending", "hands", "sure", "teams")
+    __slots__ = ("as_reported", "bostons", "by_rule", "ending", "hands", "over", "sure", "teams")
 
     def __init__(
         self,
@@ -49,6 +49,7 @@ class Checked:
         bostons: tuple[int, int],
         hands: int,
         sure: bool,
+        over: bool,
     ) -> None:
         self.teams: Final = teams
         self.by_rule: Final = by_rule
@@ -57,6 +58,7 @@ class Checked:
         self.bostons: Final = bostons
         self.hands: Final = hands
         self.sure: Final = sure
+        self.over: Final = over
 
     def as_document(self) -> dict[str, object]:
         """The game as the check's document has it."""
@@ -73,12 +75,15 @@ class Checked:
 
 class GameCheck:
     """The check of a game. `left` says of each side whether it forfeits: 0 not at all, 1 the rest of this
-    game, 2 all of it."""
+    game, 2 all of it; `to_come` that the game need not have been played yet."""
 
-    def __init__(self, game: Game, where: Where, left: tuple[int, int] = (0, 0)) -> None:
+    def __init__(
+        self, game: Game, where: Where, left: tuple[int, int] = (0, 0), to_come: bool = False
+    ) -> None:
         self.game = game
         self.where = where
         self.left = left
+        self.to_come = to_come
         self.findings: list[Finding] = []
         self.courses: list[State] = [START]
         self.doubtful = False
@@ -94,9 +99,10 @@ class GameCheck:
             by_rule = reported
         hands = self.game.hands or []
         unfinished = any(one.code == "game-unfinished" for one in self.findings)
-        sure = self.game.hands is None or not (self.doubtful or unfinished)
+        sure = not unfinished and (self.game.hands is None or not self.doubtful)
+        over = state.ending is not None or by_rule.winner is not None
         ending = state.ending or self.game.ending
-        return Checked(self.game.teams, by_rule, reported, ending, bostons(hands), len(hands), sure)
+        return Checked(self.game.teams, by_rule, reported, ending, bostons(hands), len(hands), sure, over)
 
     def _check_players(self, teams: tuple[Team, Team]) -> None:
         if self.game.players is None:
@@ -143,6 +149,8 @@ class GameCheck:
             return self._not_played(whole, tardy)
         if game.hands is None:
             self.doubtful = True
+            if game.winner is None and self._leaver() is None and not self.to_come:
+                self._unfinished()
             self._check_possible()
             return START
         self._check_hands(game.hands)
@@ -284,8 +292,7 @@ class GameCheck:
         if self.doubtful:
             return reported
         if state.ending is None:
-            message = "No team has won; the game is not over."
-            self._find("game-unfinished", rules.FIVE, message)
+            self._unfinished()
             return reported
         rule = RULES[state.ending]
         if winner != state.winner:
@@ -298,6 +305,9 @@ class GameCheck:
         elif game.ending is not None and game.ending != state.ending:
             self._find("ending", rule, f"The end is noted as {game.ending}; it is {state.ending}.")
         return reported
+
+    def _unfinished(self) -> None:
+        self._find("game-unfinished", rules.FIVE, "No team has won; the game is not over.")
 
     def _name(self, side: int | None) -> str:
         return "nobody" if side is None else f"team {self.game.teams[side]}"

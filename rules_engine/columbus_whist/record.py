@@ -149,6 +149,12 @@ class Game:
         self.signers: Final = signers
         self.ruling: Final = ruling
 
+    @property
+    def told(self) -> bool:
+        """Whether anything is told of it but who plays."""
+        told = (self.first_club, self.ready, self.hands, self.ending, self.points, self.sheet, self.ruling)
+        return self.told_winner or any(one is not None for one in told)
+
 
 class PlayOff(NamedTuple):
     """Teams tied at the line, the games they played, how they end, and the officials' ruling."""

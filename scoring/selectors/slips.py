@@ -353,7 +353,8 @@ class _Reading:
             and slip is not None
             and not signed
             and not mine
-            and self._signs(due, slip),
+            and self._signs(due, slip)
+            and not (due.under_way is not None and due.under_way(body)),
             needed=due.needed,
             signs=due.signed,
             said=str(due.said),

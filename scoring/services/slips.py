@@ -34,7 +34,6 @@ from scoring.services.slip_folders import (
     is_signed,
     keep_check,
     record_so_far,
-    rounds_to_come,
 )
 from scoring.services.slip_rights import (
     require_may_correct,
@@ -42,6 +41,7 @@ from scoring.services.slip_rights import (
     require_may_sign,
     require_may_write,
 )
+from scoring.services.slips_whole import require_all_over, require_all_there, require_over
 from tournaments.formats.slips import Due
 from tournaments.models import Game
 from tournaments.permissions import may_run_event
@@ -101,6 +101,7 @@ def report_slips(
     A refusal names in its facts the place of the slip that it speaks of.
     """
     at = moment(at)
+    _require_each_once(reported)
     stack = _Stack(by, folder_of(locked_game(game.pk)), at)
     slips = []
     for one in reported:
@@ -201,6 +202,7 @@ def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = No
         require_may_sign(by, folder, due.get(slip.place), slip, at, runs)
         _require_played(game)
         _require_unsigned(folder, slip)
+        require_over(due.get(slip.place), slip)
     signatures = SlipSignature.objects.bulk_create(
         SlipSignature(slip=slip, reporter=slip.reporter, signer=by, at=at) for slip in signed
     )
@@ -226,7 +228,8 @@ def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Rep
         rule="IV",
     )
     folder = folder_of(game)
-    _require_all_there(folder)
+    require_all_over(folder)
+    require_all_there(folder)
     data = as_bytes(record_so_far(folder))
     return keep_report(
         by=by,
@@ -260,6 +263,20 @@ def _sent_before(game: Game, one: Reported) -> Slip | None:
             remedy=_("Send a changed slip with a new key."),
         )
     return found
+
+
+def _require_each_once(reported: Sequence[Reported]) -> None:
+    places = [one.place for one in reported]
+    twice = next((place for place in places if places.count(place) > 1), None)
+    if twice is not None:
+        raise Refusal(
+            code="slip-twice",
+            sentence=_("“%(place)s” is twice in what was sent.") % {"place": twice},
+            rule=str(ONCE),
+            remedy=_("Send each slip once; a correction follows by itself, with its reason."),
+            status=422,
+            facts={"place": twice},
+        )
 
 
 def _require_played(game: Game) -> None:
@@ -313,39 +330,6 @@ def _require_unsigned(folder: Folder, slip: Slip) -> None:
             rule=_("A slip is signed once."),
             remedy=_("Nothing to do."),
         )
-
-
-def _require_all_there(folder: Folder) -> None:
-    due = folder.due
-    if due and rounds_to_come(folder):
-        rounds = {"seated": len(folder.head.rounds), "all": folder.played.seating.fewest(folder.head.planned)}
-        raise Refusal(
-            code="rounds-open",
-            sentence=_("%(seated)s of %(all)s rounds are seated.") % rounds,
-            rule=folder.played.seating.rule,
-            remedy=_("Seat the next round on the page Rounds."),
-        )
-    missing = [one for place, one in due.items() if one.needed and place not in folder.slips]
-    unsigned = [
-        one
-        for place, one in due.items()
-        if one.signed and place in folder.slips and not is_signed(folder.slips[place])
-    ]
-    if due and not missing and not unsigned:
-        return
-    remedy = _("Seat the teams first.")
-    if due:
-        first = [*missing, *unsigned][0]
-        said = {"first": first.title, "phase": first.phase}
-        remedy = _("The first of them: %(first)s, %(phase)s.") % said
-    raise Refusal(
-        code="slips-open",
-        sentence=_("%(missing)s slips are still to come, %(unsigned)s to be signed.")
-        % {"missing": len(missing), "unsigned": len(unsigned)},
-        rule=_("An event is closed when every slip stands and is signed by a second person."),
-        remedy=remedy,
-        facts={"missing": len(missing), "unsigned": len(unsigned)},
-    )
 
 
 def _move_on(game: Game) -> None:

@@ -135,6 +135,9 @@ class Due:
     come to, a sentence each, before they are handed in; `said` are words for what stands; `past` says that
     what stands is listed no longer, unless something is wrong with it.
 
+    `under_way` says of values whether they leave what the slip tells of unfinished: so it is kept, and
+    neither signed nor closed.
+
     `signs` says who signs it: any other person of the event, or a player of another team of the table than
     whoever reported. The latter locks it: whoever runs the event alone still corrects it.
     """
@@ -150,6 +153,7 @@ class Due:
     signed: bool = True
     read: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     tells: Callable[[Mapping[str, Any]], Sequence[Said]] | None = None
+    under_way: Callable[[Mapping[str, Any]], bool] | None = None
     said: Said = ""
     past: bool = False
     signs: Literal["event", "other-team"] = EVENT

@@ -56,6 +56,9 @@ def three_tied(**more: Any) -> Json:
 POT = {"cents": 2001, "shares": [[2, 1000], [4, 1000]]}
 LEFT = {"team": 3, "player": "c1", "round": 4}
 EARLY: Json = {"teams": [1, 2], "hands": [hand(1, "2", [8, 5])], "points": [2, 0]}
+NOBODY_WON: Json = {"teams": [1, 2], "winner": None, "points": [0, 0]}
+TELLS_NOTHING: Json = {"teams": [1, 2], "ready": [0, 0]}
+UNRANKED: Json = {"totals": GONE, "ranking": GONE, "qualified": GONE}
 Where = tuple[int | None, ...]
 NOWHERE: Where = (None,) * 5
 HERE: Where = (1, 1, None, None, None)
@@ -110,6 +113,9 @@ CASES: list[tuple[str, Json, Where]] = [
     ("hand-score", first({"hands/1/books": [10, 3]}), SECOND),
     ("hand-after-end", evening(**{"rounds/2/0/hands/-": hand(1, "2", [8, 5])}), (3, 1, 3, None, None)),
     ("game-unfinished", with_totals(evening(**{"rounds/0/0": EARLY | {"winner": None}})), HERE),
+    ("game-unfinished", with_totals(evening(**{"rounds/0/0": NOBODY_WON})), HERE),
+    ("game-unfinished", evening(**{**UNRANKED, "rounds/0/0": {"teams": [1, 2]}}), HERE),
+    ("game-unfinished", evening(**{**UNRANKED, "rounds/0/0": TELLS_NOTHING, "under_way": True}), HERE),
     ("winner", first({"winner": 1}), HERE),
     ("points", first({"points": [3, 7]}), HERE),
     ("ending", first({"ending": "sets"}), HERE),

@@ -39,5 +39,6 @@ def sheet_due(
         signs=OTHER_TEAM,
         read=telling.read,
         tells=telling.tell,
+        under_way=telling.under_way,
         said="" if body is None else lazy(telling.end, str)(body),
     )

@@ -190,6 +190,11 @@ def disorderly_in(body: Body, numbers: Numbers) -> Iterator[dict[str, Any]]:
             yield {"team": numbers[int(one["by"])], "note": one.get("note", one["kind"])}
 
 
+def tells_of_play(body: Body) -> bool:
+    """Whether a sheet tells more than who dealt first and who signed it."""
+    return any(name != "first-club" and not name.startswith("signed-") for name in body)
+
+
 def require_rows(body: Body) -> None:
     """That whatever went wrong or was ruled belongs to a hand that is written, conduct alone to none, and
     that conduct is of a team.

@@ -20,7 +20,7 @@ from rules_engine.columbus_whist.record import Game, Team
 from rules_engine.reading import Malformed
 from sanctioning.refusal import Refusal
 from tournaments.formats.columbus_whist.sheet_fields import ENDINGS, ROWS
-from tournaments.formats.columbus_whist.sheets import OF_A_HAND, Body, GameSheet, require_rows
+from tournaments.formats.columbus_whist.sheets import OF_A_HAND, Body, GameSheet, require_rows, tells_of_play
 from tournaments.formats.slips import TeamHead
 
 Sides = Sequence[TeamHead]
@@ -37,7 +37,10 @@ class Telling:
         self.numbers = {team.number: at for at, team in enumerate(sides, start=1)}
 
     def read(self, body: dict[str, Any]) -> dict[str, Any]:
-        """The values as they are kept; refuses a sheet that cannot be meant, naming the row."""
+        """The values as they are kept; refuses a sheet that tells nothing, and one that cannot be
+        meant, naming the row."""
+        if not tells_of_play(body):
+            raise self._empty()
         _require_one_ruling_a_hand(body)
         try:
             require_rows(body)
@@ -66,6 +69,11 @@ class Telling:
         _check, checked = self._checked(self._game(body), body)
         return self._end(checked)
 
+    def under_way(self, body: Mapping[str, Any]) -> bool:
+        """Whether nobody has won, and the game goes on."""
+        _check, checked = self._checked(self._game(body), body)
+        return not checked.over
+
     def _game(self, body: Body) -> Game:
         sheet = GameSheet(self.sides, self.numbers, body, "")
         return read_game(sheet.game(()), "", len(self.sides))
@@ -80,7 +88,7 @@ class Telling:
     def _end(self, checked: Checked) -> str:
         result = checked.by_rule
         if result.winner is None:
-            return _("Nobody has won yet.") if checked.ending is None else _("Neither team won.")
+            return _("Neither team won.") if checked.over else _("Nobody has won yet.")
         one, other = result.points
         said = {
             "team": self.sides[result.winner].name,
@@ -97,6 +105,16 @@ class Telling:
     def _score(self, one: int, other: int) -> str:
         first, second = self.sides
         return f"{first.name} {_with_sign(one)}, {second.name} {_with_sign(other)}"
+
+    def _empty(self) -> Refusal:
+        return Refusal(
+            code="sheet-incomplete",
+            sentence=_("The sheet tells nothing of the game: no hand, and not who won."),
+            rule=self.rule,
+            remedy=_("Write its hands or, under the further fields, who won and how; then send it."),
+            status=422,
+            facts={"field": "hands-1-bids"},
+        )
 
     def _refused(self, wrong: Malformed) -> Refusal:
         place = re.match(r"/hands/(\d+)(?:/(bids|bid|by|first))?", wrong.pointer)

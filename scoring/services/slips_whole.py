@@ -1,0 +1,93 @@
+"""What must stand before a slip is signed, and before an event is closed from its slips.
+
+Invariants: a game that nobody has won is neither signed nor closed; an event is closed when every slip that
+is due stands and is signed.
+Rule section: by way of the format.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from sanctioning.localised import lazily as _lazy
+from sanctioning.refusal import Refusal
+from scoring.models import Slip
+from scoring.services.slip_folders import Folder, is_signed, rounds_to_come
+from tournaments.formats.slips import Due
+
+OVER: Final = _lazy("A game that nobody has won is not over: its slip is not signed, nor the event closed.")
+NAMED: Final = 5
+"""So many slips does a refusal name."""
+
+
+def require_over(due: Due | None, slip: Slip) -> None:
+    """Refuse to have a slip signed that leaves its game unfinished."""
+    if due is None or due.under_way is None or not due.under_way(slip.body):
+        return
+    raise Refusal(
+        code="slip-unfinished",
+        sentence=_("%(slip)s: nobody has won yet.") % {"slip": due.title},
+        rule=str(OVER),
+        remedy=_("Write on it how the game ended, then sign it."),
+    )
+
+
+def require_all_over(folder: Folder) -> None:
+    """Refuse to close an event with a game that nobody has won, naming the slips."""
+    found = [
+        one
+        for place, one in folder.due.items()
+        if place in folder.slips and one.under_way is not None and one.under_way(folder.standing[place])
+    ]
+    if not found:
+        return
+    named = "; ".join(f"{one.title}, {one.phase}" for one in found[:NAMED])
+    raise Refusal(
+        code="slips-unfinished",
+        sentence=ngettext(
+            "On %(count)s slip nobody has won yet: %(slips)s.",
+            "On %(count)s slips nobody has won yet, the first of them: %(slips)s.",
+            len(found),
+        )
+        % {"count": len(found), "slips": named},
+        rule=str(OVER),
+        remedy=_("Correct each with how its game ended, and have it signed."),
+        facts={"places": [one.place for one in found]},
+    )
+
+
+def require_all_there(folder: Folder) -> None:
+    """Refuse to close an event of which rounds, slips or signatures are still to come."""
+    due = folder.due
+    if due and rounds_to_come(folder):
+        rounds = {"seated": len(folder.head.rounds), "all": folder.played.seating.fewest(folder.head.planned)}
+        raise Refusal(
+            code="rounds-open",
+            sentence=_("%(seated)s of %(all)s rounds are seated.") % rounds,
+            rule=folder.played.seating.rule,
+            remedy=_("Seat the next round on the page Rounds."),
+        )
+    missing = [one for place, one in due.items() if one.needed and place not in folder.slips]
+    unsigned = [
+        one
+        for place, one in due.items()
+        if one.signed and place in folder.slips and not is_signed(folder.slips[place])
+    ]
+    if due and not missing and not unsigned:
+        return
+    remedy = _("Seat the teams first.")
+    if due:
+        first = [*missing, *unsigned][0]
+        said = {"first": first.title, "phase": first.phase}
+        remedy = _("The first of them: %(first)s, %(phase)s.") % said
+    raise Refusal(
+        code="slips-open",
+        sentence=_("%(missing)s slips are still to come, %(unsigned)s to be signed.")
+        % {"missing": len(missing), "unsigned": len(unsigned)},
+        rule=_("An event is closed when every slip stands and is signed by a second person."),
+        remedy=remedy,
+        facts={"missing": len(missing), "unsigned": len(unsigned)},
+    )

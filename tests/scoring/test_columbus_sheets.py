@@ -1,0 +1,69 @@
+"""Sheets of Columbus Whist that are not whole: empty, of a game that nobody has won, twice in one stack."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from rules_engine.columbus_whist.check import check_record
+from rules_engine.columbus_whist.reader import record_of
+from scoring.models import Slip, SlipSignature
+from scoring.selectors.slips import slip_line
+from scoring.services.slip_folders import folder_of, record_so_far
+from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slip
+from tests.cast import MARCH, Cast
+from tests.refusals import refusal_of, refused
+from tests.support.columbus import columbus_event, hand_in, seat
+from tournaments.models import Game, Team
+
+WON: dict[str, Any] = {"hands": [{"bid": "5", "by": "1", "books": 11}]}
+UNDER_WAY: dict[str, Any] = {"hands": [{"bid": "2", "by": "1", "books": 8}]}
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def table(cast: Cast) -> tuple[Game, list[Team]]:
+    event, teams = columbus_event(cast, 2)
+    return seat(cast, event, teams, [(1, 2)]), teams
+
+
+def test_a_sheet_that_tells_nothing_is_refused_and_the_same_one_twice(cast: Cast, table: Any) -> None:
+    game, _teams = table
+    player = cast.players[0]
+    report = partial(report_slip, by=player, game=game, place="g1-t1", idempotency_key="a")
+    signed: dict[str, Any] = {"first-club": "1", "signed-2": cast.players[2].number}
+    nothing: list[dict[str, Any]] = [{}, {"hands": [{}]}, signed]
+    for typed in nothing:
+        refusal = refused("sheet-incomplete", partial(report, typed=typed))
+        assert (refusal.status, refusal.rule) == (422, "C-31/41")
+    stack = [Reported(place="g1-t1", typed=WON, idempotency_key=key) for key in "ab"]
+    twice = refused("slip-twice", partial(report_slips, by=player, game=game, reported=stack))
+    assert (twice.status, twice.facts) == (422, {"place": "g1-t1"})
+    assert not Slip.objects.exists()
+
+
+def test_a_game_that_nobody_has_won_is_neither_signed_nor_closed(cast: Cast, table: Any) -> None:
+    game, teams = table
+    slip = report_slip(
+        by=cast.players[0], game=game, place="g1-t1", typed=UNDER_WAY, idempotency_key="a", at=MARCH
+    )
+    line = slip_line(game, "g1-t1", cast.players[2])
+    assert line is not None
+    assert (line.said, line.may_sign) == ("Nobody has won yet.", False)
+    refusal = refused("slip-unfinished", partial(sign_slip, by=cast.players[2], slip=slip))
+    assert "Table 1: Team 1 against Team 2" in refusal.sentence
+    for number in range(2, 7):
+        seat(cast, game.event, teams, [(1, 2)])
+        hand_in(game, f"g{number}-t1", teams, WON)
+    SlipSignature.objects.create(slip=slip, reporter=slip.reporter, signer=cast.players[2], at=MARCH)
+    last = report_slip(
+        by=cast.director, game=game, place="line", typed={"qualifiers": 1}, idempotency_key="l", at=MARCH
+    )
+    sign_slip(by=cast.players[0], slip=last, at=MARCH)
+    refusal = refusal_of(partial(close_event, by=cast.director, game=game, at=MARCH))
+    assert (refusal.code, refusal.facts) == ("slips-unfinished", {"places": ["g1-t1"]})
+    assert "Table 1: Team 1 against Team 2" in refusal.sentence
+    found = check_record(record_of(record_so_far(folder_of(game)))).findings
+    assert [(one.code, one.place and one.place["round"]) for one in found] == [("game-unfinished", 1)]

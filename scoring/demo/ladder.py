@@ -36,6 +36,7 @@ LETTERS: Final = "ABXY"
 UNSIGNED: Final = ("leader", "clock", "loan", "prizes")
 AREA: Final = "Area 1"
 ZONE: Final = "Zone 1"
+ASKED: Final = {"director": "Ruth Alder", "contact": "01937 555 0141"}
 HOUR, MINUTE, DAY = dt.timedelta(hours=1), dt.timedelta(minutes=1), dt.timedelta(days=1)
 GIVEN: Final = ("Ada", "Alfred", "Beryl", "Cyril", "Dora", "Ernest", "Flora", "George", "Hazel")
 FAMILY: Final = (
@@ -132,7 +133,7 @@ def announced(
         at=opens - 29 * DAY,
         paid=opens - 25 * DAY,
     )
-    of_age = [{"kind": "fifty-five", "level": level}]
+    of_age = [{"kind": "fifty-five", "level": level, **(ASKED if level == "zone" else {})}]
     return set_entry_conditions(by=house.directors[CLUB], event=event, conditions=of_age, at=opens - 24 * DAY)
 
 

@@ -30,7 +30,9 @@ from scoring.selectors.timetables import TimetableLine, timetable_of
 from tournaments.entry_conditions import in_words
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game
+from tournaments.places import places_in
 from tournaments.selectors import visible_events
+from tournaments.services.doors import late_fee_of
 
 NO_POINTS = Decimal("0.0")
 # Where words of a search for an event are looked for.
@@ -113,6 +115,7 @@ class EventDetail:
     format: str
     games_planned: int
     entry_fee: Money
+    late_fee: Money
     capacity: int | None
     entries_from: dt.date | None
     entries_until: dt.date | None
@@ -244,7 +247,8 @@ def event_detail(*, slug: str, asker: Person | None = None) -> EventDetail | Non
         first_day=event.first_day,
         last_day=event.last_day,
         format=event.format,
-        **asdict(event.terms),
+        **asdict(event.terms) | {"capacity": places_in(event)},
+        late_fee=late_fee_of(event),
         conditions=in_words(event),
         series_name=event.series.name if event.series else "",
         series_slug=event.series.slug if event.series else "",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+import datetime as dt
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import partial
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from rules_engine.bid_whist.check import check_record
 from rules_engine.bid_whist.random_tournament import random_tournament
@@ -21,6 +24,7 @@ from scoring.services.slips import Reported, report_slip, report_slips, sign_sli
 from tests.cast import MARCH, Cast
 from tests.refusals import refusal_of, refused
 from tests.support.bid_whist import MAIN, decider_typed, many_teams, report_round, seat_round, tournament_of
+from tests.support.team_events import signed_in
 from tournaments.formats import format_named
 from tournaments.models import Entry, Game
 from tournaments.plans import ends_words
@@ -265,20 +269,35 @@ def test_plans(name: str) -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("count", [8, 256])
-def test_standings_and_floor_ask_as_often_for_256_teams_as_for_8(
-    cast: Cast, count: int, django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]]
-) -> None:
-    event = many_teams(cast, count)
-    made = plan_round(by=cast.director, event=event, planned=MAIN, at=MARCH)
-    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+def test_standings_and_floor_ask_as_often_for_256_teams_as_for_8(cast: Cast) -> None:
+    assert asked(cast, 256, MARCH) == asked(cast, 8, MARCH + dt.timedelta(days=2))
+
+
+def asked(cast: Cast, count: int, day: dt.datetime) -> list[int]:
+    """How many queries a report, the standings and the list of slips take with so many teams."""
+    event = many_teams(cast, count, day)
+    made = plan_round(by=cast.director, event=event, planned=MAIN, at=day)
+    [game] = confirm_round(by=cast.director, round=made, at=day)
     appoint(cast, game)
     stays, moves = folder_of(game).head.rounds[0][0]
-    report = partial(report_slip, by=cast.director, game=game, place="r1-t1", at=MARCH)
-    with django_assert_max_num_queries(35):
-        report(typed=sheet(stays, moves), idempotency_key="a")
+    report = partial(report_slip, by=cast.director, game=game, place="r1-t1", at=day)
+    found = []
+    with CaptureQueriesContext(connection) as queries:
+        report(typed=sheet(stays, moves), idempotency_key=event.slug)
+    found.append(len(queries))
     game = Game.objects.get(pk=game.pk)
-    with django_assert_max_num_queries(12):
+    with CaptureQueriesContext(connection) as queries:
         assert len(team_board(folder_of(game)).lines) == count
-    with django_assert_max_num_queries(30):
+    found.append(len(queries))
+    with CaptureQueriesContext(connection) as queries:
         assert len(slip_list(game, cast.director).phases[0].lines) == count // 2
+    return [*found, len(queries)]
+
+
+@pytest.mark.once
+def test_the_late_fee_is_announced_before_anybody_is_late(cast: Cast) -> None:
+    """B-5: on the page of the event and where a team is entered."""
+    event = many_teams(cast, 2)
+    for page in (f"/events/{event.slug}/", reverse("team-entry", args=[event.slug])):
+        words = signed_in(cast.players[0]).get(page).content.decode()
+        assert "<dt>Late fee</dt><dd>10.00 more for each player who registers after the start</dd>" in words

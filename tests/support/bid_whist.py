@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -100,6 +101,6 @@ def decider_typed(decider: Mapping[str, Any]) -> dict[str, Any]:
     return {**places, "why": "The Director has decided."}
 
 
-def many_teams(cast: Cast, count: int) -> Event:
+def many_teams(cast: Cast, count: int, at: dt.datetime = MARCH) -> Event:
     """An event with so many pairs, written at once."""
-    return teams_at_once(cast, "bid-whist", RULESET, count)
+    return teams_at_once(cast, "bid-whist", RULESET, count, at)

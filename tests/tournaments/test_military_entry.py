@@ -17,7 +17,7 @@ from tests.refusals import refusal_of
 from tests.support.team_events import EARLY, enter_teams, newcomers, signed_in, team_event, teams_at_once
 from tournaments.entry_conditions import in_words
 from tournaments.formats.base import ToSeat
-from tournaments.formats.military_whist.entry import admit
+from tournaments.formats.military_whist.entry import admit, director_of
 from tournaments.formats.military_whist.format import seated
 from tournaments.formats.military_whist.plan import fits
 from tournaments.formats.slips import TeamHead
@@ -233,7 +233,7 @@ def test_no_more_teams_are_seated_than_the_movement_has_tables(cast: Cast) -> No
 def test_the_sixty_first_team_waits_for_a_place(cast: Cast) -> None:
     event = teams_at_once(cast, "military-whist", "alberta-55-plus", 60)
     page = signed_in(cast.director).get(f"/events/{event.slug}/").content.decode()
-    assert "240&nbsp;players" in page
+    assert "<dt>Room for</dt><dd>240\xa0players</dd>" in page
     team = four(cast, event, "One too many")
     assert {one.entry.state for one in team.members.select_related("entry")} == {"waiting"}
     withdraw_team(by=cast.director, team=event.teams.get(number=7), at=EARLY)
@@ -244,3 +244,18 @@ def test_one_team_alone_is_not_seated(cast: Cast, event: Event) -> None:
     enter_teams(cast, event, 1)
     plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
     assert refusal_of(plan).sentence == "4 of at least 8 players are checked in."
+
+
+@pytest.mark.once
+def test_the_zone_activity_director_stands_where_players_look(cast: Cast, event: Event) -> None:
+    """M-2: on the page of the event, and on the page to hang up in the hall."""
+    set_to = partial(set_entry_conditions, by=cast.director, event=event, at=JANUARY)
+    told = {"kind": "fifty-five", "level": "zone", "director": "Ann Bell", "contact": "403 555 0101"}
+    assert refusal_of(partial(set_to, conditions=[{**told, "director": ""}])).code == "condition-unreadable"
+    event = set_to(conditions=[told])
+    asks = "For information ask the Zone Activity Director: Ann Bell, 403 555 0101."
+    assert asks in signed_in(cast.director).get(f"/events/{event.slug}/").content.decode()
+    assert event.entry_conditions == [told]
+    assert director_of(event) == "Ann Bell, 403 555 0101"
+    page = signed_in(cast.director).get(f"/events/{event.slug}/manage/conditions/").content.decode()
+    assert 'value="Ann Bell"' in page

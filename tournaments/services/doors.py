@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from decimal import Decimal
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,8 @@ from sanctioning.refusal import Refusal
 from tournaments.formats import format_named
 from tournaments.formats.base import Door
 from tournaments.models import Event
+
+JUST_AFTER: Final = dt.timedelta(minutes=1)
 
 
 def at_the_door(event: Event, at: dt.datetime) -> Door | None:
@@ -35,6 +38,11 @@ def doors_are_open(event: Event, at: dt.datetime) -> bool:
     """Whether teams may still come to the door by right; never where the format has none."""
     door = at_the_door(event, at)
     return door is not None and door.bar(at - event.starts_at, False) is None
+
+
+def late_fee_of(event: Event) -> Decimal:
+    """What a player pays more who registers once the event has begun, as it is announced."""
+    return late_fee(event, event.starts_at + JUST_AFTER)
 
 
 def admitted_late(door: Door, event: Event, at: dt.datetime, why: str) -> bool:

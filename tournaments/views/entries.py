@@ -20,12 +20,14 @@ from sanctioning.views.people import asker, signed_in
 from tournaments.entry_conditions import in_words, says_to_whom
 from tournaments.formats import format_named
 from tournaments.models import Event
+from tournaments.places import places_in
 from tournaments.played_out import is_played_out
 from tournaments.selectors import event_at
 from tournaments.selectors.entries import entrants as entrants_of
 from tournaments.selectors.entries import entry_list, entry_of, own_entry
 from tournaments.selectors.entry_rulings import standing_for
 from tournaments.selectors.team_invitations import own_team
+from tournaments.services.doors import late_fee_of
 from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.services.who_sits import comes_in_with
@@ -55,6 +57,8 @@ def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         "in_teams": format_named(event.format).unit.is_team,
         "team": own_team(event, person),
         "conditions": in_words(event),
+        "late_fee": late_fee_of(event),
+        "places": places_in(event),
         "played_out": is_played_out(event, moment(None)),
         "ruled": standing_for(event, [person]).get(identity_id(person)),
         "refusal": refusal,

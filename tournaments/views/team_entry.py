@@ -16,8 +16,10 @@ from tournaments.entry_conditions import in_words
 from tournaments.formats import format_named
 from tournaments.models import Event, TeamInvitation
 from tournaments.permissions import may_run_event
+from tournaments.places import places_in
 from tournaments.selectors import event_at
 from tournaments.selectors.team_invitations import invitation_of, own_invitations, own_team
+from tournaments.services.doors import late_fee_of
 from tournaments.services.entries import require_open
 from tournaments.services.team_invitations import INVITATION_ACTS, invite_team
 from tournaments.views.team_forms import PLAYER, read_team, team_fields
@@ -111,6 +113,8 @@ def _page(
         "said_yes": any(not one.asked for one in invitations),
         "closed": _closed(event),
         "conditions": in_words(event),
+        "late_fee": late_fee_of(event),
+        "places": places_in(event),
         "refusal": refusal,
         "section": "calendar",
     }

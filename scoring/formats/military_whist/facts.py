@@ -84,12 +84,14 @@ class PlayOffFacts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementFacts:
     """`visits` and `meetings` are the least and the most of any two teams; `even` where no sheet could do
-    better; `distances` where pairs all move on alike, `encounters` of any two teams where they do not."""
+    better; `director` whom players of a zone ask; `distances` where pairs all move on alike, `encounters` of
+    any two teams where they do not."""
 
     event: str
     club: str
     place: str
     when: str
+    director: str
     teams: tuple[str, ...]
     hands: tuple[HandFacts, ...]
     distances: tuple[Distance, ...]

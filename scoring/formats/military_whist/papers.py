@@ -38,6 +38,7 @@ from scoring.formats.military_whist.people_sheets import (
 )
 from scoring.formats.military_whist.rules import SHEET
 from scoring.services.slip_folders import Folder, folder_of
+from tournaments.formats.military_whist.entry import director_of
 from tournaments.formats.military_whist.tables import home_teams, sheet_of
 from tournaments.formats.military_whist.ties import is_played_off
 from tournaments.formats.slips import Due
@@ -63,6 +64,7 @@ def facts_of(game: Game) -> MovementFacts | None:
         club=game.event.club.name,
         place=game.event.place,
         when=day(game.event.local_day(game.starts_at)),
+        director=director_of(game.event),
         teams=names,
         hands=tuple(_hand(number, hand, begins) for number, hand in enumerate(sheet, start=1)),
         distances=tuple(_distance(proof, apart) for apart in range(1, len(names) // 2 + 1) if alike),

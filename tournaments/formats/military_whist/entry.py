@@ -1,6 +1,7 @@
 """Who enters an event of Military Whist: fifty-five, active members at a zone, two teams of an origin.
 
-Rule section: Age Groups (M-5 to M-8), ZONE LEVEL, PROVINCIAL GAMES (M-31, M-33).
+Rule section: Entry Procedures (M-2: whom to ask), Age Groups (M-5 to M-8), ZONE LEVEL, PROVINCIAL GAMES
+(M-31, M-33).
 Invariants: an age is that of 31 December of the event's year, from the date of birth that the authority
 keeps to itself; nobody is told more of it than that somebody is not of age.
 Terms: level (area, zone, Provincial Games), origin (the area or zone that a team comes from), place (its
@@ -42,6 +43,20 @@ LEVEL: Final = Field(
     needed=False,
     choices=LEVELS,
     help=_lazy("Ages follow from dates of birth, which the authority keeps to itself."),
+)
+DIRECTOR: Final = Field(
+    name="director",
+    label=_lazy("Zone Activity Director"),
+    needed=False,
+    most=80,
+    help=_lazy("Whom players ask for the date of the play-off and what else they want to know."),
+)
+CONTACT: Final = Field(
+    name="contact",
+    label=_lazy("How the Zone Activity Director is reached"),
+    needed=False,
+    most=120,
+    help=_lazy("Telephone or address, as it may be public: on the page of the event and on its papers."),
 )
 FACTS: Final = (
     Field(
@@ -90,14 +105,34 @@ def takes(event: Event, source: Event, planned: Mapping[str, Any]) -> bool:
 def _read(body: Body) -> dict[str, Any]:
     if body["level"] not in dict(LEVELS):
         raise ValueError(_("There is no level “%(level)s”") % {"level": body["level"]})
-    return {"level": body["level"]}
+    told = {field.name: str(body.get(field.name) or "").strip() for field in (DIRECTOR, CONTACT)}
+    if told[CONTACT.name] and not told[DIRECTOR.name]:
+        raise ValueError(_("Write the name of the Zone Activity Director"))
+    if any(len(told[field.name]) > field.most for field in (DIRECTOR, CONTACT)):
+        raise ValueError(_("Write name and contact of the Zone Activity Director shorter"))
+    return {"level": body["level"], **{name: words for name, words in told.items() if words}}
+
+
+def director_of(event: Event) -> str:
+    """The Zone Activity Director with how he is reached, as the event says; empty for none."""
+    return next((_director(body) for body in event.entry_conditions if body["kind"] == SLUG), "")
+
+
+def _director(body: Body) -> str:
+    return ", ".join(body[field.name] for field in (DIRECTOR, CONTACT) if body.get(field.name))
 
 
 def _words(body: Body) -> str:
-    said = {"age": LEAST_AGE}
-    if body["level"] == "zone":
-        return _("%(age)s years old by 31 December, and active members.") % said
-    return _("%(age)s years old by 31 December.") % said
+    words = (
+        _("%(age)s years old by 31 December, and active members.")
+        if body["level"] == "zone"
+        else _("%(age)s years old by 31 December.")
+    ) % {"age": LEAST_AGE}
+    director = _director(body)
+    if not director:
+        return words
+    asks = _("For information ask the Zone Activity Director: %(director)s.") % {"director": director}
+    return f"{words} {asks}"
 
 
 def _unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | None:
@@ -123,7 +158,10 @@ def _unmet(event: Event, person: Person, body: Body, day: dt.date) -> Unmet | No
     return None
 
 
-register(SLUG, Kind(read=_read, words=_words, unmet=_unmet, fields=(LEVEL,), format="military-whist"))
+register(
+    SLUG,
+    Kind(read=_read, words=_words, unmet=_unmet, fields=(LEVEL, DIRECTOR, CONTACT), format="military-whist"),
+)
 LADDER: Final = Ladder(
     takes=takes,
     rule=_lazy("From areas teams go on to their zone, from zones to the Provincial Games."),

@@ -169,12 +169,12 @@ def test_the_pages_say_who_is_left_out_and_from_when_a_late_pair_plays(cast: Cas
     players = {"player-A": one.number, "player-B": other.number}
     typed = {"name": "Latecomers", "late_for": "Their train.", **players}
     answer = director.post(teams, typed, follow=True).content.decode()
-    assert "it plays from round 2 on" in answer
+    assert "it plays from round 2 (B-10/2)" in answer
     assert "Not drawn after round 1: They went." in answer
     assert "Plays on" in answer
     rounds = director.get(f"/events/{begun.slug}/rounds/").content.decode()
     assert "Left out of the draw" in rounds
-    assert "It has gone after round 1: They went." in rounds
+    assert "It has gone after round 1: They went. (B-44/4)" in rounds
     door = director.get(f"/events/{begun.slug}/manage/check-in/").content.decode()
     assert "Who comes now plays from round 2 on" in door
     assert "They went." not in Client().get(teams).content.decode()

@@ -75,8 +75,9 @@ def _enter(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
     messages.success(request, _("%(team)s is team %(number)s.") % {"team": team.name, "number": team.number})
     later = comes_in_with(event)
     if later:
-        said = _("The rounds before were drawn without %(team)s: it plays from round %(round)s on.")
-        messages.warning(request, said % {"team": team.name, "round": later})
+        said = _("The rounds so far were drawn without %(team)s: it plays from round %(round)s (%(rule)s).")
+        rule = format_named(event.format).seating.rule
+        messages.warning(request, said % {"team": team.name, "round": later, "rule": rule})
     return redirect("teams", slug=event.slug)
 
 
@@ -127,6 +128,7 @@ def _page(
         "draws_refund": played.refund is not None,
         "substitutes": played.substitutes,
         "leaving": played.seating.leaving,
+        "draw_rule": played.seating.rule,
         "drawn": rounds_drawn(event) if played.seating.leaving else 0,
         "comes_in": comes_in_with(event) if runs else 0,
         "why": request.POST.get("why", "") if refusal else "",

@@ -18,9 +18,9 @@ from tournaments.formats.registry import registered
 from tournaments.models import Entry, Event, Team
 from tournaments.selectors.teams import team_list
 from tournaments.services.check_in import undo_check_in
-from tournaments.services.entries import withdraw_entry
+from tournaments.services.entries import mark_absent, withdraw_entry
 from tournaments.services.rounds import plan_round
-from tournaments.services.teams import enter_team, withdraw_team
+from tournaments.services.teams import check_in_team, enter_team, withdraw_team
 
 
 @pytest.fixture(autouse=True)
@@ -118,6 +118,21 @@ def test_a_seated_team_is_not_withdrawn(cast: Cast, evening: Event) -> None:
     teams = enter_teams(cast, evening, 2)
     seat_in_order(cast, evening, teams, {"cards": 1})
     assert code_of(partial(withdraw_team, by=cast.director, team=teams[0], at=MARCH)) == "team-seated"
+
+
+def test_one_player_of_a_seated_team_stays(cast: Cast, evening: Event) -> None:
+    """Neither withdrawn nor taken as not there: his team would drop out of the next round."""
+    teams = enter_teams(cast, evening, 2)
+    entry = evening.entries.get(person=cast.players[0])
+    undo_check_in(by=cast.director, entry=entry, at=MARCH)
+    check_in_team(by=cast.director, team=teams[0], at=MARCH)
+    seat_in_order(cast, evening, teams, {"cards": 1})
+    for act in (withdraw_entry, mark_absent, undo_check_in):
+        wrong = refusal_of(act, by=cast.director, entry=entry, at=MARCH)
+        assert (wrong.code, "substitute" in wrong.remedy) == ("team-seated", True)
+    entry.refresh_from_db()
+    assert (entry.state, entry.checked_in_at) == ("entered", MARCH)
+    assert team_list(evening).present == 2
 
 
 def test_no_teams_where_players_enter_singly(cast: Cast) -> None:

@@ -22,6 +22,7 @@ from tournaments.played_out import require_not_played_out
 from tournaments.services.admission import require_open_to
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_reason, require_runs
+from tournaments.services.in_teams import require_not_seated
 from tournaments.till import till_of
 
 
@@ -99,6 +100,7 @@ def undo_check_in(*, by: Person, entry: Entry, at: dt.datetime | None = None) ->
     at = moment(at)
     [entry] = _held(by, entry.event, [entry], at)
     require_not_played_out(entry.event, at)
+    require_not_seated(entry)
     entry.checked_in_at = None
     entry.save(update_fields=["checked_in_at"])
     note(by=by, at=at, action="undo check-in", thing=entry, after={"person": entry.person.number})

@@ -35,6 +35,7 @@ from tournaments.services.admission import require_admitted
 from tournaments.services.conflict_news import warn_of_conflicts
 from tournaments.services.doors import admitted_late, at_the_door, late_fee
 from tournaments.services.events import require_reason, require_runs
+from tournaments.services.in_teams import require_in_no_team, require_not_seated
 from tournaments.services.news import tell_moved_up
 from tournaments.services.suspensions import noting_who_sits_out
 
@@ -161,7 +162,7 @@ def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime |
     _require_may_enter(by, at, entry.event, entry.person, _("withdraw others"))
     if not may_run_event(by, day_of(at), entry.event):
         locked_event(entry.event)
-        _require_in_no_team(entry)
+        require_in_no_team(entry)
     return take_back(by=by, entry=entry, why=why, at=at)
 
 
@@ -298,6 +299,7 @@ def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why
             rule=_("Who is entered withdraws, or is missing at check-in."),
             remedy=_("Look at the list as it stands."),
         )
+    require_not_seated(entry)
     before = entry.state
     entry.state, entry.queue, entry.checked_in_at = to, None, None
     entry.save(update_fields=["state", "queue", "checked_in_at"])
@@ -336,20 +338,6 @@ def _require_singly(event: Event) -> None:
                 " numbers; it is entered when each of them has said yes."
             ),
             facts={"path": reverse("team-entry", args=[event.slug])},
-        )
-
-
-def _require_in_no_team(entry: Entry) -> None:
-    """Refuse a player who would leave his team short."""
-    member = entry.memberships.filter(until__isnull=True).select_related("team").first()
-    if member is not None:
-        raise Refusal(
-            code="in-a-team",
-            sentence=_("%(person)s plays for %(team)s.")
-            % {"person": entry.person.name, "team": member.team.name},
-            rule=_("A team is withdrawn as a whole."),
-            remedy=_("Withdraw the team on the page Teams, or ask the director what else can be done."),
-            facts={"path": reverse("teams", args=[entry.event.slug])},
         )
 
 

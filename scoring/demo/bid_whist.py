@@ -21,6 +21,8 @@ from scoring.demo.law import adopt_book
 from scoring.demo.stacks import Typed, hand_in
 from scoring.services.slip_folders import folder_of
 from tournaments.event_terms import EventTerms
+from tournaments.formats.bid_whist.begin import call_of_round
+from tournaments.formats.lateness import AGO, BEGINS, NOW
 from tournaments.models import Entry, Event, Game
 from tournaments.services.check_in import check_in_all, settle_entry_fees
 from tournaments.services.executors import appoint_acting_executor
@@ -34,6 +36,7 @@ CLUB: Final = 0
 SEED: Final = "Main Event 1966"
 PLAN: Final = {"tournament": "main-event"}
 ROUNDS: Final = 4
+MINUTES_PLAYED: Final = "20"
 TEAMS: Final = 37
 LATE: Final = 2
 PREPAID: Final = 12
@@ -97,13 +100,15 @@ def play_bid_whist(house: Institution) -> None:
 def _play_round(
     game: Game, by: Person, second: Person, sheets: RandomSheets, number: int, at: dt.datetime
 ) -> None:
-    """Every table plays its four hands; its sheet comes to the desk in one stack and is signed by another."""
+    """The director calls the round; every table plays its four hands, and its sheet comes to the desk in one
+    stack and is signed by another."""
     tables = folder_of(game).head.rounds[-1]
-    stack: dict[str, Typed] = {}
+    call = call_of_round(number)
+    stack: dict[str, Typed] = {call: {BEGINS: NOW, AGO: MINUTES_PLAYED}} if number > 1 else {}
     for table, (stays, moves) in enumerate(tables, start=1):
         made = sheets.sheet(table, (stays, moves), (moves - stays) / 200)
         stack |= typed_sheet(f"r{number}-t{table}", made)
-    hand_in(game, by, second, stack, at + 5 * MINUTE)
+    hand_in(game, by, second, stack, at + 5 * MINUTE, unsigned=(call,))
 
 
 def typed_sheet(place: str, made: Mapping[str, Any]) -> dict[str, Typed]:

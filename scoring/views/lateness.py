@@ -91,8 +91,8 @@ class CameForm(forms.Form):
         label=gettext_lazy("Counted from"),
         required=False,
         help_text=gettext_lazy(
-            "Left empty: from the start of the event, later from the call; where none is noted, from when the"
-            " tables were confirmed."
+            "Left empty: from the start of the event, later from the call; where none of a round is noted,"
+            " from when its tables were confirmed."
         ),
         widget=HOUR,
     )
@@ -101,7 +101,7 @@ class CameForm(forms.Form):
         super().__init__(data, initial={"came": timezone.now().astimezone(ZoneInfo(event.time_zone)).time()})
         self.fields["who"].choices = [("", _("choose")), *map(_choices, teams)]  # type: ignore[attr-defined]
         self.fields["round"].choices = [  # type: ignore[attr-defined]
-            ("", _("to the seat, where the team’s game is to come")),
+            ("", _("to the seat, for its next game")),
             *((one.number, _to_the_seat(event, one)) for one in called_in(event)),
             (REGISTERED, _("to register")),
         ]

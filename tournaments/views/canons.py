@@ -48,7 +48,10 @@ class ViolationForm(PlacedForm):
     )
     round = forms.IntegerField(
         label=gettext_lazy("Round"),
-        help_text=gettext_lazy("Where a game is lost by it: the round of that game."),
+        help_text=gettext_lazy(
+            "Where a game is lost by it: the round of that game. The stages of a playoff count on after the"
+            " rounds."
+        ),
         required=False,
         min_value=1,
         max_value=MOST_ROUNDS,

@@ -72,13 +72,15 @@ class ShownPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventBracket:
-    """`stages` are empty while the teams are not seated; `places` are those that are decided."""
+    """`stages` are empty while the teams are not seated; `places` are those that are decided; it is
+    `certified` with the event."""
 
     slug: str
     name: str
     club: str
     venue: str
     format: str
+    certified: bool
     stages: tuple[ShownStage, ...]
     third: ShownMatch | None
     third_title: str
@@ -125,6 +127,7 @@ def bracket_in(event: Event, folder: Folder | None) -> EventBracket:
         club=event.club.name,
         venue=event.place,
         format=event.format,
+        certified=folder is not None and folder.game.state in Game.ENDED,
         stages=tuple(
             ShownStage(
                 title=str(stage.title),

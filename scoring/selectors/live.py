@@ -50,6 +50,8 @@ class LiveLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
+    """`certified` says that all of it is: what is shown then is the result."""
+
     slug: str
     name: str
     club_name: str
@@ -57,6 +59,7 @@ class Board:
     time_zone: str
     format: str
     in_play: bool
+    certified: bool
     tables: tuple[HallTable, ...]
     teams: TeamBoard | None
     has_bracket: bool
@@ -155,6 +158,7 @@ def _board(event: Event, folder: Folder | None, at: dt.datetime | None) -> Board
         time_zone=event.time_zone,
         format=event.format,
         in_play=any(state in PLAYED for state in states),
+        certified=bool(states) and all(state in Game.ENDED for state in states),
         tables=tables,
         teams=team_board(folder) if folder else None,
         has_bracket=format_named(event.format).has_bracket,

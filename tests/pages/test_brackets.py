@@ -115,6 +115,7 @@ def of(teams: int, seed: int = 0) -> EventBracket:
         club="Wetherby Card Club",
         venue="Town Hall",
         format="bid-whist",
+        certified=False,
         stages=tuple(stages),
         third=match(1, dice, 4),
         third_title="Third place",

@@ -120,6 +120,11 @@ class TestMainEvent(TestCase):
         calendar = self.client.get("/calendar/").content.decode()
         assert "Each game is judged by its own book of rules" in calendar
 
+    def test_what_is_certified_is_said_to_be_the_result(self) -> None:
+        for page in ("live/", "bracket/"):
+            shown = self.shown(page)
+            assert ("Certified: this is the result." in shown, "nothing is final" in shown) == (True, False)
+
     def shown(self, page: str) -> str:
         answer = self.client.get(f"/events/{self.game.event.slug}/{page}")
         assert answer.status_code == 200

@@ -21,6 +21,8 @@ from tournaments.views.format_fields import form_field
 
 FURTHER: Final = 4
 """How many empty rows are added at a time."""
+FIRST: Final = "0"
+"""What a form that corrects nothing says that it replaces."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +63,7 @@ class Grid:
 
 
 class SlipForm(forms.Form):
-    """The fields of a slip; a correction has a reason."""
+    """The fields of a slip; a correction has a reason, which what is sent again as it was first does not."""
 
     key = forms.CharField(widget=forms.HiddenInput, max_length=80)
     replaces = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
@@ -88,6 +90,7 @@ class SlipForm(forms.Form):
             self.fields["reason"] = forms.CharField(
                 label=_("What was wrong"),
                 max_length=300,
+                required=data is None or data.get("replaces") != FIRST,
                 error_messages={"required": _("A slip is corrected with a reason.")},
             )
 

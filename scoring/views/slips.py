@@ -62,6 +62,7 @@ SIGN = "sign"
 MORE = "more"
 COUNT = "count"
 AS_RULED = "as-ruled"
+OVERTAKEN = "slip-reported"
 
 
 def of_the_event(
@@ -137,10 +138,18 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
         )
     except Refusal as refusal:
         fresh = slip_line(game, place, person) or line
+        if refusal.code == OVERTAKEN:
+            form = _as_correction(request, fresh)
         form.wrong = refusal.facts.get("field", "")
         return _one(request, person, event, game, fresh, form=form, refusal=refusal)
     messages.success(request, _("%(slip)s is kept.") % {"slip": line.title})
     return redirect("slips", slug=event.slug)
+
+
+def _as_correction(request: HttpRequest, line: SlipLine) -> SlipForm:
+    """The form as it was typed, to be sent in place of what somebody faster reported."""
+    typed = {name: value for name, value in request.POST.dict().items() if name not in ("key", "replaces")}
+    return SlipForm(line=line, kept=typed)
 
 
 def _as_ruled(request: HttpRequest, line: SlipLine) -> SlipForm | None:

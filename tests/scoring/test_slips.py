@@ -253,3 +253,33 @@ def test_the_page_and_the_api_take_a_whole_record_from_the_director_alone(
     key = {"Idempotency-Key": "api"}
     assert send(f"/api{address}reports/", headers=key).json()["code"] == "reason-missing"
     assert send(f"/api{address}reports/?reason=Nine+after+all.", headers=key).status_code == 201
+
+
+@pytest.mark.once
+def test_a_page_that_is_sent_twice_hands_in_once(cast: Cast, evening: Any, client: Client) -> None:
+    """Two presses, or back and once more: the key is the same, and so is the answer."""
+    game, _teams = evening
+    client.force_login(account_of(cast.players[0]))
+    address = f"/events/{game.event.slug}/slips/{FIRST}/"
+    typed = {"key": "page", "replaces": "0", "team-1": "4", "team-2": "6"}
+    assert [client.post(address, typed).status_code for _press in range(2)] == [302, 302]
+    again = {**typed, "key": "correction", "replaces": "1", "team-1": "5", "team-2": "5", "reason": "Read."}
+    assert [client.post(address, again).status_code for _press in range(2)] == [302, 302]
+    assert list(game.slips.values_list("version", flat=True)) == [1, 2]
+    assert client.post(address, {**again, "key": "other", "replaces": "2", "reason": ""}).status_code == 422
+
+
+@pytest.mark.once
+def test_whoever_was_slower_sends_his_as_a_correction(cast: Cast, evening: Any, client: Client) -> None:
+    game, _teams = evening
+    report(cast.players[2], game, FIRST, 4, 6)
+    client.force_login(account_of(cast.players[0]))
+    address = f"/events/{game.event.slug}/slips/{FIRST}/"
+    typed = {"key": "slower", "replaces": "0", "team-1": "5", "team-2": "5"}
+    answer = client.post(address, typed)
+    assert "stands in version 1 already" in answer.content.decode()
+    form = answer.context["form"]
+    kept = {name: str(form[name].value()) for name in typed}
+    assert (kept["replaces"], kept["team-1"], kept["key"] == "slower") == ("1", "5", False)
+    assert client.post(address, {**kept, "reason": "Counted again."}).status_code == 302
+    assert game.slips.get(version=2).body == {"team-1": 5, "team-2": 5}

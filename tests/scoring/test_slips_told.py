@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules_engine.bid_whist import rules as bid
@@ -42,6 +43,9 @@ BID: Final = bid_sheet(head("AB", ((TWO,),)), TWO, {"table": 1, "teams": [*TWO]}
 MILITARY: Final = head("ABXY", (((3,), (7,)),), level="open", days=[[2]], moves="circle", pattern="sample")
 
 
+unhurried = partial(settings, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
 def typed_into(fields: Sequence[Column], always: Sequence[str] = ()) -> st.SearchStrategy[dict[str, Any]]:
     """Values of each field's own kind: those needed, and those of these names, `always`; others now and
     then."""
@@ -74,20 +78,20 @@ def tells(due: Due, typed: dict[str, Any]) -> list[str] | None:
     return [str(sentence) for sentence in due.tells(body)]
 
 
-@settings(max_examples=150)
+@unhurried(max_examples=150)
 @given(typed_into(COLUMBUS.fields))
 def test_a_sheet_of_columbus_whist(typed: dict[str, Any]) -> None:
     told = tells(COLUMBUS, typed)
     assert told is None or len(told) > len(typed.get("hands", ()))
 
 
-@settings(max_examples=150)
+@unhurried(max_examples=150)
 @given(typed_into(BID.fields))
 def test_a_sheet_of_bid_whist(typed: dict[str, Any]) -> None:
     tells(BID, typed)
 
 
-@settings(max_examples=50)
+@unhurried(max_examples=50)
 @given(st.data())
 def test_a_hand_of_military_whist(data: st.DataObject) -> None:
     due = data.draw(st.sampled_from([one for one in due_of_hands(MILITARY, {}, 1) if one.tells]))

@@ -126,7 +126,7 @@ def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(ca
         at=MARCH,
     )
     seat(cast, event, teams, [(1, 2), (4, 3)])
-    assert list(folder_of(game).due) == ["g1-t1", "g1-t2", "g2-t1", "g2-start"]
+    assert list(folder_of(game).due) == ["g1-t1", "g1-t2", "g2-t1", "g2-start", "pot"]
     hand_in(game, "g2-t1", teams[:2], won)
     game.refresh_from_db()
     check = game.sheet.check_document
@@ -211,6 +211,23 @@ def test_a_pot_without_a_boston_is_split_to_the_cent_after_the_fourth_game(cast:
     board = team_board(folder_of(game))
     assert [line.figures for line in board.lines[:3]] == [(4, 20, 4), (4, 20, 4), (4, 0, 0)]
     assert all(words in board.notes[0] for words in ("Team 1, Team 3", "16.65", "8.32", "0.01"))
+
+
+@pytest.mark.once
+def test_the_officials_say_who_did_not_put_into_the_pot(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 4)
+    game = seat(cast, event, teams, [(1, 2), (3, 4)])
+    put = partial(report_slip, game=game, place="pot", idempotency_key="pot", at=MARCH)
+    for typed, words in (("9", "“9” is the number"), ("1 2 3, 4", "No team would be")):
+        refusal = refusal_of(partial(put, by=cast.director, typed={"out": typed}))
+        assert (refusal.rule, refusal.facts) == ("C-30/40", {"field": "out"})
+        assert words in refusal.sentence
+    assert refusal_of(partial(put, by=cast.players[0], typed={"out": "1"})).status == 403
+    assert put(by=cast.director, typed={"out": "3, 1"}).body == {"out": "1 3"}
+    assert record_so_far(folder_of(game))["boston"] == {"cents": 1000, "teams": [2, 4]}
+    [words] = till_of(event).lines
+    assert "GBP\u00a010.00" in words
+    assert "2 of the 4 teams" in words
 
 
 @pytest.mark.once

@@ -65,7 +65,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
             for one in sheets
             if one.place in folder.slips and not is_signed(folder.slips[one.place])
         ],
-        pot=pot_words(folder.head, check["boston"] if check else None),
+        pot=pot_words(folder.head, folder.standing, check["boston"] if check else None),
         runs=runs,
     )
 

@@ -26,7 +26,7 @@ from tournaments.formats.columbus_whist.line import (
     line_words,
     numbered,
 )
-from tournaments.formats.columbus_whist.pot import pot_in_cents, pot_words
+from tournaments.formats.columbus_whist.pot import in_the_pot, pot_due, pot_in_cents, pot_words
 from tournaments.formats.columbus_whist.rulings import disorderly_by_ruling
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet, disorderly_in
@@ -60,7 +60,7 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     """A sheet for each game that is played; after the sixth, what is to be decided at the line."""
     found = [_sheet(head, standing, *played) for played in _with_a_sheet(head, standing)]
     if head.rounds:
-        found.append(_start(len(head.rounds)))
+        found += [_start(len(head.rounds)), *pot_due(head)]
     if not _all_played(head, standing):
         return found
     checked = check_record(record_of(_rounds(head, standing)))
@@ -128,7 +128,7 @@ def till(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -
             rules.DIRECTOR,
             _("Nothing is refunded after disorderly conduct."),
         )
-    words = pot_words(head, check["boston"] if check else None)
+    words = pot_words(head, standing, check["boston"] if check else None)
     return [words] if words else [], kept
 
 
@@ -154,7 +154,7 @@ def _notes(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> tup
     said = (
         line_words(head, scores, standing),
         _going_on(names, check["qualified"]),
-        pot_words(head, check["boston"]),
+        pot_words(head, standing, check["boston"]),
     )
     return tuple(filter(None, said))
 
@@ -267,9 +267,15 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     disorderly = [*_disorderly(head, standing)]
     if disorderly:
         made["disorderly"] = disorderly
-    if pot_in_cents(head):
-        made["boston"] = {"cents": pot_in_cents(head)}
+    if pot_in_cents(head, standing):
+        made["boston"] = {"cents": pot_in_cents(head, standing), **_who_put_in(head, standing)}
     return made
+
+
+def _who_put_in(head: EventHead, standing: Standing) -> dict[str, list[int]]:
+    """The teams in the pot, where they are not all."""
+    teams, at = in_the_pot(head, standing), numbered(head)
+    return {"teams": [at[team] for team in teams]} if len(teams) < len(head.teams) else {}
 
 
 def _disorderly(head: EventHead, standing: Standing) -> Iterator[dict[str, Any]]:

@@ -1,22 +1,92 @@
-"""The Boston pot in words: what a pair puts in, what it holds, and who shares it.
+"""The Boston pot: who puts in, what it holds, and in words who shares it.
 
-Rule section: 40 (C-30), reading 7. Who wins and how it is split the engine says.
+Rule section: 40 (C-30), reading 7. Who wins and how it is split the engine says; every pair puts in, but for
+those whom the officials name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from rules_engine.columbus_whist import rules
 from sanctioning.money import money, of_hundredths
-from tournaments.formats.slips import EventHead
+from sanctioning.refusal import Refusal
+from sanctioning.services.typed import whole_number
+from tournaments.formats.fields import Field
+from tournaments.formats.slips import Due, EventHead, Standing
+
+POT: Final = "pot"
+OUT: Final = "out"
+MOST_LETTERS: Final = 4_000
 
 
-def pot_in_cents(head: EventHead) -> int:
-    """What all pairs put in."""
-    return int(head.planned["pot_cents"]) * len(head.teams)
+def in_the_pot(head: EventHead, standing: Standing) -> list[int]:
+    """The teams that put in, by number."""
+    out = set(_numbers(standing.get(POT, {}).get(OUT, "")))
+    return [team for team in sorted(head.teams) if team not in out]
+
+
+def pot_in_cents(head: EventHead, standing: Standing) -> int:
+    """What all pairs that are in it put in."""
+    return int(head.planned["pot_cents"]) * len(in_the_pot(head, standing))
+
+
+def pot_due(head: EventHead) -> Iterator[Due]:
+    """Where the officials say who does not put in, if there is a pot."""
+    if not head.planned["pot_cents"]:
+        return
+    yield Due(
+        place=POT,
+        title=_("The Boston pot"),
+        phase=_("The Boston pot"),
+        table=0,
+        teams=(),
+        fields=(
+            Field(
+                name=OUT,
+                label=_("Teams that did not put in"),
+                help=_("By their numbers, such as 3 7; left empty, every team put in."),
+                needed=False,
+                most=MOST_LETTERS,
+            ),
+        ),
+        rule=rules.BOSTON,
+        needed=False,
+        signed=False,
+        read=partial(_read, head),
+    )
+
+
+def _read(head: EventHead, values: dict[str, Any]) -> dict[str, Any]:
+    """Numbers of teams of the event, and not of all of them."""
+    typed = values.get(OUT, "")
+    strange = [word for word in typed.replace(",", " ").split() if whole_number(word) not in head.teams]
+    if strange:
+        raise _refused(_("“%(word)s” is the number of no team that plays.") % {"word": strange[0]})
+    out = sorted(set(_numbers(typed)))
+    if len(out) == len(head.teams):
+        raise _refused(_("No team would be in the pot."))
+    return {OUT: " ".join(map(str, out))} if out else {}
+
+
+def _numbers(typed: str) -> list[int]:
+    read = (whole_number(word) for word in typed.replace(",", " ").split())
+    return [number for number in read if number is not None]
+
+
+def _refused(sentence: str) -> Refusal:
+    return Refusal(
+        code="pot-unreadable",
+        sentence=sentence,
+        rule=rules.BOSTON,
+        remedy=_("Write the numbers of the teams that did not put in, or leave it empty."),
+        status=422,
+        facts={"field": OUT},
+    )
 
 
 def pot_of_a_pair(head: EventHead) -> str:
@@ -25,13 +95,23 @@ def pot_of_a_pair(head: EventHead) -> str:
     return _money(cents) if cents else ""
 
 
-def pot_words(head: EventHead, split: Mapping[str, Any] | None) -> str:
+def pot_words(head: EventHead, standing: Standing, split: Mapping[str, Any] | None) -> str:
     """A sentence or two on the pot; `split` is as the engine's check has it, None while it is open."""
-    cents = pot_in_cents(head)
+    cents = pot_in_cents(head, standing)
     if not cents:
         return ""
-    said = {"pot": _money(cents)}
+    said: dict[str, object] = {"pot": _money(cents)}
     if split is None:
+        teams = in_the_pot(head, standing)
+        if len(teams) < len(head.teams):
+            said |= {"in": len(teams), "all": len(head.teams)}
+            return (
+                _(
+                    "The Boston pot holds %(pot)s of %(in)s of the %(all)s teams; it is decided after the "
+                    "fourth game."
+                )
+                % said
+            )
         return _("The Boston pot holds %(pot)s; it is decided after the fourth game.") % said
     names = [head.teams[team].name for team in sorted(head.teams)]
     said["teams"] = ", ".join(names[team - 1] for team in split["winners"])

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
+from sanctioning import localised
 from sanctioning.clock import today
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
@@ -23,6 +24,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
 from sanctioning.views.people import signed_in
 from sanctioning.wording import in_language
+from scoring.models import Roster
 from scoring.permissions import may_compile_roster, may_record
 from scoring.rosters import DAYS, RosterKey
 from scoring.selectors.desks import roster_of
@@ -177,13 +179,22 @@ def roster_compile(request: HttpRequest, person: Person) -> HttpResponse:
         )
         return _rosters(request, person, refusal)
     key = RosterKey(as_of, _card_game(request))
-    return _roster_act(
-        request,
-        person,
-        lambda: compile_roster(by=person, as_of=key.as_of, card_game=key.card_game),
-        _("The roster is compiled as a working copy; its booklet is being made."),
-        key,
-    )
+    try:
+        roster = compile_roster(by=person, as_of=key.as_of, card_game=key.card_game)
+    except Refusal as refusal:
+        return _rosters(request, person, refusal, key)
+    if roster.published:
+        messages.warning(request, _frozen(roster))
+    else:
+        messages.success(request, _("The roster is compiled as a working copy; its booklet is being made."))
+    return redirect("registrar-rosters")
+
+
+def _frozen(roster: Roster) -> str:
+    return _(
+        "The %(roster)s as of %(as_of)s is published and frozen: nothing was compiled. What was corrected"
+        " since stands in the errata on its page, and in the next roster."
+    ) % {"roster": roster.title, "as_of": localised.day(roster.as_of)}
 
 
 def _card_game(request: HttpRequest) -> str:

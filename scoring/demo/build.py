@@ -25,6 +25,7 @@ from scoring.demo import (
     ladder,
     online_pairs,
     provincial,
+    running_whist,
     whist,
 )
 from scoring.demo.appeals import appeal_everywhere
@@ -97,6 +98,7 @@ def build_demo() -> bool:
     agenda.append((provincial.PLAYED, partial(provincial.play_the_provincial_games, house)))
     agenda.append((whist.PLAYED, partial(whist.play_military_whist, house)))
     agenda.append((whist.PLAYED, rule_at_whist))
+    agenda.append((running_whist.PLAYED, partial(running_whist.play_two_evenings, house)))
     agenda.append((online_pairs.ASKED, partial(online_pairs.ask_for_pairs, house)))
     agenda.append((dt.date.max, partial(give_out_links, house)))
     agenda.append((dt.date.max, partial(apply_in_every_way, house)))

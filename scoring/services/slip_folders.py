@@ -36,7 +36,8 @@ ERROR: Final = ReportFinding.Severity.ERROR.value
 @dataclass(frozen=True, kw_only=True)
 class Folder:
     """All that is known of an event while it is played; `slips` are the current versions by place,
-    `signed` of those that are signed the member numbers of all who reported or signed any version there.
+    `people` the member numbers of all who reported or signed any version there, `signed` the same of those
+    alone that are signed.
 
     What follows from them is worked out once, when it is first asked for.
     """
@@ -47,6 +48,7 @@ class Folder:
     rule_set: RuleSet
     head: EventHead
     slips: Mapping[str, Slip]
+    people: Mapping[str, tuple[str, ...]]
     signed: Mapping[str, tuple[str, ...]]
 
     @cached_property
@@ -98,6 +100,7 @@ def folder_of(game: Game) -> Folder:
         rule_set=rule_set,
         head=event_head(game, rule_set.slug),
         slips=slips,
+        people=people,
         signed={place: people[place] for place, slip in slips.items() if is_signed(slip)},
     )
 

@@ -41,7 +41,12 @@ from scoring.services.slip_rights import (
     require_may_sign,
     require_may_write,
 )
-from scoring.services.slips_whole import require_all_over, require_all_there, require_over
+from scoring.services.slips_whole import (
+    require_all_over,
+    require_all_there,
+    require_over,
+    require_signed_for_each,
+)
 from tournaments.formats.slips import Due
 from tournaments.models import Game
 from tournaments.permissions import may_run_event
@@ -203,6 +208,7 @@ def sign_slips(*, by: Person, slips: Sequence[Slip], at: dt.datetime | None = No
         _require_played(game)
         _require_unsigned(folder, slip)
         require_over(due.get(slip.place), slip)
+        require_signed_for_each(folder, due.get(slip.place), slip, by)
     signatures = SlipSignature.objects.bulk_create(
         SlipSignature(slip=slip, reporter=slip.reporter, signer=by, at=at) for slip in signed
     )

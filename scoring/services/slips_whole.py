@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.localised import lazily as _lazy
+from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Slip
 from scoring.services.slip_folders import Folder, is_signed, rounds_to_come
@@ -32,6 +33,27 @@ def require_over(due: Due | None, slip: Slip) -> None:
         sentence=_("%(slip)s: nobody has won yet.") % {"slip": due.title},
         rule=str(OVER),
         remedy=_("Write on it how the game ended, then sign it."),
+    )
+
+
+def require_signed_for_each(folder: Folder, due: Due | None, slip: Slip, signer: Person) -> None:
+    """Refuse a signature that leaves a team of the table without one, here or on paper."""
+    if due is None or due.unsigned is None:
+        return
+    people = {*folder.people[slip.place], signer.number, signer.identity.number}
+    lacking = due.unsigned(slip.body, people)
+    if not lacking:
+        return
+    teams = ", ".join(map(str, lacking))
+    raise Refusal(
+        code="signature-of-team-missing",
+        sentence=_("%(slip)s: nobody has signed for %(teams)s.") % {"slip": due.title, "teams": teams},
+        rule=due.rule,
+        remedy=_(
+            "Let a player of the team sign here; or correct the slip, write under its further fields who "
+            "signed the paper, and sign it then."
+        ),
+        facts={"place": due.place},
     )
 
 

@@ -173,6 +173,17 @@ def test_a_sheet_is_signed_by_those_who_reported_and_signed_it(cast: Cast, pair:
     assert game["signed"] == [2]
 
 
+def test_a_sheet_typed_from_paper_says_who_signed_it_before_it_is_signed(cast: Cast, pair: Game) -> None:
+    hands = {"hands": sheet(1, 2)["hands"]}
+    report = partial(report_slip, by=cast.director, game=pair, place="r1-t1", at=MARCH)
+    slip = report(typed=hands, idempotency_key="a")
+    refusal = refused("signature-of-team-missing", partial(sign_slip, by=cast.players[2], slip=slip))
+    assert "nobody has signed for Team 1" in refusal.sentence
+    slip = report(typed={**hands, "signed": "both"}, idempotency_key="b", replaces=1, reason="The paper.")
+    sign_slip(by=cast.players[2], slip=slip, at=MARCH)
+    assert findings(pair) == []
+
+
 def test_what_a_sheet_breaks_stands_at_it(cast: Cast, pair: Game) -> None:
     report = partial(report_slip, by=cast.director, game=pair, place="r1-t1", at=MARCH)
     report(typed=sheet(1, 2, winner="2", signed="1", brought="1"), idempotency_key="a")

@@ -67,3 +67,22 @@ def test_a_game_that_nobody_has_won_is_neither_signed_nor_closed(cast: Cast, tab
     assert "Table 1: Team 1 against Team 2" in refusal.sentence
     found = check_record(record_of(record_so_far(folder_of(game)))).findings
     assert [(one.code, one.place and one.place["round"]) for one in found] == [("game-unfinished", 1)]
+
+
+def test_a_sheet_typed_from_paper_says_who_signed_it_before_another_officer_signs(
+    cast: Cast, table: Any
+) -> None:
+    game, teams = table
+    report = partial(report_slip, by=cast.director, game=game, place="g1-t1", at=MARCH)
+    slip = report(typed=WON, idempotency_key="a")
+    refusal = refused("signature-of-team-missing", partial(sign_slip, by=cast.players[2], slip=slip))
+    assert "nobody has signed for Team 1" in refusal.sentence
+    paper = {"signed-1": cast.players[1].number}
+    slip = report(typed=WON | paper, idempotency_key="b", replaces=1, reason="The paper.")
+    sign_slip(by=cast.players[2], slip=slip, at=MARCH)
+    [found] = record_so_far(folder_of(game))["rounds"][0]
+    assert [one["by"] for one in found["sheet"]] == [cast.players[1].number, cast.players[2].number]
+    seat(cast, game.event, teams, [(1, 2)])
+    awarded = report(typed={"late": "2"}, idempotency_key="c", place="g2-t1")
+    sign_slip(by=cast.players[0], slip=awarded, at=MARCH)
+    assert "sheet" not in record_so_far(folder_of(game))["rounds"][1][0]

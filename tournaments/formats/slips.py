@@ -10,7 +10,7 @@ without any slip), standing slips (the current body of each, by place), line (a 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -138,6 +138,9 @@ class Due:
     `under_way` says of values whether they leave what the slip tells of unfinished: so it is kept, and
     neither signed nor closed.
 
+    `unsigned` names of values, and of the member numbers of all who reported or sign it, the teams for which
+    nobody signs, here or on paper: no signature is taken before each has one.
+
     `signs` says who signs it: any other person of the event, or a player of another team of the table than
     whoever reported. The latter locks it: whoever runs the event alone still corrects it.
     """
@@ -154,6 +157,7 @@ class Due:
     read: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     tells: Callable[[Mapping[str, Any]], Sequence[Said]] | None = None
     under_way: Callable[[Mapping[str, Any]], bool] | None = None
+    unsigned: Callable[[Mapping[str, Any], Collection[str]], Sequence[Said]] | None = None
     said: Said = ""
     past: bool = False
     signs: Literal["event", "other-team"] = EVENT

@@ -25,6 +25,7 @@ from tournaments.formats.bid_whist.scoresheets import (
     sides,
     tells_of,
 )
+from tournaments.formats.bid_whist.signatures import unsigned
 from tournaments.formats.bid_whist.warnings import warned_teams
 from tournaments.formats.fields import Said
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
@@ -55,6 +56,7 @@ def sheet_due(
         rule=rule,
         read=read_sheet,
         tells=partial(tells_of, one, other, warned),
+        unsigned=partial(unsigned, head, two),
         said=said_of(two, game),
         signs=signs,
     )

@@ -6,10 +6,20 @@ paper has is typed beside. Nobody is taken to have signed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tournaments.formats.slips import EventHead
+
+
+def unsigned(
+    head: EventHead, teams: Sequence[int], body: Mapping[str, Any], people: Collection[str]
+) -> tuple[str, ...]:
+    """The teams of a sheet of which nobody is among those who reported or sign it, while it does not say
+    who signed the paper; a game that was forfeited is signed by nobody."""
+    if "signed" in body or "forfeit" in body:
+        return ()
+    return tuple(head.teams[team].name for team in teams if not set(people) & set(head.teams[team].everybody))
 
 
 def signed_game(head: EventHead, place: str, game: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,9 +5,12 @@ Rule section: 41 and CLOSING (C-31, C-33).
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.utils.functional import lazy
 
 from tournaments.formats.columbus_whist.sheet_fields import sheet_fields
+from tournaments.formats.columbus_whist.sheets import unsigned
 from tournaments.formats.columbus_whist.telling import Telling
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead, Standing
 
@@ -40,5 +43,6 @@ def sheet_due(
         read=telling.read,
         tells=telling.tell,
         under_way=telling.under_way,
+        unsigned=partial(unsigned, (one, other)),
         said="" if body is None else lazy(telling.end, str)(body),
     )

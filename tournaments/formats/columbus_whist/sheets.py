@@ -6,7 +6,7 @@ Terms: side and seat (`sheet_fields`), number (of a team in the record, which co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -25,6 +25,8 @@ Numbers = Mapping[int, int]
 OF_A_HAND: Final = ("wrong", "rulings")
 """The rows of a sheet that name a hand."""
 CONDUCT: Final = "conduct"
+UNPLAYED: Final = ("late", "left", "ruling")
+"""What of a sheet says that the game was awarded, so that no team is held to have signed it."""
 SEATED = 0
 """The second at which a team that was not late is taken to have been ready."""
 
@@ -74,14 +76,15 @@ class GameSheet:
         return [player for pair in zip(one, other, strict=True) for player in pair]
 
     def _signed(self, signers: Sequence[str]) -> list[dict[str, Any]]:
-        """Who signed for each team: on paper, or here."""
+        """Who signed for each team: on paper, or here; of a game that was awarded, only where both did."""
         entries = []
         for team in self.sides:
             here = [player for player in signers if player in team.everybody]
             by = self.body.get(f"signed-{team.number}") or next(iter(here), None)
             if by is not None and signers:
                 entries.append({"signed": self.numbers[team.number], "by": by})
-        return entries
+        awarded = any(name in self.body for name in UNPLAYED)
+        return [] if awarded and len(entries) < len(self.sides) else entries
 
     def _result(self) -> dict[str, Any]:
         body, made = self.body, {}
@@ -188,6 +191,17 @@ def disorderly_in(body: Body, numbers: Numbers) -> Iterator[dict[str, Any]]:
     for one in body.get("wrong", ()):
         if one["kind"] == CONDUCT and "by" in one:
             yield {"team": numbers[int(one["by"])], "note": one.get("note", one["kind"])}
+
+
+def unsigned(sides: Sequence[TeamHead], body: Body, people: Collection[str]) -> tuple[str, ...]:
+    """The teams of which nobody signed, here or on paper; none where the game was not played to its end by
+    both, or the director ruled on it."""
+    if any(name in body for name in UNPLAYED):
+        return ()
+    here = set(people)
+    return tuple(
+        team.name for team in sides if f"signed-{team.number}" not in body and not here & set(team.everybody)
+    )
 
 
 def tells_of_play(body: Body) -> bool:

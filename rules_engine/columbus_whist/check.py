@@ -23,7 +23,8 @@ FORMAT: Final = "columbus-whist-check/1"
 
 class Check(NamedTuple):
     """What the check of one record gives; `games` are round by round, `ranking` holds (place, team, name,
-    games won, points). `pot` is the Boston pot split, where there is one and its games tell it."""
+    games won, points). `pot` is the Boston pot split, where there is one and its games tell it,
+    `pot_open` are the round and table of those that do not."""
 
     id: str | None
     findings: tuple[Finding, ...]
@@ -32,6 +33,7 @@ class Check(NamedTuple):
     qualified: tuple[int, ...]
     not_checked: tuple[str, ...]
     pot: Pot | None = None
+    pot_open: tuple[tuple[int, int], ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -50,6 +52,7 @@ class Check(NamedTuple):
             "qualified": list(self.qualified),
             "boston": None if self.pot is None else {**self.pot._asdict(), "winners": list(self.pot.winners)},
             "not_checked": list(self.not_checked),
+            **({"boston_open": [list(place) for place in self.pot_open]} if self.pot_open else {}),
         }
 
 
@@ -90,7 +93,7 @@ class _EventCheck:
         line = LineCheck(record, courses)
         line.run()
         self.findings += line.findings
-        wrong_in_pot, pot = check_pot(record, self.checked)
+        wrong_in_pot, pot, pot_open = check_pot(record, self.checked)
         self.findings += wrong_in_pot
         self._check_refunds()
         names = [team.name for team in record.teams]
@@ -102,6 +105,7 @@ class _EventCheck:
             line.qualified,
             tuple(_not_checked(record)),
             pot,
+            pot_open,
         )
 
     def _check_teams(self) -> None:

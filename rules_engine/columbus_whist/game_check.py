@@ -102,7 +102,8 @@ class GameCheck:
         sure = not unfinished and (self.game.hands is None or not self.doubtful)
         over = state.ending is not None or by_rule.winner is not None
         ending = state.ending or self.game.ending
-        return Checked(self.game.teams, by_rule, reported, ending, bostons(hands), len(hands), sure, over)
+        made = bostons(hands) if self.game.bostons is None else self.game.bostons
+        return Checked(self.game.teams, by_rule, reported, ending, made, len(hands), sure, over)
 
     def _check_players(self, teams: tuple[Team, Team]) -> None:
         if self.game.players is None:

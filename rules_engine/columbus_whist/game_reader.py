@@ -10,6 +10,7 @@ from rules_engine.columbus_whist.hand_reader import (
     plain_hands,
     plain_numbers,
     read_hands,
+    read_numbers,
     ruling_of,
     seat_of,
     side_of,
@@ -25,7 +26,19 @@ _ENDINGS: Final[dict[str, Ending]] = {ending: ending for ending in ENDINGS}
 _SIGNED: Final = (Entry(0, ""), Entry(1, ""))
 _BOTH_SIGNED: Final = (_SIGNED, (_SIGNED[1], _SIGNED[0]))
 _GAME: Final = frozenset(
-    ("teams", "players", "first_club", "ready", "hands", "ending", "winner", "points", "sheet", "ruling")
+    (
+        "teams",
+        "players",
+        "first_club",
+        "ready",
+        "hands",
+        "ending",
+        "winner",
+        "points",
+        "sheet",
+        "ruling",
+        "bostons",
+    )
 )
 
 
@@ -112,6 +125,7 @@ def read_game(value: object, pointer: str, teams: int) -> Game:
         sheet,
         signers,
         ruling_of(read["ruling"], f"{pointer}/ruling", sides, "winner") if "ruling" in read else None,
+        read_numbers(read["bostons"], f"{pointer}/bostons", 0) if "bostons" in read else None,
     )
 
 

@@ -16,25 +16,30 @@ from rules_engine.findings import Finding
 
 _UNPLAYED: Final = ("late", "left", "ruling")
 
+Place = tuple[int, int]
 Shares = tuple[tuple[int, int], ...]
-Played = tuple[Game, int, Checked]
-"""A game that a team played, its side in it, and what the check gives."""
+Played = tuple[Game, int, Checked, Place]
+"""A game that a team played, its side in it, what the check gives, and its round and table."""
 
 
-def check_pot(record: Record, checked: Sequence[Sequence[Checked]]) -> tuple[list[Finding], Pot | None]:
-    """What is wrong with who was paid, if that is told, and the pot as it is to be paid; neither without a
-    pot, nor while its games do not tell every Boston."""
+def check_pot(
+    record: Record, checked: Sequence[Sequence[Checked]]
+) -> tuple[list[Finding], Pot | None, tuple[Place, ...]]:
+    """What is wrong with who was paid, if that is told, the pot as it is to be paid, and the round and table
+    of each game that is told without its Bostons; neither finding nor pot while there are such, or games to
+    come."""
     told = record.pot
     if told is None:
-        return [], None
+        return [], None, ()
     first = _first_games(record, checked)
-    if not _seen(first):
-        return [], None
+    unseen = [(game, place) for game, _, one, place in first if not _seen(game, one)]
+    if unseen:
+        return [], None, tuple(dict.fromkeys(place for game, place in unseen if game.told))
     due = [_split(record, told, first, False)]
-    if any(one.as_reported is not one.by_rule for _, _, one in first):
+    if any(one.as_reported is not one.by_rule for _, _, one, _ in first):
         due.append(_split(record, told, first, True))
     findings = [] if told.shares is None else _check_shares(told, told.shares, due)
-    return findings, due[0] if len(record.rounds) >= LAST_GAME else None
+    return findings, due[0] if len(record.rounds) >= LAST_GAME else None, ()
 
 
 def _check_shares(told: BostonPot, noted: Shares, due: Sequence[Pot]) -> list[Finding]:
@@ -57,7 +62,7 @@ def _split(record: Record, told: BostonPot, first: Sequence[Played], as_reported
     """The pot as the first four games give it."""
     bostons = [0] * (len(record.teams) + 1)
     won = [0] * (len(record.teams) + 1)
-    for _, side, game in first:
+    for _, side, game, _ in first:
         result = game.as_reported if as_reported else game.by_rule
         one, other = game.teams
         team = one if side == 0 else other
@@ -75,21 +80,21 @@ def _first_games(record: Record, checked: Sequence[Sequence[Checked]]) -> list[P
     """The first four games of each team, with its side in each."""
     played = [0] * (len(record.teams) + 1)
     first: list[Played] = []
-    for games, done in zip(record.rounds, checked, strict=True):
-        for game, one in zip(games, done, strict=True):
+    for number, (games, done) in enumerate(zip(record.rounds, checked, strict=True), 1):
+        for table, (game, one) in enumerate(zip(games, done, strict=True), 1):
             for side, team in enumerate(game.teams):
                 played[team] += 1
                 if played[team] <= LAST_GAME:
-                    first.append((game, side, one))
+                    first.append((game, side, one, (number, table)))
     return first
 
 
-def _seen(first: Sequence[Played]) -> bool:
-    """Whether every Boston of these games would show: their books are told and beyond doubt."""
-    for game, _, one in first:
-        if not one.sure or (game.hands is None and one.ending not in _UNPLAYED):
-            return False
-        for hand in game.hands or []:
-            if hand.taken is None and not hand.incidents and hand.ruling is None:
-                return False
-    return True
+def _seen(game: Game, checked: Checked) -> bool:
+    """Whether every Boston of a game would show: it is told, or its books are, and beyond doubt."""
+    if not checked.sure:
+        return False
+    if game.bostons is not None:
+        return True
+    if game.hands is None:
+        return checked.ending in _UNPLAYED
+    return all(hand.taken or hand.incidents or hand.ruling for hand in game.hands)

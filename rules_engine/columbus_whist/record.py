@@ -114,10 +114,10 @@ class Result:
 @final
 class Game:
     """A game as its sheet tells it; `ready` are the seconds after its start at which each team was seated,
-    negative for a team that never was."""
+    negative for a team that never was, `bostons` those of both sides where its hands do not tell them."""
 
     __slots__ = (
-        *("ending", "first_club", "hands", "players", "points", "ready", "ruling"),
+        *("bostons", "ending", "first_club", "hands", "players", "points", "ready", "ruling"),
         *("sheet", "signers", "teams", "told_winner", "winner"),
     )
 
@@ -135,7 +135,9 @@ class Game:
         sheet: tuple[Entry, ...] | None,
         signers: tuple[str | None, ...],
         ruling: Ruling | None,
+        bostons: tuple[int, int] | None = None,
     ) -> None:
+        self.bostons: Final = bostons
         self.teams: Final = teams
         self.players: Final = players
         self.first_club: Final = first_club

@@ -11,6 +11,7 @@ from rules_engine.columbus_whist.check import check_record
 from rules_engine.columbus_whist.reader import record_of
 from scoring.models import Slip, SlipSignature
 from scoring.selectors.slips import slip_line
+from scoring.selectors.team_boards import team_board
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slip
 from tests.cast import MARCH, Cast
@@ -86,3 +87,29 @@ def test_a_sheet_typed_from_paper_says_who_signed_it_before_another_officer_sign
     awarded = report(typed={"late": "2"}, idempotency_key="c", place="g2-t1")
     sign_slip(by=cast.players[0], slip=awarded, at=MARCH)
     assert "sheet" not in record_so_far(folder_of(game))["rounds"][1][0]
+
+
+def test_the_pot_is_decided_once_each_sheet_tells_its_bostons(cast: Cast, table: Any) -> None:
+    game, teams = table
+    told: dict[str, Any] = {"ending": "points", "winner": "1", "points-1": 6, "points-2": 0}
+    hand_in(game, "g1-t1", teams, told)
+    for number in range(2, 5):
+        seat(cast, game.event, teams, [(1, 2)])
+        hand_in(game, f"g{number}-t1", teams, WON)
+
+    def note() -> str:
+        fresh = Game.objects.select_related("event", "sheet").get(pk=game.pk)
+        return str(team_board(folder_of(fresh)).notes[-1])
+
+    assert "these sheets tell no Bostons: game 1, table 1." in note()
+    report_slip(
+        by=cast.director,
+        game=game,
+        place="g1-t1",
+        typed=told | {"bostons-2": 1},
+        idempotency_key="b",
+        replaces=1,
+        reason="They made one.",
+        at=MARCH,
+    )
+    assert "goes to Team 2 for most Bostons" in note()

@@ -8,7 +8,7 @@ no sheet), sits out (a team alone at its table, since the number of teams is odd
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -128,8 +128,21 @@ def till(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -
             rules.DIRECTOR,
             _("Nothing is refunded after disorderly conduct."),
         )
-    words = pot_words(head, standing, check["boston"] if check else None)
+    words = _pot(head, standing, check)
     return [words] if words else [], kept
+
+
+def _pot(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> str:
+    """The pot in words, with the games of which no Bostons are told."""
+    if check is None:
+        return pot_words(head, standing, None)
+    untold = {(number, table) for number, table in check.get("boston_open", ())}
+    named = []
+    for number, tables in groupby(games(head), key=lambda one: one[0]):
+        for at, (_number, table, _teams) in enumerate(tables, start=1):
+            if (number, at) in untold:
+                named.append(_("game %(number)s, table %(table)s") % {"number": number, "table": table})
+    return pot_words(head, standing, check["boston"], named)
 
 
 def _blank(team: int) -> Line:
@@ -154,7 +167,7 @@ def _notes(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> tup
     said = (
         line_words(head, scores, standing),
         _going_on(names, check["qualified"]),
-        pot_words(head, standing, check["boston"]),
+        _pot(head, standing, check),
     )
     return tuple(filter(None, said))
 

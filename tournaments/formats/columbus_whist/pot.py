@@ -6,7 +6,7 @@ those whom the officials name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -95,12 +95,25 @@ def pot_of_a_pair(head: EventHead) -> str:
     return _money(cents) if cents else ""
 
 
-def pot_words(head: EventHead, standing: Standing, split: Mapping[str, Any] | None) -> str:
-    """A sentence or two on the pot; `split` is as the engine's check has it, None while it is open."""
+def pot_words(
+    head: EventHead, standing: Standing, split: Mapping[str, Any] | None, untold: Sequence[str] = ()
+) -> str:
+    """A sentence or two on the pot; `split` is as the engine's check has it, None while it is open, `untold`
+    are the games on whose sheets the Bostons are missing."""
     cents = pot_in_cents(head, standing)
     if not cents:
         return ""
     said: dict[str, object] = {"pot": _money(cents)}
+    if split is None and untold:
+        said["games"] = "; ".join(untold)
+        return (
+            _(
+                "The Boston pot holds %(pot)s; it cannot be decided yet, since these sheets tell no Bostons: "
+                "%(games)s. Write their hands with the books, or the Bostons of each team under the further "
+                "fields."
+            )
+            % said
+        )
     if split is None:
         teams = in_the_pot(head, standing)
         if len(teams) < len(head.teams):

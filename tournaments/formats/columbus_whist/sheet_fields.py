@@ -150,6 +150,7 @@ def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
         _aside("ending", _lazy("The game ended by"), REPORTED, _lazy("Only where the sheet has no hands.")),
         _aside("winner", _lazy("Won by"), names),
         *(_points(team) for team in sides),
+        *(_bostons(team) for team in sides),
         Field(
             name="ruling",
             label=_lazy("The director's ruling"),
@@ -254,6 +255,18 @@ def _points(team: Side) -> Field:
         aside=True,
         least=-MOST_POINTS,
         most=MOST_POINTS,
+    )
+
+
+def _bostons(team: Side) -> Field:
+    return Field(
+        name=f"bostons-{team.number}",
+        label=filled(_lazy("Bostons of %(team)s"), team=team.name),
+        help=_lazy("Only where hands or their books are not written: how many hands had all thirteen books."),
+        kind="whole",
+        needed=False,
+        aside=True,
+        most=MOST_HANDS,
     )
 
 

@@ -95,6 +95,9 @@ class GameSheet:
         points = self._pair(body, "points")
         if points is not None:
             made["points"] = points
+        bostons = self._pair(body, "bostons")
+        if bostons is not None:
+            made["bostons"] = bostons
         if "ruling" in body:
             won = {"winner": made["winner"]} if "winner" in made else {}
             made["ruling"] = {"points": points or [0, 0], "reason": body["ruling"], **won}

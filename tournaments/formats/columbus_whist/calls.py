@@ -34,7 +34,8 @@ def read_calls(text: str, pointer: str) -> list[Any]:
     while at < end:
         found = CALL.match(text, at)
         if found is None:
-            raise Malformed(pointer, f"“{text[at:].strip(' ,')}” is not how a bid is written")
+            wrong = text[at:].replace(",", " ").split()[0]
+            raise Malformed(pointer, f"“{wrong}” is not how a bid is written")
         calls.append(_call(found))
         at = found.end()
     return calls

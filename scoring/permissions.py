@@ -29,6 +29,7 @@ class GameActs:
     certify: bool = False
     correct: bool = False
     reopen: bool = False
+    read_record: bool = False
 
 
 def may_report(person: Person | None, day: dt.date, game: Game) -> bool:
@@ -47,6 +48,11 @@ def may_open_again(person: Person | None, day: dt.date, game: Game, report: Repo
     """Whoever runs an event whose report was made of its slips."""
     made_of_slips = report.from_sheet and format_named(game.event.format).covers_event
     return made_of_slips and may_run_event(person, day, game.event)
+
+
+def may_see_record(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Who reports the game, rules it, or orders a correction of its result."""
+    return may_report(person, day, game) or rules_game(person, day, game) or may_order_correction(person, day)
 
 
 def may_hand_in(person: Person | None, day: dt.date, game: Game, players: Iterable[str]) -> bool:
@@ -101,5 +107,6 @@ def acts_on_game(asker: Person | None, day: dt.date, game: Game, report: Report 
         confirm=report is not None and reported and may_confirm(asker, day, game, report),
         certify=executor and game.state == Game.State.CONFIRMED,
         correct=game.state == Game.State.CERTIFIED and may_order_correction(asker, day),
+        read_record=report is not None and may_see_record(asker, day, game),
         reopen=report is not None and reported and may_open_again(asker, day, game, report),
     )

@@ -96,6 +96,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("pad/worker.js", pads.worker, name="pad-worker"),
     path("pad/<slug:secret>/", pads.by_link, name="pad-link"),
     path("pad/<slug:slug>/<game:game>/", pads.by_account, name="pad"),
+    path(f"{GAME}record.json", acts.record, name="game-record"),
     path(f"{GAME}report/", acts.report, name="report"),
     path(f"{GAME}findings/<int:finding>/", acts.settle, name="settle"),
     path(f"{GAME}confirm/", acts.confirm, name="confirm"),

@@ -64,6 +64,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="api-record-file",
     ),
     path(GAME, views.GameView.as_view(), name="api-game"),
+    path(f"{GAME}record/", views.RecordView.as_view(), name="api-game-record"),
     path(f"{GAME}reports/", views.ReportView.as_view(), name="api-report"),
     path(f"{GAME}findings/<int:finding>/", results.FindingView.as_view(), name="api-settle"),
     path(f"{GAME}confirm/", results.ConfirmView.as_view(), name="api-confirm"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
@@ -23,6 +24,7 @@ from sanctioning.api.base import (
 )
 from sanctioning.api.lists import list_answer, list_schema
 from sanctioning.api.shapes import as_data, serializer_for
+from sanctioning.clock import moment
 from sanctioning.paging import page_asked
 from scoring.models import Report
 from scoring.rosters import RosterKey
@@ -30,6 +32,7 @@ from scoring.selectors.certificates import CertificateCheck, certificate_check
 from scoring.selectors.clubs import ClubLine, clubs
 from scoring.selectors.games import GameDetail, game_detail
 from scoring.selectors.players import PlayerDetail, PlayerLine, player_detail, players
+from scoring.selectors.records import record_of
 from scoring.selectors.results import EventDetail, ResultLine, event_detail, results
 from scoring.selectors.rosters import RosterDetail, RosterHead, roster_detail, rosters
 from scoring.services.reports import take_report
@@ -107,6 +110,17 @@ class ReportView(MemberEndpoint):
             reason=request.query_params.get("reason", ""),
         )
         return Response(ReportSerializer(report).data, status=status.HTTP_201_CREATED)
+
+
+class RecordView(MemberEndpoint):
+    @extend_schema(
+        operation_id="game_record",
+        responses={200: OpenApiTypes.OBJECT, 403: RefusalSerializer, 404: RefusalSerializer},
+    )
+    def get(self, request: Request, slug: str, game: GameLabel) -> Response:
+        """The record of a game that stands, for who reports it, rules it or orders its correction."""
+        by = acting_person(request)
+        return Response(json.loads(record_of(asker=by, game=game_or_404(slug, game), at=moment(None))))
 
 
 class PlayerView(PublicEndpoint):

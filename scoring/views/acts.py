@@ -13,7 +13,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.clock import moment
 from sanctioning.localised import lazily as _lazy
@@ -21,6 +21,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from scoring.selectors.desks import finding_of
+from scoring.selectors.records import record_of, record_to_correct
 from scoring.services.certification import confirm_result
 from scoring.services.corrections import correct_result, require_may_order
 from scoring.services.findings import settle_finding
@@ -86,7 +87,8 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     if request.method != "POST":
-        form = form_of(initial={"key": str(uuid.uuid4())})
+        stands = record_to_correct(game_or_404(slug, game))
+        form = form_of(initial={"key": str(uuid.uuid4()), "text": stands})
         return render(request, "scoring/report.html", {**context, "form": form})
     form = form_of(request.POST, request.FILES)
     if not form.is_valid():
@@ -110,6 +112,19 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
         )
     messages.success(request, _("Report %(version)s is taken and checked.") % {"version": taken.version})
     return redirect("game", slug=slug, game=game)
+
+
+@require_safe
+@signed_in
+def record(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """The record that stands, as a file."""
+    try:
+        data = record_of(asker=person, game=game_or_404(slug, game), at=moment(None))
+    except Refusal as refusal:
+        return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
+    answer = HttpResponse(data, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-{game}.json"'
+    return answer
 
 
 class CorrectionForm(ReportForm):
@@ -146,7 +161,8 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         refused = {"refusal": refusal, "typed_reason": request.POST.get("why", "")}
         return render(request, "403.html", refused, status=refusal.status)
     if request.method != "POST":
-        form = CorrectionForm(initial={"key": str(uuid.uuid4())})
+        stands = record_to_correct(game_or_404(slug, game))
+        form = CorrectionForm(initial={"key": str(uuid.uuid4()), "text": stands})
         return render(request, "scoring/correct.html", {**context, "form": form})
     form = CorrectionForm(request.POST, request.FILES)
     if not form.is_valid():

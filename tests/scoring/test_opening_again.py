@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import partial
 
@@ -9,7 +10,7 @@ import pytest
 
 from sanctioning.models import AuditEntry
 from scoring.models import Slip
-from scoring.services.certification import confirm_result
+from scoring.services.certification import certify_result, confirm_result
 from scoring.services.reopening import open_slips_again
 from scoring.services.reports import take_report
 from scoring.services.slips import close_event, report_slip, sign_slip
@@ -103,3 +104,22 @@ def test_the_pages_lead_there_and_programs_do_the_same(cast: Cast, closed: Game)
     assert director.get(f"{api}slips/").json()["may_open_again"]
     answer = director.post(f"{api}open-again/", {"why": WHY}, content_type="application/json")
     assert (answer.status_code, answer.json()["state"]) == (200, "playing")
+
+
+def test_the_forms_of_a_correction_hold_the_record_that_stands(cast: Cast, closed: Game) -> None:
+    """What the director, and after certification the Managing Executor, changes is in the form."""
+    address, api = f"/events/{closed.event.slug}/games/1/", f"/api/events/{closed.event.slug}/games/1/"
+    record = json.loads(bytes(closed.reports.get().record))
+    director, managing = signed_in(cast.director), signed_in(cast.managing)
+    form = director.get(f"{address}report/").context["form"]
+    assert json.loads(form["text"].value()) == record
+    assert f'href="{address}record.json"' in director.get(address).content.decode()
+    assert json.loads(director.get(f"{address}record.json").content) == record
+    assert director.get(f"{api}record/").json() == record
+    assert f'href="{address}record.json"' not in signed_in(cast.outsider).get(address).content.decode()
+    confirm_result(by=cast.players[2], game=closed, at=MARCH)
+    certify_result(by=cast.executor, game=closed, at=MARCH)
+    form = managing.get(f"{address}correct/").context["form"]
+    assert json.loads(form["text"].value()) == record
+    typed = {**form.initial, "ruling": "Ruling 1", "why": WHY}
+    assert managing.post(f"{address}correct/", typed).status_code == 302

@@ -164,6 +164,7 @@ RULINGS = (
 RESULTS = (
     get("sheet-entry", REPORTERS, "reported game"),
     post("sheet-entry", REPORTERS, "reported game"),
+    *(get(name, KEEPERS | THE_MANAGING, "reported game") for name in ("game-record", "api-game-record")),
     get("report", REPORTERS, "reported game"),
     post("report", REPORTERS, "reported game", sends={"text": "{}"}),
     post("api-report", REPORTERS, "reported game", sends={"record": "none"}),

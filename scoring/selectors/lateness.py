@@ -294,10 +294,10 @@ def players_of_team(event: Event, number: int, letters: str, rule: str) -> tuple
     return team, people
 
 
-def on_the_day(event: Event, clock: dt.time, round: int | None) -> dt.datetime:
+def on_the_day(event: Event, called: Sequence[Called], clock: dt.time, round: int | None) -> dt.datetime:
     """The moment that the clock at the event showed, next to that from which the round counts: on its day,
-    around midnight on the one before or after."""
-    known = {one.number: one.since for one in called_in(event) if one.since is not None}
+    around midnight on the one before or after. `called` are all of the event."""
+    known = {one.number: one.since for one in called if one.since is not None}
     last = max(known.values(), default=event.starts_at)
     counts = (event.starts_at if round == REGISTERED else known.get(round or 0, last)).astimezone(
         ZoneInfo(event.time_zone)

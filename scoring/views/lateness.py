@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -97,12 +97,19 @@ class CameForm(forms.Form):
         widget=HOUR,
     )
 
-    def __init__(self, data: Mapping[str, str] | None, *, event: Event, teams: tuple[TeamThere, ...]) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, str] | None,
+        *,
+        event: Event,
+        teams: tuple[TeamThere, ...],
+        called: Sequence[Called],
+    ) -> None:
         super().__init__(data, initial={"came": timezone.now().astimezone(ZoneInfo(event.time_zone)).time()})
         self.fields["who"].choices = [("", _("choose")), *map(_choices, teams)]  # type: ignore[attr-defined]
         self.fields["round"].choices = [  # type: ignore[attr-defined]
             ("", _("to the seat, for its next game")),
-            *((one.number, _to_the_seat(event, one)) for one in called_in(event)),
+            *((one.number, _to_the_seat(event, one)) for one in called),
             (REGISTERED, _("to register")),
         ]
 
@@ -142,12 +149,12 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         require_may_note_late(person, today(), event)
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=403)
-    teams = teams_there(event)
+    teams, called = teams_there(event), called_in(event)
     asked = request.POST or request.GET
-    form = CameForm(asked.dict() if "who" in asked else None, event=event, teams=teams)
+    form = CameForm(asked.dict() if "who" in asked else None, event=event, teams=teams, called=called)
     if not form.is_valid():
         return _page(request, person, event, teams, form, status=422 if form.is_bound else 200)
-    said = _as_said(event, form)
+    said = _as_said(event, called, form)
     said["came"] = _moment(request.POST.get("moment", "")) or said["came"]
     try:
         if request.method != "POST":
@@ -160,12 +167,12 @@ def lateness(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     return redirect("canons" if noted.steps else "slips", slug=event.slug)
 
 
-def _as_said(event: Event, form: CameForm) -> dict[str, Any]:
+def _as_said(event: Event, called: Sequence[Called], form: CameForm) -> dict[str, Any]:
     """Who came, when, to what, and from when it counts, as the selector takes it."""
     typed = form.cleaned_data
     team, letters = form.asked
     clocks = {
-        name: on_the_day(event, typed[name], typed["round"]) if typed[name] is not None else None
+        name: on_the_day(event, called, typed[name], typed["round"]) if typed[name] is not None else None
         for name in ("came", "since")
     }
     return {"team": team, "letters": letters, "round": typed["round"], **clocks}

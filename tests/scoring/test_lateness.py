@@ -12,7 +12,7 @@ from django.test import Client
 from sanctioning.models import Bar
 from sanctioning.refusal import Refusal
 from scoring.models import Slip
-from scoring.selectors.lateness import Proposal, on_the_day, proposal_of
+from scoring.selectors.lateness import Proposal, called_in, on_the_day, proposal_of
 from scoring.services.lateness import NotedLate, note_late
 from tests.cast import MARCH, Cast
 from tests.scoring.test_bid_canons import PLAYED
@@ -76,10 +76,10 @@ def test_a_quarter_of_an_hour_is_in_time_and_a_second_more_is_late(event: Event)
 def test_the_clock_at_the_event_is_that_of_the_day_of_the_call(event: Event) -> None:
     call = called(event, 2)
     event.time_zone = "UTC"
-    assert on_the_day(event, (call + QUARTER).time(), 2) == call + QUARTER
+    assert on_the_day(event, called_in(event), (call + QUARTER).time(), 2) == call + QUARTER
     night = dt.datetime(2026, 3, 7, 23, 50, tzinfo=dt.UTC)
     event.rounds.filter(number=2).update(starts_at=night)
-    assert on_the_day(event, dt.time(0, 10), 2) == night + dt.timedelta(minutes=20)
+    assert on_the_day(event, called_in(event), dt.time(0, 10), 2) == night + dt.timedelta(minutes=20)
 
 
 def test_late_for_the_first_round_is_the_game(cast: Cast, started: Event) -> None:

@@ -48,7 +48,6 @@ OFFERS: Final = (
     ("", "/manage/check-in/"),
     ("", "/teams/enter/"),
     ("manage/", 'name="entry"'),
-    ("manage/", 'name="number"'),
     ("rounds/", "Plan the next round"),
 )
 """On each page of an event what is there only while it is played."""

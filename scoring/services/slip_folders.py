@@ -59,6 +59,20 @@ class Folder:
     def due(self) -> Mapping[str, Due]:
         return {one.place: one for one in self.slipping.due(self.head, self.standing)}
 
+    @property
+    def missing(self) -> tuple[Due, ...]:
+        """Those that the event needs and nobody has handed in."""
+        return tuple(one for place, one in self.due.items() if one.needed and place not in self.slips)
+
+    @property
+    def unsigned(self) -> tuple[Due, ...]:
+        """Those handed in that a second person has still to sign."""
+        return tuple(
+            one
+            for place, one in self.due.items()
+            if one.signed and place in self.slips and not is_signed(self.slips[place])
+        )
+
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """Those that stand. Three queries, the first time."""

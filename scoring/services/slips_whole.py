@@ -16,7 +16,7 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Slip
-from scoring.services.slip_folders import Folder, is_signed, rounds_to_come
+from scoring.services.slip_folders import Folder, rounds_to_come
 from tournaments.formats.slips import Due
 
 OVER: Final = _lazy("A game that nobody has won is not over: its slip is not signed, nor the event closed.")
@@ -92,12 +92,7 @@ def require_all_there(folder: Folder) -> None:
             rule=folder.played.seating.rule,
             remedy=_("Seat the next round on the page Rounds."),
         )
-    missing = [one for place, one in due.items() if one.needed and place not in folder.slips]
-    unsigned = [
-        one
-        for place, one in due.items()
-        if one.signed and place in folder.slips and not is_signed(folder.slips[place])
-    ]
+    missing, unsigned = folder.missing, folder.unsigned
     if due and not missing and not unsigned:
         return
     remedy = _("Seat the teams first.")

@@ -19,7 +19,7 @@ from sanctioning.clock import moment
 from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
 from scoring.selectors.begun import called_at, confirmed_rounds
-from scoring.services.slip_folders import Folder, is_signed, place_of
+from scoring.services.slip_folders import Folder, place_of
 from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.brackets import Bracket, Match
 from tournaments.formats.fields import Said
@@ -134,15 +134,12 @@ def _twice(head: EventHead) -> Iterator[Twice]:
 
 
 def _glance(folder: Folder) -> Glance:
-    due, slips = folder.due, folder.slips
     findings: Sequence[dict[str, Any]] = (folder.check or {"findings": ()})["findings"]
     troubled = {place_of(folder, found) for found in findings}
     return Glance(
-        missing=sum(one.needed and place not in slips for place, one in due.items()),
-        unsigned=sum(
-            one.signed and place in slips and not is_signed(slips[place]) for place, one in due.items()
-        ),
-        troubled=len(troubled & due.keys()),
+        missing=len(folder.missing),
+        unsigned=len(folder.unsigned),
+        troubled=len(troubled & folder.due.keys()),
     )
 
 

@@ -14,7 +14,7 @@ from rules_engine.columbus_whist.record import GAMES
 from sanctioning.clock import moment
 from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
-from scoring.services.slip_folders import Folder, is_signed
+from scoring.services.slip_folders import Folder
 from tournaments.formats.columbus_whist.games import BEGINS, place, start
 from tournaments.formats.columbus_whist.pot import pot_words
 from tournaments.models import Game
@@ -50,21 +50,15 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
     now = moment(now)
     game, check = len(folder.head.rounds), folder.check
     started = folder.slips.get(start(game))
-    sheets = [one for one in folder.due.values() if one.needed]
     in_play = sheets_of(game, folder) if folder.game.state in Game.RUNNING else ()
-    coming = [one for one in sheets if one.place not in folder.slips]
     return DirectorsFloor(
         game=game,
         games=GAMES,
-        playing=any(one.place in in_play for one in coming),
+        playing=any(one.place in in_play for one in folder.missing),
         begins="" if started else f"{start(game)}:{BEGINS}",
         five=Countdown(ends=started.received_at + ALLOWED, now=now) if started else None,
-        coming=[OpenSheet(place=one.place, title=str(one.title)) for one in coming],
-        unsigned=[
-            OpenSheet(place=one.place, title=f"{one.phase}, {one.title}")
-            for one in sheets
-            if one.place in folder.slips and not is_signed(folder.slips[one.place])
-        ],
+        coming=[OpenSheet(place=one.place, title=str(one.title)) for one in folder.missing],
+        unsigned=[OpenSheet(place=one.place, title=f"{one.phase}, {one.title}") for one in folder.unsigned],
         pot=pot_words(folder.head, folder.standing, check["boston"] if check else None),
         runs=runs,
     )

@@ -15,14 +15,15 @@ Numbers = Sequence[int]
 
 
 def check_rounds(record: Record) -> list[Finding]:
-    """The findings on the pairings of all rounds."""
+    """The findings on the pairings of all rounds; one without a game is of teams that have none, for it is
+    not played even where every team is said to have missed it."""
     findings: list[Finding] = []
     met: dict[frozenset[int], int] = {}
     picked: list[int] = []
     sure = True
     for number, games in enumerate(record.rounds, 1):
         spot = Spot(round=number)
-        teams = record.playing_in(number)
+        teams = record.playing_in(number) if games else record.playing
         wrong = _check_teams(games, teams, spot) + _check_tables(games, spot)
         findings += wrong
         sure = sure and not wrong and number <= record.tournament.rounds

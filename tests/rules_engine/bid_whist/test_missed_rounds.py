@@ -121,3 +121,13 @@ def test_a_round_without_a_team_that_did_not_miss_it_is_found() -> None:
     told["teams"][1]["missed"] = [3, 3]
     with pytest.raises(Malformed):
         record_of(told)
+
+
+def test_a_round_that_every_team_missed_is_found() -> None:
+    told = record({})
+    told["rounds"][2] = []
+    for team in told["teams"]:
+        team["missed"] = [3]
+    check = check_record(record_of(told))
+    assert [one.code for one in check.findings] == ["pairing"]
+    assert check.standings == check.seeds == ()

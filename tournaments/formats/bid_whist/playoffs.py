@@ -43,7 +43,7 @@ def due_of_playoffs(head: EventHead, standing: Standing, seeds: Sequence[int]) -
     without seeds."""
     if not seeds:
         return []
-    return list(_due_of(head, playoff(seeds, standing)))
+    return list(_due_of(head, standing, playoff(seeds, standing)))
 
 
 def playoff_of(head: EventHead, standing: Standing, seeds: Sequence[int]) -> dict[str, Any]:
@@ -68,19 +68,19 @@ def place_of_playoff(head: EventHead, finding: Mapping[str, Any]) -> str:
     return place(teams, finding["table"])
 
 
-def _due_of(head: EventHead, course: Playoff) -> Iterator[Due]:
+def _due_of(head: EventHead, standing: Standing, course: Playoff) -> Iterator[Due]:
     in_play = course.in_play
     for stage in course.stages:
         if stage is in_play:
             yield call_due(call_of_stage(stage.teams), _("The matches begin"), _phase(stage.teams))
         for match in stage.matches:
-            yield from _due(head, match, _phase(stage.teams))
+            yield from _due(head, standing, match, _phase(stage.teams))
         yield from _swaps(head, stage)
     if course.third is not None:
-        yield from _due(head, course.third, title_of(THIRD))
+        yield from _due(head, standing, course.third, title_of(THIRD))
 
 
-def _due(head: EventHead, match: Played, phase: Said) -> Iterator[Due]:
+def _due(head: EventHead, standing: Standing, match: Played, phase: Said) -> Iterator[Due]:
     if match.two is None:
         return
     two = match.two
@@ -101,6 +101,7 @@ def _due(head: EventHead, match: Played, phase: Said) -> Iterator[Due]:
     if match.tied:
         yield more_due(
             head,
+            standing,
             two,
             place=f"{match.place}-{MORE}",
             title=_("Match %(match)s, tied: one more hand, or the Director's ruling") % said,

@@ -22,7 +22,7 @@ from tournaments.formats.bid_whist.plan import tournament_of
 from tournaments.formats.bid_whist.playoffs import due_of_playoffs, place_of_playoff, playoff_of
 from tournaments.formats.bid_whist.scoresheets import numbered, outcome, sides
 from tournaments.formats.bid_whist.seating import rounds_of
-from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due, with_more_said
+from tournaments.formats.bid_whist.sheet_due import more_due, sheet_due
 from tournaments.formats.bid_whist.signatures import signed_game
 from tournaments.formats.bid_whist.standings import (
     drawn_for,
@@ -45,12 +45,16 @@ def due(head: EventHead, standing: Standing) -> Sequence[Due]:
     if not head.rounds:
         return ()
     games = games_of(head, standing)
-    found = [one for number, tables in enumerate(games, start=1) for one in _of_round(head, number, tables)]
+    found = [
+        one
+        for number, tables in enumerate(games, start=1)
+        for one in _of_round(head, standing, number, tables)
+    ]
     stands = told(head, games, standing)
     if stands is None:
-        return with_more_said([*found, *_call(len(head.rounds))], standing)
-    found += due_of_ties(head, stands)
-    return with_more_said([*found, *due_of_playoffs(head, standing, stands.seeds)], standing)
+        return [*found, *_call(len(head.rounds))]
+    found += due_of_ties(head, stands, standing)
+    return [*found, *due_of_playoffs(head, standing, stands.seeds)]
 
 
 def record(head: EventHead, standing: Standing) -> dict[str, Any]:
@@ -139,7 +143,9 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
     )
 
 
-def _of_round(head: EventHead, number: int, games: Sequence[Mapping[str, Any]]) -> Iterator[Due]:
+def _of_round(
+    head: EventHead, standing: Standing, number: int, games: Sequence[Mapping[str, Any]]
+) -> Iterator[Due]:
     phase = _("Round %(number)s") % {"number": number}
     for game in games:
         two = (game["teams"][0], game["teams"][1])
@@ -160,6 +166,7 @@ def _of_round(head: EventHead, number: int, games: Sequence[Mapping[str, Any]]) 
         if _is_tied(game):
             yield more_due(
                 head,
+                standing,
                 two,
                 place=more_place(number, table),
                 title=_("%(title)s, one more hand") % {"title": title},

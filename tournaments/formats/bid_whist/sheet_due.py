@@ -5,8 +5,7 @@ Rule section: 3 (B-36), 4 (B-40 to B-44).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Literal
 
@@ -64,6 +63,7 @@ def sheet_due(
 
 def more_due(
     head: EventHead,
+    standing: Standing,
     two: Two,
     *,
     place: str,
@@ -73,7 +73,7 @@ def more_due(
     rule: str = rules.DIRECTOR,
     needed: bool = True,
 ) -> Due:
-    """One hand by which the two are told apart, or the Director's ruling."""
+    """One hand by which the two are told apart, or the Director's ruling, with what stands of it."""
     return Due(
         place=place,
         title=title,
@@ -84,18 +84,9 @@ def more_due(
         rule=rule,
         needed=needed,
         read=partial(read_more, two),
+        said=_said_of_more(two, standing[place]) if place in standing else "",
         signs=OTHER_TEAM,
     )
-
-
-def with_more_said(found: Sequence[Due], standing: Standing) -> list[Due]:
-    """The same, with words for each further hand that was played, or ruled on."""
-    return [
-        replace(one, said=_said_of_more((one.teams[0], one.teams[1]), standing[one.place]))
-        if one.teams and not one.said and one.place in standing
-        else one
-        for one in found
-    ]
 
 
 def _said_of_more(two: Two, body: Mapping[str, Any]) -> str:

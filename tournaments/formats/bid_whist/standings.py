@@ -107,9 +107,9 @@ def told(head: EventHead, games: Sequence[Sequence[Mapping[str, Any]]], standing
     return Told(rows=rows, ties=open_ties, deciders=deciders, seeds=() if seeded.open else seeded.seeds)
 
 
-def due_of_ties(head: EventHead, found: Told) -> list[Due]:
+def due_of_ties(head: EventHead, found: Told, standing: Standing) -> list[Due]:
     """A slip for each tie that must be decided: one hand, a draw, or the Director's ruling."""
-    return [_one_hand(head, tie) if _is_hand(tie) else _order(head, tie) for tie in found.ties]
+    return [_one_hand(head, standing, tie) if _is_hand(tie) else _order(head, tie) for tie in found.ties]
 
 
 def tie_place(tie: Tie) -> str:
@@ -151,11 +151,12 @@ def _phase(tie: Tie) -> str:
     return _("Equal teams before the playoff") if not tie.at_the_cut else _("Equal teams at the last seat")
 
 
-def _one_hand(head: EventHead, tie: Tie) -> Due:
+def _one_hand(head: EventHead, standing: Standing, tie: Tie) -> Due:
     two = (tie.teams[0], tie.teams[1])
     said = {"one": two[0], "other": two[1]}
     return more_due(
         head,
+        standing,
         two,
         place=tie_place(tie),
         title=_("One hand for the last seat: teams %(one)s and %(other)s") % said,

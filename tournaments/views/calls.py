@@ -54,8 +54,12 @@ def calls(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> H
         )
     except Refusal as refusal:
         return _calls_page(request, person, model, refusal=refusal)
-    called = _("The director is called.") if directors_rule(model) else None
-    messages.success(request, called or _("The Acting Executor is called to your table."))
+    messages.success(
+        request,
+        _("The director is called.")
+        if directors_rule(model)
+        else _("The Acting Executor is called to your table."),
+    )
     return redirect("calls", slug=slug, game=game)
 
 

@@ -130,4 +130,4 @@ def test_a_round_that_every_team_missed_is_found() -> None:
         team["missed"] = [3]
     check = check_record(record_of(told))
     assert [one.code for one in check.findings] == ["pairing"]
-    assert check.standings == check.seeds == ()
+    assert (check.standings, check.seeds) == ((), ())

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.infractions import CONSEQUENCES, KINDS, Effect, Kind, effect, renege
 from sanctioning.localised import lazily as _lazy
-from tournaments.formats.columbus_whist.as_ruled import compare
+from tournaments.formats.columbus_whist.as_ruled import SLUG, compare
 from tournaments.formats.columbus_whist.sheet_fields import CHOICES, MOST_HANDS, NO, WRONG, YES
 from tournaments.formats.fields import Field
 from tournaments.formats.ruled import Consequence, Ruled
@@ -19,7 +19,6 @@ from tournaments.formats.rulings import Followed, Irregularity, Rulings, hand_fi
 
 RENEGE: Final[Kind] = "renege"
 CONDUCT: Final[Kind] = "conduct"
-SLUG: Final = "columbus-whist-{}"
 DISORDERLY: Final = "disorderly"
 KEPT: Final = "kept"
 _CHOSEN: Final = dict(CHOICES)
@@ -75,7 +74,7 @@ _COUNTED: Final[Mapping[Effect, tuple[str, ...]]] = {
 def disorderly_by_ruling(ruled: Iterable[Ruled]) -> Iterator[int]:
     """The teams whose conduct was ruled to be disorderly, by number."""
     for one in ruled:
-        if one.irregularity == SLUG.format(CONDUCT) and one.facts.get(DISORDERLY) == YES:
+        if one.irregularity == f"{SLUG}{CONDUCT}" and one.facts.get(DISORDERLY) == YES:
             yield int(one.facts["team"])
 
 
@@ -121,7 +120,7 @@ def _fields(kind: Kind) -> tuple[Field, ...]:
 
 
 RULINGS: Final = Rulings(
-    irregularities={SLUG.format(kind): _irregularity(kind, dict(WRONG)[kind]) for kind in KINDS},
+    irregularities={f"{SLUG}{kind}": _irregularity(kind, dict(WRONG)[kind]) for kind in KINDS},
     words=_WORDS,
     compare=compare,
     final=_lazy("Closing lines: a tournament director is called for any ruling, and the ruling is final."),

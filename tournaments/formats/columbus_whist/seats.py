@@ -83,9 +83,10 @@ def _sits_out(
     plays once more where a single team would be left."""
     been = Counter(table[0] for table in earlier if len(table) == 1)
     short = [team for team in order if team not in full]
+    done = [team for team in order if team in full]
     if len(short) % 2 == 0:
-        return [team for team in order if team in full]
-    if len(short) > 1 or not full:
-        return [*(team for team in order if team in full), min(short, key=been.__getitem__)]
-    rested = max((team for team in order if team in full), key=been.__getitem__)
-    return [team for team in order if team in full and team != rested]
+        return done
+    if len(short) > 1 or not done:
+        return [*done, min(short, key=been.__getitem__)]
+    rested = max(done, key=been.__getitem__)
+    return [team for team in done if team != rested]

@@ -45,8 +45,9 @@ class ScoringConfig(AppConfig):
         from scoring.selectors.waiting import waits_of_the_books
         from scoring.services.amendments import follow_amendments
         from scoring.services.identity import follow_identity, object_to_own_witness
+        from scoring.services.signed_seats import object_to_a_signed_seat
         from tournaments import bundles, reported, till
-        from tournaments.signals import record_amended
+        from tournaments.signals import record_amended, substituting
 
         reported.register(reported_stanzas)
         till.register(till_of_slips)
@@ -57,6 +58,7 @@ class ScoringConfig(AppConfig):
         people_merging.connect(object_to_own_witness, dispatch_uid="scoring.object_to_own_witness")
         people_changed.connect(follow_identity, dispatch_uid="scoring.follow_identity")
         record_amended.connect(follow_amendments, dispatch_uid="scoring.follow_amendments")
+        substituting.connect(object_to_a_signed_seat, dispatch_uid="scoring.object_to_a_signed_seat")
         append_only(LedgerEntry)
         append_only(SigningKey)
         append_only(Erratum)

@@ -143,6 +143,20 @@ def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(ca
     assert made["rounds"][replaced["round"] - 1][0]["players"][2] == stands_in.number
 
 
+def test_nobody_comes_for_a_player_of_a_signed_game(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 4)
+    game = seat(cast, event, teams, [(1, 2), (3, 4)])
+    come = partial(substitute, by=cast.director, team=teams[0], letter="B", why="He was ill.", at=MARCH)
+    first, second = newcomers(cast, 2)
+    hand_in(game, "g1-t1", teams[:2], {"hands": [{"bid": "5", "by": "1", "books": 11}]})
+    refusal = refusal_of(partial(come, comes=first, from_round=1))
+    assert (refusal.code, refusal.rule, "Table 1" in refusal.sentence) == ("seat-signed", "C-31/41", True)
+    assert refusal_of(partial(come, comes=first)).code == "seat-signed"
+    come(comes=first, from_round=2)
+    seat(cast, event, teams, [(1, 2), (3, 4)])
+    come(comes=second, from_round=2)
+
+
 WON: dict[str, Any] = {"bid": "5", "books": 11}
 
 

@@ -128,7 +128,8 @@ class EventHead:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
     """A slip that can be handed in: `phase` is the heading under which it stands, `teams` are those whose
-    players may hand it in; none: whoever runs the event alone.
+    players may hand it in; none: whoever runs the event alone. `round` is that of its players, 0 for a slip
+    of none.
 
     The event is not closed without one that is `needed`; one that is `signed` counts once a second person has
     signed it. `read` gives what is kept of the values read, or refuses them; `tells` says of values what they
@@ -159,6 +160,7 @@ class Due:
     under_way: Callable[[Mapping[str, Any]], bool] | None = None
     unsigned: Callable[[Mapping[str, Any], Collection[str]], Sequence[Said]] | None = None
     said: Said = ""
+    round: int = 0
     past: bool = False
     signs: Literal["event", "other-team"] = EVENT
 

@@ -31,6 +31,7 @@ from tournaments.services.games import seat_players
 from tournaments.services.invitation_ends import end_overtaken
 from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.services.teams import locked_team
+from tournaments.signals import substituting
 
 RULE: Final = _lazy("A letter of a team is held by one player at a time, and nobody plays for two teams.")
 
@@ -63,6 +64,7 @@ def substitute(
     end_overtaken(by=by, event=event, people=[comes], at=at)
     game = event.games.first()
     first = _round(event, leaves, from_round)
+    substituting.send(sender=Team, team=team, letter=letter, number=first)
     leaves.until = at
     leaves.save(update_fields=["until"])
     if game is None:

@@ -211,6 +211,7 @@ def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: 
         table=table,
         teams=teams,
         rule=rules.SIGNED,
+        number=number,
     )
 
 

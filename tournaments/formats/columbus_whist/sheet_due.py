@@ -25,9 +25,10 @@ def sheet_due(
     table: int,
     teams: tuple[int, int],
     rule: str,
+    number: int = 0,
 ) -> Due:
-    """The slip of the game of these teams, with how it ended once it stands: told when it is shown, since an
-    evening has hundreds."""
+    """The slip of the game of these teams, of round `number`, with how it ended once it stands: told when it
+    is shown, since an evening has hundreds."""
     one, other = (head.teams[team] for team in teams)
     telling = Telling((one, other), rule)
     body = standing.get(place)
@@ -44,5 +45,6 @@ def sheet_due(
         tells=telling.tell,
         under_way=telling.under_way,
         unsigned=partial(unsigned, (one, other)),
+        round=number,
         said="" if body is None else lazy(telling.end, str)(body),
     )

@@ -1,0 +1,32 @@
+"""Who sat at a table is settled once its slip is signed: nobody comes for a player there afterwards.
+
+Rule section: by way of the format's slip (`tournaments.formats.slips.Due.rule`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from sanctioning.refusal import Refusal
+from scoring.selectors.slips import game_of_event
+from scoring.services.slip_folders import folder_of
+from tournaments.models import Team
+
+
+def object_to_a_signed_seat(*, team: Team, letter: str, number: int, **signal: Any) -> None:
+    """Receives `substituting`: refuse it from a round of which the team's slip is signed."""
+    game = game_of_event(team.event)
+    if game is None:
+        return
+    folder = folder_of(game)
+    for place, due in folder.due.items():
+        if due.round >= number and team.number in due.teams and place in folder.signed:
+            raise Refusal(
+                code="seat-signed",
+                sentence=_("%(sheet)s is signed, with who sat there.") % {"sheet": due.title},
+                rule=due.rule,
+                remedy=_("Let the substitute in from the round after it."),
+                facts={"field": "from_round"},
+            )

@@ -21,6 +21,7 @@ from scoring.demo.families import free_executor
 from scoring.demo.institution import Institution
 from scoring.demo.stacks import Typed, hand_in
 from scoring.services.slip_folders import folder_of
+from tournaments.formats.slips import EventHead
 from tournaments.models import Entry, Event, Game
 from tournaments.services.check_in import check_in_all, settle_entry_fees
 from tournaments.services.executors import appoint_acting_executor
@@ -44,9 +45,10 @@ def play_two_evenings(house: Institution) -> None:
     columbus = _begun(house, COLUMBUS, "columbus-whist", people[:8], opens)
     plan = {"games": 6, "qualifiers": 2, "pot_cents": 500}
     game = _seated(house, columbus, opens, plan)
+    head = folder_of(game).head
     first = {
-        f"g1-t{table}": sheet_at("", (one, other)) | {"first-club": "1"}
-        for table, (one, other) in enumerate(folder_of(game).head.rounds[0], start=1)
+        f"g1-t{table}": sheet_at("", (one, other)) | {"first-club": "1"} | _signed(head, (one, other))
+        for table, (one, other) in enumerate(head.rounds[0], start=1)
     }
     hand_in(game, house.directors[CLUB], house.officers[CLUB], first, opens + HOUR)
     _rule(house, game, opens + HOUR)
@@ -55,6 +57,11 @@ def play_two_evenings(house: Institution) -> None:
     sheet = {"g2-t1": sheet_at("", (one, other)) | {"first-club": "1"}}
     hand_in(game, house.directors[CLUB], house.officers[CLUB], sheet, opens + 2 * HOUR, unsigned=("g2",))
     _play_bid(house, people[-12:], opens)
+
+
+def _signed(head: EventHead, teams: Sequence[int]) -> dict[str, str]:
+    """On paper, by the first player of each team."""
+    return {f"signed-{team}": head.teams[team].players["A"] for team in teams}
 
 
 def _play_bid(house: Institution, people: Sequence[Person], opens: dt.datetime) -> None:

@@ -21,7 +21,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from scoring.selectors.desks import finding_of
-from scoring.selectors.records import record_of, record_to_correct
+from scoring.selectors.records import MOST, record_of, record_to_correct
 from scoring.services.certification import confirm_result
 from scoring.services.corrections import correct_result, require_may_order
 from scoring.services.findings import settle_finding
@@ -29,8 +29,6 @@ from scoring.services.reports import require_sender, take_report
 from scoring.views.events import find_game, game_context
 from tournaments.addresses import GameLabel
 from tournaments.views.games import game_or_404
-
-KEPT = 400_000  # an upload of this many characters is shown again after an error
 
 
 class ReportForm(forms.Form):
@@ -82,13 +80,13 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
     found = find_game(slug, game, person)
     context = game_context(found, game, person)
     form_of = ReplacingForm if found.covers_event and found.report else ReportForm
+    played = game_or_404(slug, game)
     try:
-        require_sender(by=person, game=game_or_404(slug, game), at=moment(None))
+        require_sender(by=person, game=played, at=moment(None))
     except Refusal as refusal:
         return render(request, "403.html", {"refusal": refusal}, status=refusal.status)
     if request.method != "POST":
-        stands = record_to_correct(game_or_404(slug, game))
-        form = form_of(initial={"key": str(uuid.uuid4()), "text": stands})
+        form = form_of(initial={"key": str(uuid.uuid4()), "text": record_to_correct(played)})
         return render(request, "scoring/report.html", {**context, "form": form})
     form = form_of(request.POST, request.FILES)
     if not form.is_valid():
@@ -97,12 +95,10 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
     key = form.cleaned_data["key"] or str(uuid.uuid4())
     reason = form.cleaned_data.get("reason", "")
     try:
-        taken = take_report(
-            by=person, game=game_or_404(slug, game), data=data, idempotency_key=key, reason=reason
-        )
+        taken = take_report(by=person, game=played, data=data, idempotency_key=key, reason=reason)
     except Refusal as refusal:
         typed = data.decode(errors="replace")
-        kept = {"text": typed if len(typed) <= KEPT else "", "reason": reason, "key": str(uuid.uuid4())}
+        kept = {"text": typed if len(typed) <= MOST else "", "reason": reason, "key": str(uuid.uuid4())}
         again = form_of(initial=kept)
         return render(
             request,
@@ -183,7 +179,7 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         typed = data.decode(errors="replace")
         kept = {name: said[name] for name in ("ruling", "why", "settled_because")}
         again = CorrectionForm(
-            initial={**kept, "text": typed if len(typed) <= KEPT else "", "key": str(uuid.uuid4())}
+            initial={**kept, "text": typed if len(typed) <= MOST else "", "key": str(uuid.uuid4())}
         )
         return render(
             request,

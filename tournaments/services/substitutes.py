@@ -22,7 +22,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
-from tournaments.models import Entry, Event, Round, Team, TeamMember
+from tournaments.models import Entry, Event, Team, TeamMember
 from tournaments.played_out import require_not_closed
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_held, withdraw_entry
@@ -31,6 +31,7 @@ from tournaments.services.games import seat_players
 from tournaments.services.invitation_ends import end_overtaken
 from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.services.teams import locked_team
+from tournaments.services.who_sits import rounds_drawn
 from tournaments.signals import substituting
 
 RULE: Final = _lazy("A letter of a team is held by one player at a time, and nobody plays for two teams.")
@@ -137,7 +138,7 @@ def _require_free(team: Team, comes: Person) -> None:
 
 def _round(event: Event, leaves: TeamMember, wanted: int | None) -> int:
     """From which round the place is another's: of those seated, or the next one."""
-    seated = event.rounds.filter(state=Round.State.OPEN).count()
+    seated = rounds_drawn(event)
     last = seated + 1 if seated else 1
     first = max(seated, leaves.from_round) if wanted is None else wanted
     if leaves.from_round <= first <= last:

@@ -25,6 +25,7 @@ from tests.support.columbus import LATER, PLAN, columbus_event, hand_in, seat, t
 from tests.support.team_events import newcomers, signed_in
 from tournaments.models import Event, Game, Team
 from tournaments.services.check_in import settle_entry_fee
+from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.rulings import rule_on
 from tournaments.services.substitutes import substitute
@@ -246,11 +247,17 @@ def test_the_officials_say_who_did_not_put_into_the_pot(cast: Cast) -> None:
 
 @pytest.mark.once
 def test_rounds_are_seated_until_an_odd_number_of_teams_has_had_six_games(cast: Cast) -> None:
-    event, _teams = columbus_event(cast, 3)
+    event, teams = columbus_event(cast, 3)
     plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
     director, rounds = signed_in(cast.director), f"/events/{event.slug}/rounds/"
     for number in range(1, 10):
-        [_game] = confirm_round(by=cast.director, round=plan(seed=f"game {number}"), at=MARCH)
+        [game] = confirm_round(by=cast.director, round=plan(seed=f"game {number}"), at=MARCH)
+        if number == 1:
+            appointment = cast.executor_appointment
+            appoint_acting_executor(by=cast.managing, game=game, appointment=appointment, at=MARCH)
+        two = folder_of(game).head.rounds[-1][0]
+        won = {"hands": [{"bid": "5", "by": str(two[0]), "books": 11}]}
+        hand_in(game, f"g{number}-t1", [teams[team - 1] for team in two], won)
         if number == GAMES:
             page = read(director, rounds)
             assert "these teams have fewer: Team 1 4, Team 2 4, Team 3 4." in page
@@ -259,6 +266,9 @@ def test_rounds_are_seated_until_an_odd_number_of_teams_has_had_six_games(cast: 
     assert "Every team has its 6 games." in refusal.sentence
     assert "how many go on" in refusal.remedy
     assert "Seat it</button>" not in read(director, rounds)
+    played = folder_of(game)
+    assert [one.place for one in played.missing] == ["line"]
+    assert check_record(record_of(record_so_far(played))).findings == ()
 
 
 @pytest.mark.once

@@ -15,8 +15,7 @@ from sanctioning.clock import moment
 from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
 from scoring.services.slip_folders import Folder
-from tournaments.formats.columbus_whist.games import BEGINS, place, start
-from tournaments.formats.columbus_whist.pot import pot_words
+from tournaments.formats.columbus_whist.games import BEGINS, place, pot_so_far, start
 from tournaments.models import Game
 
 ALLOWED = dt.timedelta(seconds=SECONDS_ALLOWED)
@@ -30,9 +29,10 @@ class OpenSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorsFloor:
-    """`playing` is true until every sheet of the game in play is in; `begins` is the field by which he begins
-    it, "" once he has; `five` are the minutes since then, `coming` are sheets not handed in, `unsigned` those
-    that the other team has not signed, of all games."""
+    """`games` are six, or as many as are seated beyond them; `playing` is true until every sheet of the game
+    in play is in; `begins` is the field by which he begins it, "" once he has; `five` are the minutes since
+    then, `coming` are sheets not handed in, `unsigned` those that the other team has not signed, both of all
+    games."""
 
     game: int
     games: int
@@ -48,18 +48,18 @@ class DirectorsFloor:
 def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> DirectorsFloor:
     """The floor as it stands. One query, for the check of the event so far."""
     now = moment(now)
-    game, check = len(folder.head.rounds), folder.check
+    game = len(folder.head.rounds)
     started = folder.slips.get(start(game))
     in_play = sheets_of(game, folder) if folder.game.state in Game.RUNNING else ()
     return DirectorsFloor(
         game=game,
-        games=GAMES,
+        games=max(game, GAMES),
         playing=any(one.place in in_play for one in folder.missing),
         begins="" if started else f"{start(game)}:{BEGINS}",
         five=Countdown(ends=started.received_at + ALLOWED, now=now) if started else None,
         coming=[OpenSheet(place=one.place, title=str(one.title)) for one in folder.missing],
         unsigned=[OpenSheet(place=one.place, title=f"{one.phase}, {one.title}") for one in folder.unsigned],
-        pot=pot_words(folder.head, folder.standing, check["boston"] if check else None),
+        pot=pot_so_far(folder.head, folder.standing, folder.check),
         runs=runs,
     )
 

@@ -51,7 +51,7 @@ def _facts(game: Game, head: EventHead, sheets: Sequence[TeamSheetFacts]) -> Col
         place=game.event.place,
         when=day(game.event.local_day(game.starts_at)),
         game=len(head.rounds),
-        games=GAMES,
+        games=max(len(head.rounds), GAMES),
         sheets=sheets,
         pot=pot_of_a_pair(head),
     )

@@ -128,11 +128,11 @@ def till(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -
             rules.DIRECTOR,
             _("Nothing is refunded after disorderly conduct."),
         )
-    words = _pot(head, standing, check)
+    words = pot_so_far(head, standing, check)
     return [words] if words else [], kept
 
 
-def _pot(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> str:
+def pot_so_far(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> str:
     """The pot in words, with the games of which no Bostons are told."""
     if check is None:
         return pot_words(head, standing, None)
@@ -167,7 +167,7 @@ def _notes(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> tup
     said = (
         line_words(head, scores, standing),
         _going_on(names, check["qualified"]),
-        _pot(head, standing, check),
+        pot_so_far(head, standing, check),
     )
     return tuple(filter(None, said))
 
@@ -219,7 +219,7 @@ def _with_a_sheet(head: EventHead, standing: Standing) -> Iterator[Played]:
     gone = {one["team"]: one["round"] for one in _leavers(head, standing)}
     at = numbered(head)
     for number, table, teams in games(head):
-        if all(number <= gone.get(at[team], GAMES) for team in teams):
+        if all(number <= gone.get(at[team], number) for team in teams):
             yield number, table, teams
 
 

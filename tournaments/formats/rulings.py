@@ -21,6 +21,7 @@ from tournaments.formats.slips import Due, EventHead
 
 NOT_AS_RULED: Final = "not-as-ruled"
 """The code of the finding that a slip tells otherwise than a ruling about it."""
+MILDER: Final = "Ruling {ruling} takes nothing from team {team}; the sheet has a penalty for it."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from rules_engine.bid_whist.reneges import awarded
 from tournaments.formats.bid_whist.scoresheets import AGAIN, CALLED, RENEGE, ROWS
 from tournaments.formats.bid_whist.warnings import BOOK_TURNED
 from tournaments.formats.ruled import Ruled
-from tournaments.formats.rulings import NotKept
+from tournaments.formats.rulings import MILDER, NotKept
 from tournaments.formats.slips import Due, EventHead
 
 SLUG: Final = "bid-whist-"
@@ -24,7 +24,6 @@ PLAYED_ON: Final = ("warning", "no-renege", "play-on")
 MISSING: Final = (
     "Ruling {ruling} gives the opponents of team {team} the bid on the table, {bid}; the sheet does not."
 )
-MILDER: Final = "Ruling {ruling} takes nothing from team {team}; the sheet has a penalty for it."
 
 Body = Mapping[str, Any]
 Hand = Mapping[str, Any]

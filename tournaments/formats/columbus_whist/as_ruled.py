@@ -15,7 +15,7 @@ from rules_engine.columbus_whist.infractions import Effect, renege, settled
 from tournaments.formats.columbus_whist.sheet_fields import YES
 from tournaments.formats.columbus_whist.sheets import OF_A_HAND
 from tournaments.formats.ruled import Ruled
-from tournaments.formats.rulings import NotKept
+from tournaments.formats.rulings import MILDER, NotKept
 from tournaments.formats.slips import Due, EventHead
 
 SLUG: Final = "columbus-whist-"
@@ -25,7 +25,6 @@ MESSAGES: Final[Mapping[str, str]] = {
     "set": "Ruling {ruling} sets team {team} for the points of the bid; the sheet does not.",
     "points": "Ruling {ruling} gives the opponents of team {team} the points of the bid; the sheet does not.",
 }
-MILDER: Final = "Ruling {ruling} takes nothing from team {team}; the sheet has a penalty for it."
 OF_THE_BOOKS: Final = ("books", "others")
 OF_THE_END: Final = ("ending", "winner", "late", "left")
 

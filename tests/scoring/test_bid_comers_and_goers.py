@@ -115,7 +115,8 @@ def test_a_pair_that_goes_home_is_drawn_no_more_and_comes_back_while_nothing_was
     team_returns(by=cast.director, team=gone, at=LATER)
     refused("team-leaves", team_returns, by=cast.director, team=gone, at=LATER)
     assert barred_teams(begun, MAIN, LATER) == ()
-    team_leaves(by=cast.director, team=gone, why="They go all the same.", at=LATER)
+    left = team_leaves(by=cast.director, team=gone, why="They go all the same. " * 20, at=LATER)
+    assert len(left.left_for) == 300
     made = seat_round_again(by=cast.director, round=made, why="They went.", mode="draw", at=LATER)
     confirm_round(by=cast.director, round=made, at=LATER)
     assert seated(begun, 2) == [1, 3, 4, 5, 6]

@@ -21,6 +21,7 @@ from tournaments.formats import format_named
 from tournaments.models import Team
 from tournaments.played_out import require_not_closed
 from tournaments.selectors.teams import seated_teams
+from tournaments.services.entries import LONGEST_REASON
 from tournaments.services.events import require_reason
 from tournaments.services.teams import locked_team
 from tournaments.services.who_sits import rounds_drawn
@@ -33,7 +34,7 @@ def team_leaves(*, by: Person, team: Team, why: str, at: dt.datetime | None = No
     team = locked_team(by=by, team=team, at=at)
     _require_may_leave(team)
     require_reason(why, _("A team is taken out of the rounds that come only for a reason."))
-    team.left_after, team.left_for = rounds_drawn(team.event), why.strip()
+    team.left_after, team.left_for = rounds_drawn(team.event), why.strip()[:LONGEST_REASON]
     team.save(update_fields=["left_after", "left_for"])
     note(by=by, at=at, action="team leaves", thing=team, why=why, after={"after": team.left_after})
     return team

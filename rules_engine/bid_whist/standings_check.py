@@ -7,7 +7,17 @@ from rules_engine.bid_whist.findings import NOWHERE, Spot, found, warned
 from rules_engine.bid_whist.hand_check import HandCheck
 from rules_engine.bid_whist.record import Decider, Record
 from rules_engine.bid_whist.scoring import round_winner
-from rules_engine.bid_whist.standings import Row, Score, Tie, field_of, seeding, standings, ties, who_is_there
+from rules_engine.bid_whist.standings import (
+    SMALLEST_FIELD,
+    Row,
+    Score,
+    Tie,
+    field_of,
+    seeding,
+    standings,
+    ties,
+    who_is_there,
+)
 from rules_engine.findings import Finding
 
 Scores = Mapping[int, Score]
@@ -22,6 +32,7 @@ class StandingsCheck:
         self.there = frozenset(record.in_the_end)
         self.courses: list[Scores] = []
         self.rows: list[tuple[Row, ...]] = []
+        self.remaining: list[tuple[Row, ...]] = []
         for course in courses:
             self._follow(course)
         self.findings: list[Finding] = []
@@ -31,13 +42,13 @@ class StandingsCheck:
         rows = self.record.standings
         if rows is not None:
             self._check_rows(rows)
-        if not self.courses:
+        if not self.courses or len(self.there) < SMALLEST_FIELD:
             return (), ()
         orders = self._check_deciders()
         due = self.rows[0]
         if self.record.seeds is not None:
             self._check_seeds(self.record.seeds, orders)
-        return due, seeding(who_is_there(due, self.there), self._field(), orders[0]).seeds
+        return due, seeding(self.remaining[0], self._field(), orders[0]).seeds
 
     def _field(self) -> int:
         return field_of(len(self.record.playing), len(self.there))
@@ -66,12 +77,13 @@ class StandingsCheck:
         if course not in self.courses:
             self.courses.append(course)
             self.rows.append(standings(course))
+            self.remaining.append(who_is_there(self.rows[-1], self.there))
 
     def _check_deciders(self) -> tuple[Orders, Orders]:
         """Check how equal teams were told apart; their orders by the rules and as noted."""
         groups: dict[frozenset[int], Tie] = {}
-        for rows in self.rows:
-            for tie in ties(who_is_there(rows, self.there), self._field()):
+        for rows in self.remaining:
+            for tie in ties(rows, self._field()):
                 groups.setdefault(frozenset(tie.teams), tie)
         due: Orders = {}
         noted: Orders = {}
@@ -123,7 +135,7 @@ class StandingsCheck:
         place = {team: at for at, team in enumerate(seeds)}
         expected: list[tuple[int, ...]] = []
         undecided: list[tuple[Tie, ...]] = []
-        for rows in [who_is_there(rows, self.there) for rows in self.rows]:
+        for rows in self.remaining:
             for decided in orders[:1] if orders[0] == orders[1] else orders:
                 open_ties = seeding(rows, field, decided).open
                 as_seeded = decided | {

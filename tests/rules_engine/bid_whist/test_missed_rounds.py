@@ -123,11 +123,16 @@ def test_a_round_without_a_team_that_did_not_miss_it_is_found() -> None:
         record_of(told)
 
 
-def test_a_round_that_every_team_missed_is_found() -> None:
+@pytest.mark.parametrize("stayed", [0, 1])
+@pytest.mark.parametrize("noted", [False, True])
+def test_a_round_that_every_team_missed_is_found(stayed: int, noted: bool) -> None:
+    """Or every team but one, which has nobody to play; whatever is noted as the standings."""
     told = record({})
     told["rounds"][2] = []
-    for team in told["teams"]:
+    for team in told["teams"][stayed:]:
         team["missed"] = [3]
+    if noted:
+        told["standings"] = [[1, team, 1, 10] for team in range(1, 6)]
     check = check_record(record_of(told))
     assert [one.code for one in check.findings] == ["pairing"]
     assert (check.standings, check.seeds) == ((), ())

@@ -155,11 +155,12 @@ def record_so_far(folder: Folder) -> dict[str, Any]:
 
 
 def not_kept(folder: Folder) -> tuple[NotKept, ...]:
-    """The slips that tell otherwise than rulings about them, in the order of the rulings at each place."""
+    """The slips that tell otherwise than rulings about them from which something follows, in the order of the
+    rulings at each place."""
     compare = folder.played.rulings.compare if folder.played.rulings else None
     by_place: dict[str, list[Ruled]] = {}
     for one in ruled_in(folder.rulings):
-        if one.place in folder.slips:
+        if one.consequences and one.place in folder.slips:
             by_place.setdefault(one.place, []).append(one)
     if compare is None or not by_place:
         return ()

@@ -67,6 +67,22 @@ def test_a_sheet_that_gives_the_game_to_the_offender(cast: Cast) -> None:
     assert FOUND not in seen
 
 
+def test_a_ruling_on_another_question_is_held_against_no_sheet(cast: Cast) -> None:
+    event, teams = columbus_event(cast, 2)
+    game = seat(cast, event, teams, [[1, 2]])
+    hand_in(game, PLACE, teams, WON)
+    rule_on(
+        by=cast.director,
+        game=game,
+        section="C-33/CLOSING",
+        facts={"place": PLACE, "team": "1"},
+        what="They asked for another table.",
+        reason="The tables are as they were drawn.",
+        at=MARCH,
+    )
+    assert not findings(cast, game)
+
+
 def test_what_stands_otherwise_is_in_the_report_until_it_is_settled(cast: Cast) -> None:
     event = team_event(cast, "military-whist", "alberta-55-plus")
     game = seat_in_order(cast, event, enter_teams(cast, event, 2), EVENING)

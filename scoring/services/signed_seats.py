@@ -1,5 +1,7 @@
 """Who sat at a table is settled once its slip is signed: nobody comes for a player there afterwards.
 
+Invariant: who signs at the same moment comes wholly before the substitute, or after him.
+
 Rule section: by way of the format's slip (`tournaments.formats.slips.Due.rule`).
 """
 
@@ -13,6 +15,7 @@ from sanctioning.refusal import Refusal
 from scoring.selectors.slips import game_of_event
 from scoring.services.slip_folders import folder_of
 from tournaments.models import Team
+from tournaments.services.games import locked_game
 
 
 def object_to_a_signed_seat(*, team: Team, letter: str, number: int, **signal: Any) -> None:
@@ -20,7 +23,7 @@ def object_to_a_signed_seat(*, team: Team, letter: str, number: int, **signal: A
     game = game_of_event(team.event)
     if game is None:
         return
-    folder = folder_of(game)
+    folder = folder_of(locked_game(game.pk))
     for place, due in folder.due.items():
         if due.round >= number and team.number in due.teams and place in folder.signed:
             raise Refusal(

@@ -18,6 +18,7 @@ from scoring.services.slip_folders import folder_of
 from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast, make_cast
 from tests.racing import all_at_once, in_the_middle
+from tests.support.columbus import columbus_event, seat
 from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, team_event
 from tournaments.formats.registry import registered
@@ -175,6 +176,18 @@ def test_who_comes_or_goes_while_the_event_is_closed_is_too_late(cast: Cast, sig
     answers = in_the_middle(partial(close_event, game=signed, **by), acts)
     assert codes(answers) == ["played-out"] * len(acts)
     assert set(signed.event.entries.values_list("state", flat=True)) == {"entered"}
+
+
+def test_who_comes_for_a_player_while_his_sheet_is_signed_is_too_late(cast: Cast) -> None:
+    """What a team signed is not then said to be of somebody who did not sit there."""
+    event, teams = columbus_event(cast, 2)
+    game = seat(cast, event, teams, [(1, 2)])
+    won = {"hands": [{"bid": "5", "by": "1", "books": 11}]}
+    report = partial(report_slip, by=cast.players[0], game=game, place="g1-t1", typed=won)
+    slip = report(idempotency_key="a", at=MARCH)
+    [comes] = newcomers(cast, 1)
+    sign = partial(sign_slip, by=cast.players[2], slip=slip, at=MARCH)
+    assert codes(in_the_middle(sign, [letting_in(cast, game, comes)])) == ["seat-signed"]
 
 
 def test_an_event_is_closed_after_a_substitute_who_is_let_in_at_that_moment(cast: Cast, signed: Game) -> None:

@@ -8,7 +8,7 @@ Terms: origin (the event at which a team qualified), place (its place there).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.reader import MOST_TEAMS
@@ -17,7 +17,9 @@ from tournaments.formats.base import Ladder, TeamEntry
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import EventHead
 from tournaments.formats.team_events import require_other_place
-from tournaments.models import Event
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
 
 FACTS: Final = (
     Field(

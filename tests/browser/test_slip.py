@@ -52,4 +52,5 @@ def test_the_network_goes_while_a_slip_is_sent(game: Game, phone: BrowserContext
     expect(page.get_by_role("heading", name="Slips", exact=True)).to_be_visible()
     slip = Slip.objects.get()
     assert (slip.place, slip.body) == ("d1-before-1", {"flags": 11})
-    page.wait_for_function("localStorage.length === 0")
+    page.wait_for_load_state()
+    assert page.evaluate("localStorage.length") == 0

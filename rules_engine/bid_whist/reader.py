@@ -78,9 +78,9 @@ def _team(value: object, pointer: str) -> Team:
     if "name" in read:
         reading.text(read["name"], f"{pointer}/name")
     entered = _entered(read["entered"], f"{pointer}/entered") if "entered" in read else None
-    return Team(
-        (players[0], players[1]), entered, missed=_missed(read.get("missed", []), f"{pointer}/missed")
-    )
+    if "missed" not in read:
+        return Team((players[0], players[1]), entered)
+    return Team((players[0], players[1]), entered, missed=_missed(read["missed"], f"{pointer}/missed"))
 
 
 def _missed(value: object, pointer: str) -> tuple[int, ...]:

@@ -115,8 +115,10 @@ def field_of(teams: int, there: int) -> int:
     return field
 
 
-def who_is_there(rows: Iterable[Row], there: Collection[int]) -> tuple[Row, ...]:
+def who_is_there(rows: Sequence[Row], there: Collection[int]) -> tuple[Row, ...]:
     """The standings of those alone who were there to the last round, by whom the field is filled."""
+    if len(there) == len(rows):
+        return tuple(rows)
     return standings({row.team: Score(row.won, row.points) for row in rows if row.team in there})
 
 

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from scoring.demo.bid_whist import typed_hand
 from scoring.models import Slip
 from scoring.services.slips import Reported, report_slips
 from tests.cast import MARCH, Cast
@@ -77,20 +78,9 @@ def sheet_typed(game: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def hand_typed(hand: Mapping[str, Any]) -> dict[str, str]:
-    written: dict[str, str] = {}
-    if "bid" in hand:
-        written |= {"by": str(hand["bidder"]), "bid": hand["bid"]}
-    if "renege" in hand:
-        called = hand["renege"]
-        fault = "book-turned-again" if called.get("warned") else called["fault"]
-        written |= {"end": "renege", "fault": fault, "against": str(called["by"])}
-        if "improper" in called:
-            written["said"] = called["improper"]
-    else:
-        written["end"] = "set" if "set" in hand else str(hand["made"])
-    if hand.get("calls"):
-        written |= {"first": str(hand["first"]), "calls": ", ".join(hand["calls"])}
-    return written
+    """A hand of a record as it is typed, with its bidding."""
+    called = {"first": str(hand["first"]), "calls": ", ".join(hand["calls"])} if hand.get("calls") else {}
+    return typed_hand(hand) | called
 
 
 def decider_typed(decider: Mapping[str, Any]) -> dict[str, Any]:

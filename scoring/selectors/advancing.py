@@ -51,8 +51,7 @@ class Advancing:
 
 def has_ladder(event: Event) -> bool:
     """Whether teams of this event's format go on from event to event."""
-    played = format_named(event.format)
-    return played.slips is not None and played.slips.onward is not None
+    return ladder_of(event) is not None
 
 
 def ladder_of(event: Event) -> Ladder | None:

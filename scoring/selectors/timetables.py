@@ -9,7 +9,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from tournaments.formats import format_named
-from tournaments.models import Event, Round
+from tournaments.models import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ def timetable_of(event: Event) -> tuple[TimetableLine, ...]:
     played = format_named(event.format)
     if not played.covers_event:
         return ()
-    rounds = event.rounds.filter(state=Round.State.OPEN).order_by("number")
+    rounds = event.rounds.confirmed()
     fixed = played.timetable(event.starts_at) if played.timetable else ()
     lines = [TimetableLine(title=str(title), at=at) for title, at in fixed]
     lines += [TimetableLine(title=one.label, at=one.starts_at) for one in rounds]

@@ -19,6 +19,12 @@ from rules_engine.seating import PREFERRED
 from sanctioning.localised import lazily as _lazy
 
 
+class RoundQuerySet(models.QuerySet["Round"]):
+    def confirmed(self) -> RoundQuerySet:
+        """Those whose tables stand, in their order."""
+        return self.filter(state=Round.State.OPEN).order_by("number")
+
+
 class Round(models.Model):
     class State(models.TextChoices):
         PREVIEW = "preview", _lazy("to be confirmed")
@@ -54,6 +60,8 @@ class Round(models.Model):
     planned_by = models.ForeignKey("sanctioning.Person", on_delete=models.PROTECT, related_name="+")
     planned_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number", "id"]

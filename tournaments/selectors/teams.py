@@ -17,7 +17,7 @@ from sanctioning.narrowing import says_all
 from tournaments.formats import format_named
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import EntryHead, EventHead, Sat, TeamHead
-from tournaments.models import Entry, Event, Game, Round, Team, TeamMember
+from tournaments.models import Entry, Event, Game, Team, TeamMember
 from tournaments.selectors.canons import suspended_at, violations_at
 
 State = Entry.State
@@ -119,7 +119,7 @@ def head_of(event: Event, ruleset: str, planned: Mapping[str, Any]) -> EventHead
     gone = {team.number for team in held if team.withdrawn_at is not None}
     by_standing = sorted(teams, key=lambda team: team.number not in gone)
     team_at = {player: team.number for team in by_standing for player in team.everybody}
-    rounds = list(event.rounds.filter(state=Round.State.OPEN).order_by("number"))
+    rounds = list(event.rounds.confirmed())
     tables = tuple(
         tuple(
             _teams_at([*table, *one.guests.get(str(at), ())], team_at)

@@ -300,7 +300,7 @@ def _earlier_tables(event: Event) -> tuple[tuple[str, ...], ...]:
     """Who sat together so far: in the games of the event, newcomers too, by game and number; where one game
     is the event, at the tables of its rounds."""
     if format_named(event.format).covers_event:
-        rounds = event.rounds.filter(state=Round.State.OPEN).order_by("number")
+        rounds = event.rounds.confirmed()
         plays = _plays_instead(event)
         return tuple(tuple(plays.get(one, one) for one in table) for made in rounds for table in made.tables)
     tables: dict[int, list[str]] = {}

@@ -20,7 +20,7 @@ from sanctioning.refusal import Refusal
 from tournaments.formats import format_named
 from tournaments.formats.base import Bar, Format
 from tournaments.formats.slips import EventHead, TeamHead
-from tournaments.models import Event, Round
+from tournaments.models import Event
 from tournaments.plans import plan_of
 from tournaments.selectors.teams import head_of, standing_teams
 from tournaments.services.admission import kept_from
@@ -90,7 +90,7 @@ def _left_out(
 
 def rounds_drawn(event: Event) -> int:
     """The rounds that are confirmed. One query."""
-    return event.rounds.filter(state=Round.State.OPEN).count()
+    return event.rounds.confirmed().count()
 
 
 def comes_in_with(event: Event) -> int:

@@ -8,6 +8,7 @@ B-35).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from sanctioning.localised import lazily as _lazy
 from sanctioning.rule_sheets import register_rule_sheet
@@ -71,7 +72,7 @@ register_papers(
         title=_lazy("Scoresheets of what is played next"),
         read=sheet_facts_of,
         draw=sheets_pdf,
-        listed=lambda folder: folder.game.state in Game.RUNNING,
+        listed=attrgetter("is_running"),
     ),
     Paper(name="tables", title=_lazy("Who plays whom, for the wall"), read=facts_of, draw=tables_pdf),
     Paper(name="rules", title=_lazy("The rules of the table"), read=facts_of, draw=rules_pdf),

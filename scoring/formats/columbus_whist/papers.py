@@ -8,6 +8,7 @@ both teams sign a scoresheet.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from rules_engine.columbus_whist.record import GAMES
 from sanctioning.localised import lazily as _lazy
@@ -65,7 +66,7 @@ register_papers(
         title=_lazy("Scoresheets of what is played next"),
         read=sheet_facts_of,
         draw=sheets_pdf,
-        listed=lambda folder: folder.game.state in Game.RUNNING,
+        listed=attrgetter("is_running"),
     ),
     Paper(name="rules", title=_lazy("The rules of the table"), read=facts_of, draw=rules_pdf),
 )

@@ -329,7 +329,7 @@ class _Reading:
     def line(self, due: Due) -> SlipLine:
         slip = self.folder.slips.get(due.place)
         body = slip.body if slip else {}
-        running = self.folder.game.state in Game.RUNNING
+        running = self.folder.is_running
         at_table = bool(self.own & set(players_of(self.folder.head, due)))
         mine = slip is not None and same_person(self.asker, slip.reporter)
         signed = slip is not None and is_signed(slip)
@@ -354,7 +354,7 @@ class _Reading:
             and not signed
             and not mine
             and self._signs(due, slip)
-            and not (due.under_way is not None and due.under_way(body)),
+            and not due.leaves_open(body),
             needed=due.needed,
             signs=due.signed,
             said=str(due.said),

@@ -60,6 +60,11 @@ class Folder:
         return {one.place: one for one in self.slipping.due(self.head, self.standing)}
 
     @property
+    def is_running(self) -> bool:
+        """Whether slips are still handed in and signed."""
+        return self.game.state in Game.RUNNING
+
+    @property
     def missing(self) -> tuple[Due, ...]:
         """Those that the event needs and nobody has handed in."""
         return tuple(one for place, one in self.due.items() if one.needed and place not in self.slips)

@@ -26,7 +26,7 @@ NAMED: Final = 5
 
 def require_over(due: Due | None, slip: Slip) -> None:
     """Refuse to have a slip signed that leaves its game unfinished."""
-    if due is None or due.under_way is None or not due.under_way(slip.body):
+    if due is None or not due.leaves_open(slip.body):
         return
     raise Refusal(
         code="slip-unfinished",
@@ -62,7 +62,7 @@ def require_all_over(folder: Folder) -> None:
     found = [
         one
         for place, one in folder.due.items()
-        if place in folder.slips and one.under_way is not None and one.under_way(folder.standing[place])
+        if place in folder.slips and one.leaves_open(folder.standing[place])
     ]
     if not found:
         return

@@ -294,7 +294,7 @@ def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> d
         "calls": open_calls_in(event=event) if runs else (),
         "keeps_canons": canons is not None and may_keep_canons(person, today(), event),
         "floor_template": floor.template if floor else "",
-        "floor": floor.read(folder, runs and folder.game.state in Game.RUNNING) if floor and folder else None,
+        "floor": floor.read(folder, runs and folder.is_running) if floor and folder else None,
         "key": uuid.uuid4(),
     }
 

@@ -164,6 +164,10 @@ class Due:
     past: bool = False
     signs: Literal["event", "other-team"] = EVENT
 
+    def leaves_open(self, body: Mapping[str, Any]) -> bool:
+        """Whether what the slip tells is unfinished by these values."""
+        return self.under_way is not None and self.under_way(body)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:

@@ -15,8 +15,8 @@ from sanctioning.clock import moment
 from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
 from scoring.services.slip_folders import Folder
-from tournaments.formats.columbus_whist.games import BEGINS, place, pot_so_far, start
-from tournaments.models import Game
+from tournaments.formats.columbus_whist.games import place, pot_so_far, start
+from tournaments.formats.lateness import BEGINS
 
 ALLOWED = dt.timedelta(seconds=SECONDS_ALLOWED)
 
@@ -50,7 +50,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
     now = moment(now)
     game = len(folder.head.rounds)
     started = folder.slips.get(start(game))
-    in_play = sheets_of(game, folder) if folder.game.state in Game.RUNNING else ()
+    in_play = sheets_of(game, folder) if folder.is_running else ()
     return DirectorsFloor(
         game=game,
         games=max(game, GAMES),

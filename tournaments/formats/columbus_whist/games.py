@@ -31,10 +31,10 @@ from tournaments.formats.columbus_whist.rulings import disorderly_by_ruling
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
 from tournaments.formats.columbus_whist.sheets import GameSheet, disorderly_in
 from tournaments.formats.fields import Field
+from tournaments.formats.lateness import BEGINS, NOW
 from tournaments.formats.slips import Board, Column, Due, EventHead, Holds, Line, Standing, TeamHead
 
 AT_A_TABLE: Final = 2
-BEGINS: Final = "begins"
 Played = tuple[int, int, tuple[int, int]]
 """The round and table of a game, and its two teams."""
 
@@ -190,7 +190,7 @@ def _start(number: int) -> Due:
                 name=BEGINS,
                 label=_("The five minutes run from"),
                 kind="choice",
-                choices=(("now", _("now")),),
+                choices=((NOW, _("now")),),
             ),
         ),
         rule=rules.FIVE_MINUTES,

@@ -65,6 +65,20 @@ def test_teams_are_entered_checked_in_and_seated_on_their_pages(cast: Cast, even
         read(director, address)
 
 
+def test_a_kind_of_round_is_asked_for_only_where_the_game_has_several(cast: Cast, event: Event) -> None:
+    enter_teams(cast, event, 3)
+    director, rounds = signed_in(cast.director), f"/events/{event.slug}/rounds/"
+    assert 'name="kind"' not in read(director, rounds)
+    plan = {"level": "open", "days": "2 + 2", "moves": "circle", "pattern": "sample"}
+    refused = send(director, f"{rounds}plan/", 422, name="", kind="playoff", mode="draw", **plan)
+    assert "Military Whist has no rounds of the kind “playoff”" in refused
+    sent = {"planned": EVENING, "kind": "consolation"}
+    answer = director.post(f"/api{rounds}", sent, content_type="application/json")
+    assert (answer.status_code, answer.json()["facts"]) == (422, {"field": "kind"})
+    send(director, f"{rounds}plan/", 302, name="", mode="draw", **plan)
+    assert event.rounds.get().kind == "ordinary"
+
+
 def test_slips_from_the_first_count_to_the_closed_event(cast: Cast, event: Event) -> None:
     page = f"/events/{event.slug}/slips/"
     assert "Nothing is due yet" in read(signed_in(cast.director), page)

@@ -194,7 +194,8 @@ Bar = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seating:
-    """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself;
+    """How a round is made: `modes` are those of `Round.Mode` that the format offers, the first by itself,
+    `kinds` those of `Round.Kind` that mean something in it;
     `least` are the players whom it takes, by `rule`, and `most_teams`, where there is such a number, those
     whom one event seats at once, by `limit`; `most_rounds` is none where an event has as many as it
     likes, and it does not end before `least_rounds`; `further` says of an event that has them whether more
@@ -215,6 +216,7 @@ class Seating:
     rule: str
     units: Callable[[ToSeat], Seated]
     by_hand: Callable[[ToSeat, list[list[str]]], Seated]
+    kinds: tuple[str, ...] = ("ordinary",)
     most_teams: int | None = None
     limit: str = ""
     most_rounds: int | None = None

@@ -206,6 +206,7 @@ WHOOPIE: Final = register(
             rule=seating.RULE,
             units=seated,
             by_hand=seated_by_hand,
+            kinds=("ordinary", "playoff", "consolation"),
         ),
         plan=Plan(fields=PLAN_FIELDS, typed=plan_typed, read=read_plan, words=plan_words),
         check=check,

@@ -70,6 +70,7 @@ def plan_round(
             rule=_("One round is seated at a time."),
             remedy=_("Confirm it, or discard it for a reason."),
         )
+    _require_kind(format_named(event.format), kind)
     number = event.rounds.exclude(state=Round.State.DISCARDED).count() + 1
     _require_a_round(event, planned, number)
     made = Round(
@@ -284,6 +285,20 @@ def _require_number(played: Format, sitting: Sitters) -> None:
             remedy=_(
                 "Play as two events: withdraw the teams that are too many, and enter them in the other."
             ),
+        )
+
+
+def _require_kind(played: Format, kind: str) -> None:
+    if kind not in played.seating.kinds:
+        raise Refusal(
+            code="round-kind-unknown",
+            sentence=_("%(game)s has no rounds of the kind “%(kind)s”.")
+            % {"game": played.title, "kind": dict(Round.Kind.choices).get(kind, kind)},
+            rule=played.seating.rule,
+            remedy=_("Choose one of: %(names)s.")
+            % {"names": ", ".join(str(Round.Kind(one).label) for one in played.seating.kinds)},
+            status=422,
+            facts={"field": "kind"},
         )
 
 

@@ -26,7 +26,6 @@ class RoundForm(forms.Form):
         max_length=80,
         help_text=_lazy("If it has one: Afternoon, Final."),
     )
-    kind = forms.ChoiceField(label=_lazy("Kind"), choices=Round.Kind)
 
     def __init__(
         self,
@@ -39,6 +38,9 @@ class RoundForm(forms.Form):
         proposed = played.plan.proposed
         super().__init__(data, initial=dict(proposed(event)) if proposed else None)
         self.played = played
+        kinds = [(kind, words) for kind, words in Round.Kind.choices if kind in played.seating.kinds]
+        if len(kinds) > 1:
+            self.fields["kind"] = forms.ChoiceField(label=_lazy("Kind"), choices=kinds)
         for field in () if settled else played.plan.fields:
             self.fields[field.name] = form_field(field)
         modes = [(mode, words) for mode, words in Round.Mode.choices if mode in played.seating.modes]

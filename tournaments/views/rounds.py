@@ -77,7 +77,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
             preferred=typed.get("preferred"),
             tables=tables_typed(request.POST),
             name=typed["name"],
-            kind=typed["kind"],
+            kind=request.POST.get("kind") or Round.Kind.ORDINARY,
         )
     except Refusal as refusal:
         return _page(request, event, form=form, refusal=refusal)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from sanctioning.clock import moment, today
 from sanctioning.models import Person
 from sanctioning.narrowing import LONG
-from sanctioning.permissions import require
+from sanctioning.permissions import is_managing_executor, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
@@ -291,6 +291,8 @@ def _floor(person: Person, event: Event, folder: Folder | None, runs: bool) -> d
     canons = format_named(event.format).canons
     return {
         "event": event,
+        "unruled": folder.game if folder and folder.game.acting_executor_id is None else None,
+        "appoints": is_managing_executor(person, today()),
         "calls": open_calls_in(event=event) if runs else (),
         "keeps_canons": canons is not None and may_keep_canons(person, today(), event),
         "floor_template": floor.template if floor else "",

@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.cast import Cast
+from tests.cast import MARCH, Cast
+from tests.support.columbus import PLAN, columbus_event
 from tests.support.high_card import HIGH_CARD
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.formats.registry import registered
 from tournaments.models import Event, Game
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.rounds import plan_round
 
 EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
 
@@ -77,6 +80,23 @@ def test_a_kind_of_round_is_asked_for_only_where_the_game_has_several(cast: Cast
     assert (answer.status_code, answer.json()["facts"]) == (422, {"field": "kind"})
     send(director, f"{rounds}plan/", 302, name="", mode="draw", **plan)
     assert event.rounds.get().kind == "ordinary"
+
+
+def test_an_acting_executor_is_asked_for_only_where_none_is_appointed(cast: Cast) -> None:
+    event, _teams = columbus_event(cast, 4)
+    director, rounds = signed_in(cast.director), f"/events/{event.slug}/rounds/"
+    slips = f"/events/{event.slug}/slips/"
+    for number in (1, 2):
+        made = plan_round(by=cast.director, event=event, planned=PLAN, mode="draw", at=MARCH)
+        confirmed = director.post(f"{rounds}{made.pk}/confirm/", follow=True).content.decode()
+        assert ("the authority appoints its Acting Executor" in confirmed) == (number == 1)
+        assert ("The tables of round 2 stand" in confirmed) == (number == 2)
+        shown = read(director, slips)
+        assert ("No Acting Executor yet" in shown) == (number == 1)
+        if number == 1:
+            assert f'href="/events/{event.slug}/games/1/calls/"' in shown
+            game, term = event.games.get(), cast.executor_appointment
+            appoint_acting_executor(by=cast.managing, game=game, appointment=term, at=MARCH)
 
 
 def test_slips_from_the_first_count_to_the_closed_event(cast: Cast, event: Event) -> None:

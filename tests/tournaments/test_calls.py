@@ -96,11 +96,14 @@ def test_a_call_says_what_about_and_of_which_stanza(cast: Cast, game: Game) -> N
 
 
 @pytest.mark.once
-def test_a_game_without_an_executor_tells_nobody_yet(cast: Cast) -> None:
+def test_a_call_from_a_game_without_an_executor_is_told_to_who_appoints_one(cast: Cast) -> None:
     event = sanctioned_event(cast)
     game = open_game(by=cast.director, event=event, planned={"stanzas": 14}, at=MARCH)
     call_executor(by=cast.director, game=game, kind=SCORE, at=MARCH)
     assert not Message.objects.filter(kind="executor-called").exists()
+    [told] = Message.objects.filter(kind="call-without-executor")
+    assert (told.to, told.path) == (cast.managing, f"/events/{event.slug}/executors/")
+    assert "None is appointed yet" in told.text
     assert len(open_calls_in(event=event)) == 1
 
 

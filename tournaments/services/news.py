@@ -10,8 +10,8 @@ from django.urls import reverse
 from rules_engine.reach import in_the_way
 from sanctioning.clock import day_of
 from sanctioning.identity import rows_of
-from sanctioning.models import AuditEntry, Bar, Person
-from sanctioning.selectors.people import people_who_run
+from sanctioning.models import AuditEntry, Bar, Office, Person
+from sanctioning.selectors.people import holders_of, people_who_run
 from sanctioning.services.bars import targets_of
 from sanctioning.services.post import send
 from tournaments.models import Call, Entry, Game
@@ -93,16 +93,15 @@ def tell_of_bar(sender: object, *, bar: Bar, at: dt.datetime, **_: object) -> No
 
 
 def tell_of_call(*, by: Person | None, at: dt.datetime, call: Call, entry: AuditEntry) -> None:
-    """The Acting Executor hears that a table calls him; without one the director sees it on the floor."""
-    executor = call.game.acting_executor
-    if executor is None:
-        return
+    """The Acting Executor hears that a table calls him; where there is none, who appoints one."""
+    game = call.game
+    executor = game.acting_executor
     send(
-        to=executor.person,
-        kind="executor-called",
+        to=executor.person if executor else holders_of(day_of(at), Office.MANAGING_EXECUTOR),
+        kind="executor-called" if executor else "call-without-executor",
         about=call,
         occasion=entry.pk,
-        path=game_path(call.game, "calls"),
-        context={"by": by, "event": call.game.event},
+        path=game_path(game, "calls") if executor else reverse("event-executors", args=[game.event.slug]),
+        context={"by": by, "event": game.event},
         at=at,
     )

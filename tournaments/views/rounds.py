@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -20,7 +20,7 @@ from sanctioning.narrowing import LONG
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker
 from tournaments.formats import format_named
-from tournaments.models import Event, Round
+from tournaments.models import Event, Game, Round
 from tournaments.permissions import may_run_event
 from tournaments.plans import ends_words, plan_of
 from tournaments.played_out import is_closed
@@ -131,13 +131,7 @@ def _pad_address(request: HttpRequest, secret: str | None) -> str:
 def _act(request: HttpRequest, person: Person, found: Round, act: str) -> str:
     why = request.POST.get("why", "")
     if act == "confirm":
-        games = confirm_round(by=person, round=found)
-        said = ngettext(
-            "%(count)s game is open; the authority appoints its Acting Executor.",
-            "%(count)s games are open; the authority appoints their Acting Executors.",
-            len(games),
-        )
-        return said % {"count": len(games)}
+        return _opened(found, confirm_round(by=person, round=found))
     if act == "discard":
         discard_round(by=person, round=found, why=why)
         return _("The round is discarded; it stays in the list.")
@@ -150,6 +144,19 @@ def _act(request: HttpRequest, person: Person, found: Round, act: str) -> str:
         tables=tables_typed(request.POST),
     )
     return _("The round is seated again; the draw before it is kept.")
+
+
+def _opened(round: Round, games: Sequence[Game]) -> str:
+    """What a round that is confirmed opened, and whether it waits for somebody to be appointed."""
+    unruled = [game for game in games if game.acting_executor_id is None]
+    if not unruled:
+        return _("The tables of %(round)s stand; play begins.") % {"round": round.label}
+    said = ngettext(
+        "%(count)s game is open; the authority appoints its Acting Executor.",
+        "%(count)s games are open; the authority appoints their Acting Executors.",
+        len(unruled),
+    )
+    return said % {"count": len(unruled)}
 
 
 def _page(

@@ -156,8 +156,10 @@ class GameCheck:
             return START
         self._check_hands(game.hands)
         main = self.courses[0]
+        if main.ending is not None or self.left == (0, 0):
+            return main
         gone = self._leaver()
-        return main if main.ending is not None or gone is None else ended(main, 1 - gone, "left")
+        return main._replace(ending="left") if gone is None else ended(main, 1 - gone, "left")
 
     def _leaver(self) -> int | None:
         return None if self.left[0] == self.left[1] else int(self.left[1] > self.left[0])

@@ -35,7 +35,7 @@ def second_event(cast: Cast, teams: int) -> tuple[Event, list[Team]]:
 def seat(cast: Cast, event: Event, teams: Sequence[Team], pairings: Pairings, **plan: Any) -> Game:
     """One round, as these numbers of teams meet."""
     at = event.starts_at - dt.timedelta(hours=2)
-    leads = {team.number: team.members.get(letter="A").entry.person.number for team in teams}
+    leads = {team.number: team.members.get(letter="A", until=None).entry.person.number for team in teams}
     tables = [[leads[number] for number in table] for table in pairings]
     planned = {**PLAN, **plan}
     made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=at)

@@ -205,7 +205,8 @@ class Seating:
     `units` makes tables of whoever is there, `by_hand` counts and finishes those that were set. `bars` say
     why a team is not seated in the round that comes; who is barred from the event is then left out of it too.
     Without them a team of which somebody is there must be whole. `leaving` is the rule by which a team that
-    goes home is left out of the rounds that come. With `guests`
+    goes home is left out of the rounds that come; where it `forfeits` it stays in them, and so does one of
+    which somebody is barred once it sits: whoever meets it is awarded the game. With `guests`
     a team may sit at a second table, so that nobody is left over. `keeps_seed` says that a round seated again
     is drawn from the same seed, so that only those who came later are added. `topic` is the question for
     `decide`. `roles` are what each team of a table does after a round, in the order of its seats.
@@ -225,6 +226,7 @@ class Seating:
     further: Callable[[EventHead], Further] | None = None
     bars: Callable[[TeamHead, EventHead], Sequence[Bar]] | None = None
     leaving: Said = ""
+    forfeits: bool = False
     guests: bool = False
     keeps_seed: bool = False
     topic: str = "seating"

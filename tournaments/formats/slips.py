@@ -51,10 +51,19 @@ class EntryHead:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """That a team has gone: after which round, why, and at which letter somebody left; "" where all did."""
+
+    after: int
+    why: str
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamHead:
     """A team: its number for the whole event, the record ids of who plays now by letter, what the format
     asked of it; `sat` are all who ever played, letter by letter in the order in which they came;
-    `entries` say how those who play now entered; `left` says of one that has gone after which round, and why.
+    `entries` say how those who play now entered; `left` says of one that has gone since when.
     """
 
     number: int
@@ -63,7 +72,7 @@ class TeamHead:
     facts: Mapping[str, Any]
     entries: Mapping[str, EntryHead] = field(default_factory=dict)
     sat: tuple[Sat, ...] = ()
-    left: tuple[int, str] | None = None
+    left: Left | None = None
 
     @property
     def everybody(self) -> tuple[str, ...]:

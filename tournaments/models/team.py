@@ -28,12 +28,15 @@ class Team(models.Model):
         null=True, blank=True, help_text="The round after which it went home."
     )
     left_for = models.CharField(max_length=300, blank=True, help_text="Why it went.")
+    left_letter = models.CharField(
+        max_length=2, blank=True, help_text="Who of it went; empty where all of them did."
+    )
 
     class Meta:
         ordering = ["event", "number"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(left_after__isnull=True, left_for="")
+                condition=Q(left_after__isnull=True, left_for="", left_letter="")
                 | (Q(left_after__gte=1, withdrawn_at__isnull=True) & ~Q(left_for="")),
                 name="team_left_for_a_reason",
             ),

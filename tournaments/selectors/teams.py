@@ -16,7 +16,7 @@ from sanctioning.names import public_name, shown
 from sanctioning.narrowing import says_all
 from tournaments.formats import format_named
 from tournaments.formats.fields import Field
-from tournaments.formats.slips import EntryHead, EventHead, Sat, TeamHead
+from tournaments.formats.slips import EntryHead, EventHead, Left, Sat, TeamHead
 from tournaments.models import Entry, Event, Game, Team, TeamMember
 from tournaments.selectors.canons import suspended_at, violations_at
 
@@ -182,7 +182,9 @@ def _head(team: Team, event: Event) -> TeamHead:
         facts=team.facts,
         sat=tuple(_sat(team)),
         entries={member.letter: _entry_head(member.entry, event) for member in held},
-        left=(team.left_after, team.left_for) if team.left_after is not None else None,
+        left=None
+        if team.left_after is None
+        else Left(after=team.left_after, why=team.left_for, letter=team.left_letter),
     )
 
 

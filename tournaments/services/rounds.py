@@ -32,6 +32,7 @@ from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_reason, require_runs
 from tournaments.services.games import open_game, seat_players
+from tournaments.services.leaving import keep_forfeits
 from tournaments.services.who_sits import Sitters, sitters, unreadable
 
 ROUND_ACTS: Final = ("confirm", "again", "discard")
@@ -136,6 +137,7 @@ def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) ->
     _require_everybody(played, round.tables, present)
     opened = _the_game_of_the_event if played.covers_event else _games_of_the_tables
     games = opened(by, round, present, at)
+    keep_forfeits(by=by, event=round.event, forfeiting=sitting.forfeiting, at=at)
     round.state, round.confirmed_at = Round.State.OPEN, at
     round.save(update_fields=["state", "confirmed_at"])
     note(by=by, at=at, action="confirm round", thing=round, after={"games": [game.number for game in games]})
@@ -195,7 +197,7 @@ def _seat(made: Round, mode: str, preferred: int | None, seed: str, tables: Tabl
     _require_number(played, sitting)
     _require_way(played, mode, preferred)
     if played.seating.bars is None:
-        require_open_to(made.event, list(sitting.people.values()), at)
+        require_open_to(made.event, sitting.to_admit, at)
     made.mode, made.preferred = mode, preferred
     made.seed = seed or (made.seed if played.seating.keeps_seed else "") or new_seed()
     asked = ToSeat(

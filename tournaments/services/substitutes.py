@@ -29,6 +29,7 @@ from tournaments.services.entries import enter_held, withdraw_entry
 from tournaments.services.events import require_reason
 from tournaments.services.games import seat_players
 from tournaments.services.invitation_ends import end_overtaken
+from tournaments.services.leaving import end_forfeit
 from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.services.teams import locked_team
 from tournaments.services.who_sits import rounds_drawn
@@ -62,6 +63,8 @@ def substitute(
     leaves = _held(team, letter)
     [comes] = hold([comes])
     _require_free(team, comes)
+    gone_after = team.left_after
+    end_forfeit(team, letter)
     end_overtaken(by=by, event=event, people=[comes], at=at)
     game = event.games.first()
     first = _round(event, leaves, from_round)
@@ -81,7 +84,7 @@ def substitute(
     )
     if game is not None and not game.players.filter(person__in=rows_of(comes)).exists():
         seat_players(by=by, game=game, people=[comes], at=at)
-    before = {"player": leaves.entry.person.number}
+    before = {"player": leaves.entry.person.number, **({"forfeited_after": gone_after} if gone_after else {})}
     after = {"player": comes.number, "letter": letter, "from_round": first}
     note(by=by, at=at, action="substitute", thing=team, why=made.why, before=before, after=after)
     return made

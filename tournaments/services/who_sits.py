@@ -1,7 +1,8 @@
 """Who is seated in a round: everybody who is checked in, or the whole teams that the format lets into it.
 
 Terms: present (checked in), left out (a team that the format does not let into the round that comes, or of
-which somebody may not play in the event).
+which somebody may not play in the event), forfeiting (a team that is seated all the same, since by its rules
+whoever meets it is awarded the game).
 """
 
 from __future__ import annotations
@@ -30,15 +31,34 @@ LeftOut = tuple[TeamHead, tuple[Bar, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Forfeiting:
+    """A team that forfeits its games from the round that comes on, by `rule`: it has gone, or somebody may
+    not play; who, is `letter`, "" where it is all of them."""
+
+    team: TeamHead
+    letter: str
+    rule: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sitters:
     """`people` are those who are seated, by member number; `units` who sits together; `teams` the units
-    again, where teams enter, `left_out` those not seated; `head` is what is known of their event."""
+    again, where teams enter, `left_out` those not seated, `forfeiting` those seated that do not play; `head`
+    is what is known of their event."""
 
     people: Mapping[str, Person]
     units: tuple[tuple[str, ...], ...]
     teams: tuple[TeamHead, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    forfeiting: tuple[Forfeiting, ...] = ()
     head: EventHead | None = None
+
+    @property
+    def to_admit(self) -> list[Person]:
+        """Those whom a bar keeps from being seated: all but the players of teams that forfeit."""
+        absent = {player for one in self.forfeiting for player in one.team.players.values()}
+        return [person for number, person in self.people.items() if number not in absent]
 
 
 def sitters(event: Event, planned: Mapping[str, Any], at: dt.datetime) -> Sitters:
@@ -58,7 +78,8 @@ def sitters(event: Event, planned: Mapping[str, Any], at: dt.datetime) -> Sitter
         teams = tuple(team for team in teams if team.number not in out)
         people = {player: everybody[player] for team in teams for player in team.players.values()}
     units = tuple(tuple(team.players[letter] for letter in played.unit.letters) for team in teams)
-    return Sitters(people=people, units=units, teams=teams, left_out=left_out, head=head)
+    forfeits = tuple(_forfeiting(event, teams, head, people, at)) if played.seating.forfeits else ()
+    return Sitters(people=people, units=units, teams=teams, left_out=left_out, forfeiting=forfeits, head=head)
 
 
 def barred_teams(
@@ -68,6 +89,40 @@ def barred_teams(
     if format_named(event.format).seating.bars is None:
         return ()
     return sitters(event, planned or {}, moment(at)).left_out
+
+
+def forfeiting(event: Event, at: dt.datetime | None = None) -> tuple[Forfeiting, ...]:
+    """The teams that forfeit their games from the round that comes on. Constant queries."""
+    if not format_named(event.format).seating.forfeits:
+        return ()
+    people = _entered(event, present=False)
+    return tuple(_forfeiting(event, standing_teams(event), head_of(event, "", {}), people, moment(at)))
+
+
+def _forfeiting(
+    event: Event, teams: tuple[TeamHead, ...], head: EventHead, people: Mapping[str, Person], at: dt.datetime
+) -> Iterator[Forfeiting]:
+    """Of the teams that have sat at a table."""
+    leaving = str(format_named(event.format).seating.leaving)
+    kept = kept_from(event, list(people.values()), at)
+    for team in teams:
+        if team.number not in head.teams:
+            continue
+        if team.left is not None:
+            said = {"round": team.left.after, "why": team.left.why}
+            words = _("It has gone after round %(round)s: %(why)s") % said
+            yield Forfeiting(team=team, letter=team.left.letter, rule=leaving, sentence=words)
+            continue
+        refused = {letter: kept.get(identity_id(people[one])) for letter, one in team.players.items()}
+        why = [(letter, refusal) for letter, refusal in refused.items() if refusal is not None]
+        if why:
+            letter, refusal = why[0]
+            yield Forfeiting(
+                team=team,
+                letter=letter if len(why) == 1 else "",
+                rule=refusal.rule,
+                sentence=refusal.sentence,
+            )
 
 
 def _left_out(

@@ -45,7 +45,7 @@ from tournaments.services.rounds import (
     seat_round_again,
 )
 from tournaments.services.table_links import secrets_of
-from tournaments.services.who_sits import barred_teams
+from tournaments.services.who_sits import Forfeiting, barred_teams, forfeiting
 from tournaments.views.round_forms import RoundForm, tables_typed
 from tournaments.views.running import runs_event
 
@@ -194,6 +194,8 @@ def _page(
         "further": not closed and (beyond is None or beyond.open),
         "beyond": beyond,
         "barred": left_out,
+        "forfeiting": _forfeiting(event) if runs and not closed else (),
+        "leaving": played.seating.leaving,
         "begun": any(one.state == Round.State.OPEN for one in found),
         "doors_open": runs and waits is not None and doors_are_open(event, moment(None)),
         "form": form or RoundForm(event=event, settled=bool(settled)),
@@ -218,6 +220,14 @@ def _to_place(event: Event, left_out: Collection[int]) -> list[ToPlace]:
         there = [team for team in team_list(event).teams if team.present and team.number not in left_out]
         return [ToPlace(team.name, team.members[0].number) for team in there]
     return [ToPlace(line.name, line.number) for line in entry_list(event).entered if line.present]
+
+
+def _forfeiting(event: Event) -> list[tuple[Forfeiting, int]]:
+    """The teams that forfeit their games, each with its key."""
+    found = forfeiting(event)
+    standing = event.teams.filter(withdrawn_at__isnull=True) if found else event.teams.none()
+    keys = dict(standing.values_list("number", "pk"))
+    return [(one, keys[one.team.number]) for one in found]
 
 
 def _drawn(waits: RoundDetail | None) -> dict[str, str]:

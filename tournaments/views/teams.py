@@ -41,6 +41,13 @@ _DONE: Final = {
     ),
     "return": _lazy("%(team)s is drawn again."),
 }
+_DONE_OF_FORFEITS: Final = {
+    "leave": _lazy(
+        "%(team)s forfeits its games from the next round on. One that is drawn and not played any more is "
+        "forfeited on its sheet."
+    ),
+    "return": _lazy("%(team)s plays on; the sheets of its games since are due again."),
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -93,8 +100,10 @@ def team_act(request: HttpRequest, person: Person, slug: str, team: int, act: st
         TEAM_ACTS[act](person, found, request.POST.get("why", ""))
     except Refusal as refusal:
         return _page(request, event, person=person, refusal=refusal, refused=found.pk)
-    if act in _DONE:
-        messages.success(request, _DONE[act] % {"team": found.name})
+    forfeits = format_named(event.format).seating.forfeits
+    done = {**_DONE, **_DONE_OF_FORFEITS} if forfeits else _DONE
+    if act in done:
+        messages.success(request, done[act] % {"team": found.name})
     back, sought = reverse("teams", args=[event.slug]), request.POST.get("q", "").strip()
     return redirect(f"{back}{'?' + urlencode({'q': sought}) if sought else ''}#team-{found.number}")
 
@@ -128,6 +137,7 @@ def _page(
         "draws_refund": played.refund is not None,
         "substitutes": played.substitutes,
         "leaving": played.seating.leaving,
+        "forfeits": played.seating.forfeits,
         "draw_rule": played.seating.rule,
         "drawn": rounds_drawn(event) if played.seating.leaving else 0,
         "comes_in": comes_in_with(event) if runs else 0,

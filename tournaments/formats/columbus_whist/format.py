@@ -102,6 +102,8 @@ COLUMBUS_WHIST: Final = register(
             most_rounds=GAMES,
             least_rounds=GAMES,
             further=further,
+            leaving=rules.LEAVER,
+            forfeits=True,
         ),
         plan=PLAN,
         team=TEAM,

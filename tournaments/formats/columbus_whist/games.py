@@ -216,11 +216,17 @@ def _sheet(head: EventHead, standing: Standing, number: int, table: int, teams: 
 
 
 def _with_a_sheet(head: EventHead, standing: Standing) -> Iterator[Played]:
-    gone = {one["team"]: one["round"] for one in _leavers(head, standing)}
+    left = {one["team"]: one["round"] for one in _left_in_a_game(head, standing)}
     at = numbered(head)
     for number, table, teams in games(head):
-        if all(number <= gone.get(at[team], number) for team in teams):
+        if all(number <= left.get(at[team], number) and not _is_gone(head, team, number) for team in teams):
             yield number, table, teams
+
+
+def _is_gone(head: EventHead, team: int, number: int) -> bool:
+    """Whether a team had gone before a round."""
+    left = head.teams[team].left
+    return left is not None and number > left.after
 
 
 def _all_played(head: EventHead, standing: Standing) -> bool:
@@ -230,7 +236,22 @@ def _all_played(head: EventHead, standing: Standing) -> bool:
 
 
 def _leavers(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
-    """Who left with nobody to stand in, the first of a team alone."""
+    """Who left with nobody to stand in: in a game, or between two, from the round on that was drawn since."""
+    at = numbered(head)
+    found = _left_in_a_game(head, standing)
+    noted = {one["team"] for one in found}
+    for team in head.teams.values():
+        if team.left is None or at[team.number] in noted or team.left.after >= len(head.rounds):
+            continue
+        first = team.left.after + 1
+        for letter, player in team.in_round(first).items():
+            if team.left.letter in ("", letter):
+                found.append({"team": at[team.number], "player": player, "round": first})
+    return found
+
+
+def _left_in_a_game(head: EventHead, standing: Standing) -> list[dict[str, Any]]:
+    """Who left in a game by its sheet, the first of a team alone."""
     found: dict[int, dict[str, Any]] = {}
     for number, _table, sheet in _sheets(head, standing):
         left = sheet.leaver(number)
@@ -267,7 +288,10 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     rounds: list[list[dict[str, Any]]] = [[] for _round in head.rounds]
     for number, table, sheet in _sheets(head, standing):
         signed = head.signed.get(place(number, table), ())
-        rounds[number - 1].append({**sheet.game(signed), "players": sheet.players(number)})
+        game = {**sheet.game(signed), "players": sheet.players(number)}
+        if not sheet.told and any(_is_gone(head, side.number, number) for side in sheet.sides):
+            game["hands"] = []
+        rounds[number - 1].append(game)
     made: dict[str, Any] = {
         "format": RECORD,
         "ruleset": head.ruleset,

@@ -281,9 +281,12 @@ class Plan:
             self.fits(event, planned)
 
 
-def plan_unreadable(sentence: str, remedy: str, rule: str) -> Refusal:
-    """The refusal of a plan that cannot be read."""
-    return Refusal(code="plan-unreadable", sentence=sentence, rule=rule, remedy=remedy, status=422)
+def plan_unreadable(sentence: str, remedy: str, rule: str, field: str = "") -> Refusal:
+    """The refusal of a plan that cannot be read, for what was typed into a field of it."""
+    facts = {"field": field} if field else {}
+    return Refusal(
+        code="plan-unreadable", sentence=sentence, rule=rule, remedy=remedy, status=422, facts=facts
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from sanctioning.localised import lazily as _lazy
+from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from tournaments.formats import format_named
 from tournaments.models import Event, Round
@@ -61,9 +62,15 @@ class RoundForm(forms.Form):
 
     @property
     def plan(self) -> dict[str, Any]:
+        written = {field.name: self.cleaned_data[field.name] for field in self.played.plan.fields}
         return self.played.plan.typed(
-            {field.name: str(self.cleaned_data[field.name] or "") for field in self.played.plan.fields}
+            {name: "" if value is None else str(value) for name, value in written.items()}
         )
+
+    def point_at(self, refusal: Refusal) -> None:
+        """Say at its field what a refusal is about."""
+        if refusal.facts.get("field") in self.fields:
+            self.add_error(refusal.facts["field"], refusal.sentence)
 
 
 def tables_typed(posted: Mapping[str, str]) -> list[list[str]]:

@@ -80,6 +80,7 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
             kind=request.POST.get("kind") or Round.Kind.ORDINARY,
         )
     except Refusal as refusal:
+        form.point_at(refusal)
         return _page(request, event, form=form, refusal=refusal)
     messages.success(
         request,

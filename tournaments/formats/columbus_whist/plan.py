@@ -16,9 +16,11 @@ from rules_engine.columbus_whist.reader import MOST_CENTS, MOST_TEAMS
 from rules_engine.columbus_whist.record import GAMES
 from sanctioning.localised import lazily as _lazy
 from sanctioning.money import hundredths, read_amount
+from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from tournaments.formats.base import Plan, plan_unreadable
 from tournaments.formats.fields import Field
+from tournaments.models import Event
 
 KEYS: Final = {"games", "qualifiers", "pot_cents"}
 UNREADABLE: Final = -1
@@ -59,14 +61,48 @@ def read(planned: Mapping[str, Any]) -> None:
     qualifiers = planned["qualifiers"]
     if qualifiers is not None and not _between(qualifiers, MOST_TEAMS):
         raise plan_unreadable(
-            _("How many go on cannot be read."), _("Write a number, or leave it empty."), rules.QUALIFIERS
+            _("How many go on cannot be read."),
+            _("Write a number, or leave it empty."),
+            rules.QUALIFIERS,
+            field="qualifiers",
+        )
+    if qualifiers == 0:
+        raise plan_unreadable(
+            _("No team would go on to the playoff round."),
+            _("Write at least 1, or leave it empty: the officials say so after the last game."),
+            rules.QUALIFIERS,
+            field="qualifiers",
         )
     if not _between(planned["pot_cents"], MOST_OF_A_PAIR):
         raise plan_unreadable(
             _("What each pair puts into the pot cannot be read."),
             _("Write an amount up to %(most)s, or leave it empty.") % {"most": f"{MOST_OF_A_PAIR / 100:.2f}"},
             rules.BOSTON,
+            field="pot",
         )
+
+
+def fits(event: Event, planned: Mapping[str, Any]) -> None:
+    """Refuse a plan by which more teams go on than take part. One query where it says how many."""
+    qualifiers = planned["qualifiers"]
+    if qualifiers is None:
+        return
+    teams = event.teams.filter(withdrawn_at__isnull=True).count()
+    if qualifiers <= teams:
+        return
+    raise Refusal(
+        code="plan-qualifiers",
+        sentence=ngettext(
+            "%(count)s team takes part; %(qualifiers)s cannot go on.",
+            "%(count)s teams take part; %(qualifiers)s cannot go on.",
+            teams,
+        )
+        % {"count": teams, "qualifiers": qualifiers},
+        rule=rules.QUALIFIERS,
+        remedy=_("Let as many go on as take part at most, or leave it empty until the last game."),
+        status=422,
+        facts={"field": "qualifiers"},
+    )
 
 
 def words(planned: Mapping[str, Any]) -> str:
@@ -81,4 +117,4 @@ def _between(number: Any, most: int) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= most
 
 
-PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words)
+PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words, fits=fits)

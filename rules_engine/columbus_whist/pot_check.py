@@ -1,7 +1,8 @@
 """The check of the Boston pot.
 
 Rule 40; inventory C-30, reading 7. What is left when a pot does not divide may go to any who share it, or
-stay.
+stay. The fourth game is that of each team: of an odd number some have it a round later, and the pot is open
+until all who are in it have had theirs, or no game is to come.
 """
 
 from collections.abc import Sequence
@@ -31,10 +32,12 @@ def check_pot(
     told = record.pot
     if told is None:
         return [], None, ()
-    first = _first_games(record, checked)
+    first, played = _first_games(record, checked)
     unseen = [(game, place) for game, _, one, place in first if not _seen(game, one)]
     if unseen:
         return [], None, tuple(dict.fromkeys(place for game, place in unseen if game.told))
+    if record.under_way and any(played[team] < LAST_GAME for team in told.teams):
+        return [], None, ()
     due = [_split(record, told, first, False)]
     if any(one.as_reported is not one.by_rule for _, _, one, _ in first):
         due.append(_split(record, told, first, True))
@@ -76,8 +79,8 @@ def _split(record: Record, told: BostonPot, first: Sequence[Played], as_reported
     )
 
 
-def _first_games(record: Record, checked: Sequence[Sequence[Checked]]) -> list[Played]:
-    """The first four games of each team, with its side in each."""
+def _first_games(record: Record, checked: Sequence[Sequence[Checked]]) -> tuple[list[Played], list[int]]:
+    """The first four games of each team, with its side in each, and how many games it has, by number."""
     played = [0] * (len(record.teams) + 1)
     first: list[Played] = []
     for number, (games, done) in enumerate(zip(record.rounds, checked, strict=True), 1):
@@ -86,7 +89,7 @@ def _first_games(record: Record, checked: Sequence[Sequence[Checked]]) -> list[P
                 played[team] += 1
                 if played[team] <= LAST_GAME:
                     first.append((game, side, one, (number, table)))
-    return first
+    return first, played
 
 
 def _seen(game: Game, checked: Checked) -> bool:

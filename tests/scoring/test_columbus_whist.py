@@ -209,23 +209,22 @@ def test_the_till_keeps_what_a_team_paid_whose_conduct_the_director_ruled_disord
 
 
 @pytest.mark.once
-def test_a_pot_without_a_boston_is_split_to_the_cent_after_the_fourth_game(cast: Cast) -> None:
+def test_a_pot_without_a_boston_is_split_to_the_cent_once_each_team_has_had_four_games(cast: Cast) -> None:
     event, teams = columbus_event(cast, 5)
     for number in range(1, 5):
         game = seat(cast, event, teams, [(1, 2), (3, 4), (5,)], pot_cents=333)
         for table, (one, other) in enumerate(((1, 2), (3, 4)), start=1):
             of_table = [teams[one - 1], teams[other - 1]]
             hand_in(game, f"g{number}-t{table}", of_table, {"hands": [{**WON, "by": str(one)}]})
+    [note] = team_board(folder_of(Game.objects.get(pk=game.pk))).notes
+    assert note.endswith("it is decided once every team has had its fourth game.")
+    out = partial(report_slip, game=game, place="pot", idempotency_key="pot", at=MARCH)
+    out(by=cast.director, typed={"out": "4 5"})
     game = Game.objects.select_related("event", "sheet").get(pk=game.pk)
-    assert game.sheet.check_document["boston"] == {
-        "winners": [1, 3],
-        "share": 832,
-        "left": 1,
-        "hit": False,
-    }
+    assert game.sheet.check_document["boston"] == {"winners": [1, 3], "share": 499, "left": 1, "hit": False}
     board = team_board(folder_of(game))
     assert [line.figures for line in board.lines[:3]] == [(4, 20, 4), (4, 20, 4), (4, 0, 0)]
-    assert all(words in board.notes[0] for words in ("Team 1, Team 3", "16.65", "8.32", "0.01"))
+    assert all(words in board.notes[0] for words in ("Team 1, Team 3", "9.99", "4.99", "0.01"))
 
 
 @pytest.mark.once

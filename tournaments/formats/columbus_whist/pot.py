@@ -120,12 +120,14 @@ def pot_words(
             said |= {"in": len(teams), "all": len(head.teams)}
             return (
                 _(
-                    "The Boston pot holds %(pot)s of %(in)s of the %(all)s teams; it is decided after the "
-                    "fourth game."
+                    "The Boston pot holds %(pot)s of %(in)s of the %(all)s teams; it is decided once each of "
+                    "them has had its fourth game."
                 )
                 % said
             )
-        return _("The Boston pot holds %(pot)s; it is decided after the fourth game.") % said
+        return (
+            _("The Boston pot holds %(pot)s; it is decided once every team has had its fourth game.") % said
+        )
     names = [head.teams[team].name for team in sorted(head.teams)]
     said["teams"] = ", ".join(names[team - 1] for team in split["winners"])
     said |= {"share": _money(split["share"]), "left": _money(split["left"])}

@@ -123,7 +123,11 @@ def test_slips_from_the_first_count_to_the_closed_event(cast: Cast, event: Event
     send(director, f"/events/{event.slug}/close/")
     result = read(director, f"/events/{event.slug}/games/1/")
     assert "count of flags" not in result
-    read(signed_in(cast.executor), f"/events/{event.slug}/games/1/")
+    executor = signed_in(cast.executor)
+    read(executor, f"/events/{event.slug}/games/1/")
+    summary = read(executor, f"/events/{event.slug}/games/1/certify/")
+    assert "<dt>Teams</dt><dd>3</dd><dt>Player-hands</dt><dd>48</dd>" in summary
+    assert "Stanzas" not in summary
 
 
 def test_one_slip_is_corrected_with_a_reason_and_shows_what_it_breaks(cast: Cast, event: Event) -> None:

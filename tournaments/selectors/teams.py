@@ -159,6 +159,18 @@ def seated_teams(event: Event, **which: int) -> frozenset[int]:
     return frozenset(sits.filter(**which).values_list("team", flat=True))
 
 
+def seated_players(event: Event) -> dict[int, tuple[int, str]]:
+    """By entry the number and name of the seated team for which somebody plays now. Two queries where teams
+    enter, else none."""
+    if not format_named(event.format).unit.is_team:
+        return {}
+    plays = TeamMember.objects.filter(
+        team__in=seated_teams(event), team__withdrawn_at__isnull=True, until__isnull=True
+    )
+    rows = plays.values_list("entry", "team__number", "team__name")
+    return {entry: (number, name) for entry, number, name in rows}
+
+
 def standing_teams(event: Event) -> tuple[TeamHead, ...]:
     """The teams that are not withdrawn, by number. Two queries."""
     return tuple(_head(team, event) for team in _teams(event) if team.withdrawn_at is None)

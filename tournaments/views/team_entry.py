@@ -19,6 +19,7 @@ from tournaments.permissions import may_run_event
 from tournaments.places import places_in
 from tournaments.selectors import event_at
 from tournaments.selectors.team_invitations import invitation_of, own_invitations, own_team
+from tournaments.selectors.teams import seated_teams
 from tournaments.services.doors import late_fee_of
 from tournaments.services.entries import require_open
 from tournaments.services.team_invitations import INVITATION_ACTS, invite_team
@@ -105,11 +106,13 @@ def _page(
     first = format_named(event.format).unit.letters[0]
     typed = request.POST.dict() if "name" in request.POST else {f"{PLAYER}{first}": person.number}
     invitations = own_invitations(event, person).invitations
+    team = own_team(event, person)
     context = {
         **team_fields(event, typed, unknown),
         "event": event,
         "invitations": invitations,
-        "team": own_team(event, person),
+        "team": team,
+        "seated": team is not None and bool(seated_teams(event, team=team.pk)),
         "said_yes": any(not one.asked for one in invitations),
         "closed": _closed(event),
         "conditions": in_words(event),

@@ -51,6 +51,21 @@ def test_a_game_that_a_canon_takes_away_is_forfeited_on_its_sheet(cast: Cast) ->
 
 
 @pytest.mark.once
+def test_a_stage_of_the_playoff_is_named_where_a_violation_takes_its_match(cast: Cast) -> None:
+    event, teams = tournament_of(cast, 2)
+    director, page = signed_in(cast.director), f"/events/{event.slug}/canons/"
+    assert '<option value="5">Round 5</option>' in director.get(page).content.decode()
+    seat_round(cast, event, teams, [PLAYED])
+    said = {"player": cast.players[0].number, "kind": "late-to-seat", "what": "Late.", "round": "5"}
+    assert director.post(page, said).status_code == 302
+    shown = director.get(page).content.decode()
+    assert all(f">{game}</option>" in shown for game in ("Round 4", "Final"))
+    assert '<p class="quiet">Final · number 1 that counts' in shown
+    assert "Round 5" not in shown
+    assert director.post(page, {**said, "round": "6"}).status_code == 422
+
+
+@pytest.mark.once
 def test_a_warning_for_a_book_turned_early_is_proposed_where_it_counts(cast: Cast) -> None:
     event, teams = tournament_of(cast, 2)
     game = seat_round(cast, event, teams, [{"table": 1, "teams": [1, 2]}])

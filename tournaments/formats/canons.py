@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tournaments.formats.fields import Said
+from tournaments.formats.slips import EventHead
 
 NOTHING: Final = "nothing"
 FORFEIT: Final = "forfeit"
@@ -52,13 +53,15 @@ class CanonStepKind:
 class Canons:
     """`earlier` counts the violations before one that count with it, `step` is what comes after so many;
     `suspended_from` gives, of the events that a player entered or wished to in the order of their days, those
-    that he sits out, and how many he still has to."""
+    that he sits out, and how many he still has to. `games` are the rounds of an event and the stages that
+    count on after them, by name; none before a round is confirmed."""
 
     canons: tuple[Canon, ...]
     steps: Mapping[str, CanonStepKind]
     earlier: Callable[[Violated, Sequence[Violated]], int]
     step: Callable[[str, int], str]
     suspended_from: Callable[[str, Sequence[Violated], Sequence[str]], tuple[tuple[str, ...], int]]
+    games: Callable[[EventHead], Sequence[Said]]
 
     def canon(self, kind: str) -> Canon | None:
         return next((one for one in self.canons if one.kind == kind), None)

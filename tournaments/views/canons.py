@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from typing import Final
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,12 +24,15 @@ from tournaments.formats import format_named
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canons
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
+from tournaments.plans import plan_of
 from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
 from tournaments.selectors.canons import CanonBook, canon_book, canon_step_of, line_of
+from tournaments.selectors.teams import head_of
 from tournaments.services.canons import CANON_ACTS, MOST_ROUNDS, note_violation, require_keeps_canons
 from tournaments.views.ruling_forms import PlacedForm, show_at_its_field
 
+Games = Mapping[int, str]
 CHOICES: Final = (
     ("", gettext_lazy("nothing is left to decide")),
     (NOTHING, gettext_lazy("nothing further follows this time")),
@@ -46,15 +51,12 @@ class ViolationForm(PlacedForm):
         required=False,
         max_length=1000,
     )
-    round = forms.IntegerField(
+    round = forms.TypedChoiceField(
         label=gettext_lazy("Round"),
-        help_text=gettext_lazy(
-            "Where a game is lost by it: the round of that game. The stages of a playoff count on after the"
-            " rounds."
-        ),
+        help_text=gettext_lazy("Where a game is lost by it: the round of that game, or its stage."),
         required=False,
-        min_value=1,
-        max_value=MOST_ROUNDS,
+        coerce=int,
+        empty_value=None,
     )
     choice = forms.ChoiceField(
         label=gettext_lazy("The Director decides"),
@@ -63,12 +65,14 @@ class ViolationForm(PlacedForm):
         required=False,
     )
 
-    def __init__(self, data: object = None, *, book: CanonBook, canons: Canons) -> None:
+    def __init__(self, data: object = None, *, book: CanonBook, canons: Canons, games: Games) -> None:
         super().__init__(data)  # type: ignore[arg-type]
         players = [(one.number, f"{one.name} ({one.number})") for one in book.players]
         self.fields["player"].choices = [("", _("choose")), *players]  # type: ignore[attr-defined]
         kinds = [(one.kind, one.title) for one in canons.canons]
         self.fields["kind"].choices = [("", _("choose")), *kinds]  # type: ignore[attr-defined]
+        numbers = [(number, capfirst(title)) for number, title in games.items()]
+        self.fields["round"].choices = [("", _("no game is lost")), *numbers]  # type: ignore[attr-defined]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -119,8 +123,15 @@ def _not_for(person: Person, event: Event) -> Refusal | None:
     return None
 
 
+def _games(event: Event, found: Canons) -> Games:
+    """What is played at the event, as a violation counts it: its rounds, and on after them its stages."""
+    known = found.games(head_of(event, "", plan_of(event)))
+    titles = known or [_("round %(number)s") % {"number": number} for number in range(1, MOST_ROUNDS + 1)]
+    return {number: str(title) for number, title in enumerate(titles, start=1)}
+
+
 def _noted(request: HttpRequest, person: Person, event: Event, found: Canons) -> HttpResponse:
-    form = ViolationForm(request.POST, book=canon_book(event), canons=found)
+    form = ViolationForm(request.POST, book=canon_book(event), canons=found, games=_games(event, found))
     who = person_numbered(number=request.POST.get("player", ""))
     if not form.is_valid() or who is None:
         return _page(request, person, event, found, form=form, status=422)
@@ -154,12 +165,13 @@ def _page(
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    book = canon_book(event)
+    book, games = canon_book(event), _games(event, found)
     context = {
         "event": event,
         "book": book,
+        "lines": [(line, games.get(line.round or 0, "")) for line in book.lines],
         "canons": found.canons,
-        "form": form or ViolationForm(book=book, canons=found),
+        "form": form or ViolationForm(book=book, canons=found, games=games),
         "runs": may_run_event(person, today(), event),
         "counts_lateness": format_named(event.format).lateness is not None and not is_closed(event),
         "key": request.POST.get("key") or str(uuid.uuid4()),

@@ -6,11 +6,20 @@ Rule section: Canon 1 to 3 (B-46 to B-48), R6 (B-25), the note to R8 (B-27); rea
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count, takewhile
 from typing import Final, cast
 
+from django.utils.translation import gettext as _
+
 from rules_engine.bid_whist import canons as law
+from rules_engine.bid_whist.bracket import stage_name
 from sanctioning.localised import lazily as _lazy
+from tournaments.formats.bid_whist.plan import TOURNAMENT, tournament_of
+from tournaments.formats.bid_whist.standings import field_in
+from tournaments.formats.bid_whist.tree import title_of
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canon, Canons, CanonStepKind, Violated
+from tournaments.formats.fields import Said
+from tournaments.formats.slips import EventHead
 
 _SAID: Final[dict[law.Kind, tuple[str, str]]] = {
     "late-appearance": (
@@ -64,6 +73,16 @@ def _suspended_from(
     return law.suspended_from(player, tuple(map(_as_law, violations)), entered)
 
 
+def _games(head: EventHead) -> list[Said]:
+    """The rounds, and the stages of a playoff of as many teams as play on."""
+    if TOURNAMENT not in head.planned:
+        return []
+    rounds = range(1, tournament_of(head.planned).rounds + 1)
+    stages = takewhile(lambda teams: teams > 1, (field_in(head) >> at for at in count()))
+    numbered = [_("round %(number)s") % {"number": number} for number in rounds]
+    return [*numbered, *(title_of(stage_name(teams)) for teams in stages)]
+
+
 def _as_law(one: Violated) -> law.Violation:
     return law.Violation(one.player, cast(law.Kind, one.kind), one.tournament)
 
@@ -77,4 +96,5 @@ CANONS: Final = Canons(
     earlier=_earlier,
     step=_step,
     suspended_from=_suspended_from,
+    games=_games,
 )

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+
+from sanctioning.api.errors import API, null_character
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -38,7 +40,10 @@ def no_null_characters(
         sent = [request.GET, request.POST] if request.method == "POST" else [request.GET]
         values = [value for form in sent for values in form.lists() for value in values[1]]
         if any("\0" in text for text in (request.path_info, *values)):
-            return HttpResponseBadRequest("No text holds a null character. Take it out and send it again.\n")
+            refusal = null_character()
+            if request.path_info.startswith(API):
+                return JsonResponse(refusal.as_dict(), status=refusal.status)
+            return HttpResponseBadRequest(f"{refusal.sentence} {refusal.remedy}\n")
         return answer(request)
 
     return without_them

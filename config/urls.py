@@ -20,6 +20,7 @@ def health(request: HttpRequest) -> HttpResponse:
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler400 = "sanctioning.views.errors.bad_request"
+handler404 = "sanctioning.views.errors.not_found"
 
 urlpatterns = [
     path("health/", health, name="health"),

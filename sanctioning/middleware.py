@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.urls import reverse
 from django.utils import translation
 
+from sanctioning.api.errors import API
 from sanctioning.models import Account
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.second_factor import (
@@ -54,7 +55,7 @@ def second_factor_first(
         refusal = wanting(request, user)
         if refusal is None:
             return answer(request)
-        if request.path_info.startswith("/api/"):
+        if request.path_info.startswith(API):
             return JsonResponse(refusal.as_dict(), status=refusal.status)
         page = "mfa_activate_totp" if refusal.code == second_factor_missing().code else "mfa_reauthenticate"
         onward = request.get_full_path() if request.method == "GET" else reverse("my-page")

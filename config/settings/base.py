@@ -181,6 +181,7 @@ REST_FRAMEWORK = {
         "sanctioning.api.authentication.TokenAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "EXCEPTION_HANDLER": "sanctioning.api.errors.answer_to",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": [
         "sanctioning.api.parsing.ReadableJSONParser",
@@ -188,7 +189,14 @@ REST_FRAMEWORK = {
         "rest_framework.parsers.MultiPartParser",
     ],
 }
-SPECTACULAR_SETTINGS = {"TITLE": "Sanctioning Authority and Associated System", "VERSION": "0.1.0"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Sanctioning Authority and Associated System",
+    "VERSION": "0.1.0",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "sanctioning.api.errors.described",
+    ],
+}
 
 # The job table is the truth, so a message carries nothing but a row's number, is acknowledged at once and
 # leaves no result; a broker that does not answer is given up quickly, for the sweeper rings again.

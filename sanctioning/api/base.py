@@ -18,7 +18,7 @@ from sanctioning.refusal import Refusal
 
 
 class RefusalSerializer(serializers.Serializer[Any]):
-    """How the API says no."""
+    """How the API says no (`sanctioning.api.errors`); where a serializer does, `facts` has its `fields`."""
 
     code = serializers.CharField()
     sentence = serializers.CharField()
@@ -33,22 +33,13 @@ class ReasonSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
 
 
-class Endpoint(APIView):
-    """An endpoint of the API; a `Refusal` from a service becomes its own status and sentence."""
-
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, Refusal):
-            return Response(exc.as_dict(), status=exc.status)
-        return super().handle_exception(exc)
-
-
-class PublicEndpoint(Endpoint):
+class PublicEndpoint(APIView):
     """Read by anybody; whoever is signed in sees what is his besides."""
 
     permission_classes = [AllowAny]
 
 
-class MemberEndpoint(Endpoint):
+class MemberEndpoint(APIView):
     permission_classes = [IsAuthenticated]
 
 

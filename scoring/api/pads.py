@@ -29,7 +29,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from sanctioning.api.authentication import TokenAuthentication
-from sanctioning.api.base import Endpoint, acting_person, asker, sent_key
+from sanctioning.api.base import acting_person, asker, sent_key
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment, today
 from sanctioning.models import Account
@@ -94,7 +94,7 @@ class PadThrottle(SimpleRateThrottle):
         return f"pad/{who}/{self.get_ident(request)}"
 
 
-class PadEndpoint(Endpoint):
+class PadEndpoint(APIView):
     authentication_classes = [TableLinkAuthentication, SessionAuthentication, TokenAuthentication]
     permission_classes = [AllowAny]
     throttle_classes = [PadThrottle]

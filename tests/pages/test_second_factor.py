@@ -271,7 +271,7 @@ class TestTokens:
         assert bearer(token).get("/api/messages/").status_code == 200
         client.post(f"/tokens/{line['id']}/revoke/")
         answer = bearer(token).get("/api/messages/")
-        assert (answer.status_code, "opens nothing" in answer.json()["detail"]) == (403, True)
+        assert (answer.status_code, "opens nothing" in answer.json()["sentence"]) == (403, True)
 
     def test_a_token_makes_no_other(self, cast: Cast) -> None:
         answer = bearer(self.make(cast.players[0])).post("/api/tokens/", {"name": "another"})

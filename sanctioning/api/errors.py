@@ -1,0 +1,117 @@
+"""How the API says no, whoever says it: a service, a serializer, or the framework before either.
+
+Purpose: a program reads one shape (`RefusalSerializer`) in every answer from 400 on, also where no address
+is.
+Terms: fields (what is wrong with each field that was sent, among the facts of the refusal).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import exception_handler
+
+from sanctioning.localised import lazily as _lazy
+from sanctioning.refusal import Refusal
+
+API: Final = "/api/"
+
+
+class _Said(NamedTuple):
+    """By which rule the framework says no, and what to do."""
+
+    rule: str
+    remedy: str
+
+
+_SAID: Final[dict[int, _Said]] = {
+    401: _Said(
+        _lazy("Whoever acts is signed in."),
+        _lazy("Sign in, or send the token of an account (`Authorization: Bearer …`)."),
+    ),
+    403: _Said(
+        _lazy("Each does what his office, or his part in the event, lets him do."),
+        _lazy("Ask whoever may; a browser sends its CSRF token as well."),
+    ),
+    404: _Said(
+        _lazy("An address is answered where something is there for whoever asks."),
+        _lazy("Compare it with the description of the API at /api/schema/."),
+    ),
+    405: _Said(
+        _lazy("An address knows the methods that the description of the API names."),
+        _lazy("Use one of those named in the header Allow."),
+    ),
+}
+_ELSE: Final = _Said(
+    _lazy("Programs send what the description of the API says."),
+    _lazy("Correct it and send it again; nothing was changed."),
+)
+
+
+def answer_to(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """The answer to whatever an endpoint raised; None for what is no refusal."""
+    if isinstance(exc, Refusal):
+        return Response(exc.as_dict(), status=exc.status)
+    answer: Response | None = exception_handler(exc, context)
+    if answer is not None:
+        answer.data = _as_refusal(exc, answer).as_dict()
+    return answer
+
+
+def no_such_address() -> Refusal:
+    """Where no address of the API is."""
+    said = _SAID[404]
+    return Refusal("not-found", _("The API has no such address."), said.rule, said.remedy, 404)
+
+
+def unreadable(status: int) -> Refusal:
+    """What cannot be read before any endpoint: too large a body (413), or one that is none (400)."""
+    sentence = _("What was sent is too large.") if status == 413 else _("What was sent cannot be read.")
+    return Refusal("request-unreadable", sentence, _ELSE.rule, _ELSE.remedy, status)
+
+
+def null_character() -> Refusal:
+    sentence = _("No text holds a null character.")
+    return Refusal("null-character", sentence, _ELSE.rule, _("Take it out and send it again."), 400)
+
+
+def described(result: dict[str, Any], generator: SchemaGenerator, **_more: Any) -> dict[str, Any]:
+    """The schema, in which each operation may answer with a refusal."""
+    shape = {"schema": {"$ref": "#/components/schemas/Refusal"}}
+    refusal = {"description": "A refusal.", "content": {"application/json": shape}}
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            operation["responses"].setdefault("default", refusal)
+    return result
+
+
+def _as_refusal(exc: Exception, answer: Response) -> Refusal:
+    said = _SAID.get(answer.status_code, _ELSE)
+    if isinstance(exc, ValidationError):
+        sent = answer.data
+        fields = sent if isinstance(sent, dict) else {api_settings.NON_FIELD_ERRORS_KEY: sent}
+        wrong = "; ".join(dict.fromkeys(_told(fields)))
+        return Refusal("fields-wrong", wrong, said.rule, said.remedy, answer.status_code, {"fields": fields})
+    code = exc.get_codes() if isinstance(exc, APIException) else "not_found"
+    sentence = str(answer.data.get("detail", ""))
+    return Refusal(str(code).replace("_", "-"), sentence, said.rule, said.remedy, answer.status_code)
+
+
+def _told(wrong: Any, path: str = "") -> Iterator[str]:
+    """Each thing that is wrong, with the field before it."""
+    if isinstance(wrong, Mapping):
+        for name, within in wrong.items():
+            inner = path if name == api_settings.NON_FIELD_ERRORS_KEY else f"{path}.{name}".lstrip(".")
+            yield from _told(within, inner)
+    elif isinstance(wrong, list):
+        for number, one in enumerate(wrong):
+            inner = f"{path}.{number}".lstrip(".") if isinstance(one, Mapping | list) else path
+            yield from _told(one, inner)
+    else:
+        yield f"{path}: {wrong}" if path else str(wrong)

@@ -162,6 +162,7 @@ WHIST_PATTERNS: Final = (
     gettext_noop("%(player)s, who left, does not play for %(team)s."),
     gettext_noop("Team %(team)s plays at two tables in one round."),
     gettext_noop("%(due)s games are played; these played others: %(teams)s."),
+    gettext_noop("Each team plays one game; these played others: %(teams)s."),
     gettext_noop(
         "%(won)s games and %(points)s points are noted of team %(team)s; it has %(due)s and %(due_points)s."
     ),

@@ -14,7 +14,7 @@ from rules_engine.columbus_whist.game_check import Checked, GameCheck
 from rules_engine.columbus_whist.line_check import LineCheck
 from rules_engine.columbus_whist.pot_check import check_pot
 from rules_engine.columbus_whist.reader import read_record
-from rules_engine.columbus_whist.record import GAMES, Game, Record
+from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record
 from rules_engine.columbus_whist.standings import Score
 from rules_engine.findings import Finding, Severity
 
@@ -123,7 +123,8 @@ class _EventCheck:
                 self._find("leaver-stranger", rules.LEAVER, message, team=leaver.team)
 
     def _check_rounds(self) -> None:
-        """Six games of every team, one in a round; an odd number of teams is the officials' to arrange."""
+        """Six games of every team, or its one of a playoff, one in a round; an odd number of teams is the
+        officials' to arrange."""
         played = [0] * (len(self.record.teams) + 1)
         latest = [0] * len(played)
         for number, games in enumerate(self.record.rounds, 1):
@@ -138,7 +139,8 @@ class _EventCheck:
                         played[team] += 1
                     latest[team] = number
         teams = range(1, len(self.record.teams) + 1)
-        wrong = [team for team in teams if played[team] != GAMES]
+        due = self.record.games
+        wrong = [team for team in teams if played[team] != due]
         if wrong and not self.record.under_way:
             told = ", ".join(f"team {team} {played[team]}" for team in wrong)
             odd = len(self.record.teams) % 2 == 1
@@ -146,8 +148,10 @@ class _EventCheck:
             self.findings.append(
                 found(
                     "game-count",
-                    rules.SIX_GAMES,
-                    f"{GAMES} games are played; these played others: {told}.",
+                    rules.TIES if due == PLAYOFF_GAMES else rules.SIX_GAMES,
+                    f"{due} games are played; these played others: {told}."
+                    if due > 1
+                    else f"Each team plays one game; these played others: {told}.",
                     place,
                     Severity.WARNING if odd else Severity.ERROR,
                 )
@@ -186,6 +190,8 @@ class _EventCheck:
                 first, second = result.points
                 points[one - 1] += first
                 points[other - 1] += second
+        if self.record.games == PLAYOFF_GAMES:
+            return [Score(games, 0) for games in won]
         return [Score(won[at], points[at]) for at in range(len(won))]
 
     def _check_totals(self, by_rule: list[Score], as_reported: list[Score]) -> None:

@@ -12,6 +12,8 @@ from rules_engine.columbus_whist.game_reader import read_game, read_games, read_
 from rules_engine.columbus_whist.hand_reader import plain_numbers, read_numbers
 from rules_engine.columbus_whist.record import (
     FORMAT,
+    GAMES,
+    PLAYOFF_GAMES,
     RULESETS,
     BostonPot,
     Leaver,
@@ -29,7 +31,7 @@ MOST_CENTS: Final = 1_000_000
 _NEEDED: Final = ("format", "ruleset", "id", "teams", "rounds")
 _OPTIONAL: Final = (
     *("qualifiers", "totals", "ranking", "qualified", "playoffs", "leavers"),
-    *("boston", "refunds", "disorderly", "director", "rulings", "under_way"),
+    *("boston", "refunds", "disorderly", "director", "rulings", "under_way", "games"),
 )
 _PAIR: Final = 2
 _PLAIN_TEAM: Final = 3
@@ -105,6 +107,13 @@ def _team(entry: object, pointer: str, names: set[str]) -> Team:
     return Team(name, players, tuple(substitutes))
 
 
+def _games(value: object) -> int:
+    """How many games each team plays: six, or one of a playoff round."""
+    if value not in (PLAYOFF_GAMES, GAMES) or type(value) is not int:
+        raise Malformed("/games", f"{GAMES} or {PLAYOFF_GAMES} is expected")
+    return value
+
+
 class _Reader:
     def __init__(self, teams: int) -> None:
         self.teams = teams
@@ -144,6 +153,7 @@ class _Reader:
             self._noted(read.get("refunds", []), "/refunds", "cents"),
             frozenset(self._noted(read.get("disorderly", []), "/disorderly", None)),
             "under_way" in read and reading.boolean(read["under_way"], "/under_way"),
+            _games(read["games"]) if "games" in read else GAMES,
         )
 
     def _numbers(self, value: object, pointer: str) -> tuple[int, ...]:

@@ -19,6 +19,8 @@ FORMAT: Final = "columbus-whist/1"
 RULESETS: Final = frozenset({"columbus-first-club-2016"})
 GAMES: Final = 6
 """The games of each team (2)."""
+PLAYOFF_GAMES: Final = 1
+"""Those of a team in a playoff round (6): one, in which points are of no value."""
 
 
 @final
@@ -186,7 +188,7 @@ class BostonPot(NamedTuple):
 
 class Record(NamedTuple):
     """An event; `ranking` holds (place, team), `refunds` and `disorderly` name teams, `under_way` says that
-    not every game has to be there yet."""
+    not every game has to be there yet, `games` are those that each team plays."""
 
     id: str
     teams: tuple[Team, ...]
@@ -201,3 +203,4 @@ class Record(NamedTuple):
     refunds: tuple[int, ...]
     disorderly: frozenset[int]
     under_way: bool = False
+    games: int = GAMES

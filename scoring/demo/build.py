@@ -19,6 +19,7 @@ from scoring.demo import (
     bid_whist,
     bracket,
     columbus,
+    columbus_playoff,
     families,
     floor,
     hall,
@@ -90,6 +91,7 @@ def build_demo() -> bool:
     sent_in = columbus.PLAYED + dt.timedelta(days=2)
     agenda.append((sent_in, partial(record_what_is_due, house, sent_in, dice, WHIST.slug)))
     agenda.append((ROSTER_COMPILED[1], partial(publish, house, *ROSTER_COMPILED, WHIST.slug)))
+    agenda.append((columbus_playoff.PLAYED, partial(columbus_playoff.play_the_playoff, house)))
     agenda.append((bid_whist.PLAYED, partial(bid_whist.play_bid_whist, house)))
     agenda.append((bid_whist.PLAYED, partial(rule_at_bid_whist, house)))
     agenda.append((bid_whist.PLAYED, partial(bracket.play_bracket, house)))

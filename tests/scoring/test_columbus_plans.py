@@ -28,7 +28,7 @@ def test_what_cannot_go_on_is_refused(cast: Cast, qualifiers: int, code: str, se
     assert refusal.facts == {"field": "qualifiers"}
     page = signed_in(cast.director).post(
         f"/events/{event.slug}/rounds/plan/",
-        {"mode": "draw", "qualifiers": str(qualifiers), "pot": "5.00", "name": "First"},
+        {"mode": "draw", "games": "6", "qualifiers": str(qualifiers), "pot": "5.00", "name": "First"},
     )
     told = page.content.decode()
     assert page.status_code == 422
@@ -43,3 +43,20 @@ def test_any_number_of_those_who_take_part_may_go_on(cast: Cast, qualifiers: int
     event, teams = columbus_event(cast, 4)
     game = seat(cast, event, teams, [(1, 2), (3, 4)], qualifiers=qualifiers)
     assert game.planned["qualifiers"] == qualifiers
+
+
+@pytest.mark.parametrize(
+    ("plan", "code", "field"),
+    [
+        ({"games": 1, "pot_cents": 0}, "plan-playoff", "games"),
+        ({"games": 1}, "plan-unreadable", "pot"),
+        ({"games": True, "pot_cents": 0}, "plan-unreadable", None),
+        ({"games": 3}, "plan-unreadable", None),
+    ],
+)
+def test_only_teams_that_qualified_play_one_game(
+    cast: Cast, plan: dict[str, object], code: str, field: str | None
+) -> None:
+    event, teams = columbus_event(cast, 4)
+    refusal = refusal_of(seat, cast, event, teams, [(1, 2), (3, 4)], **plan)
+    assert (refusal.code, refusal.facts.get("field")) == (code, field)

@@ -24,7 +24,7 @@ from tests.refusals import refusal_of, refused
 from tests.support.columbus import LATER, PLAN, columbus_event, hand_in, seat, typed_of
 from tests.support.team_events import newcomers, signed_in
 from tournaments.models import Event, Game, Team
-from tournaments.services.check_in import settle_entry_fee
+from tournaments.services.check_in import check_in_all, settle_entry_fee
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.rulings import rule_on
@@ -107,6 +107,11 @@ def goes_on_to_the_playoff_round(cast: Cast, event: Event, names: list[str]) -> 
     first = later.teams.get(number=1)
     assert first.facts == {"origin": event.name, "place": 1}
     assert refusal_of(partial(take, event=later)).code == "nobody-goes-on"
+    entries = list(later.entries.all())
+    check_in_all(by=cast.director, event=later, entries=entries, requirements_met=True, at=LATER)
+    page = read(director, f"/events/{later.slug}/rounds/")
+    assert '<option value="1" selected>one game: a playoff round' in page
+    assert f'name="qualifiers" value="{max(1, len(names) // 2)}"' in page
 
 
 @pytest.mark.once

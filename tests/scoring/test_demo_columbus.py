@@ -10,6 +10,7 @@ from django.test import TestCase
 
 from rules_engine.columbus_whist.game import ENDINGS
 from scoring.demo.columbus import NAME
+from scoring.demo.columbus_playoff import ROUND
 from scoring.formats.columbus_whist.floor import floor_facts
 from scoring.models import Report, Slip, Standing
 from scoring.selectors.team_boards import team_board
@@ -79,3 +80,18 @@ class TestColumbusEvening(TestCase):
         assert self.checked["boston"] == {"winners": [1], "share": 4000, "left": 0, "hit": True}
         game = Game.objects.select_related("event", "sheet").get(pk=self.game.pk)
         assert any("40.00" in note and "Elm" in note for note in team_board(folder_of(game)).notes)
+
+
+class TestPlayoffRound(TestCase):
+    def test_two_games_and_a_final_in_which_points_were_of_no_value(self) -> None:
+        assert demo_season()
+        game = Game.objects.select_related("event", "sheet").get(event__name=ROUND)
+        checked = game.reports.get().check_document
+        assert checked["findings"] == []
+        assert game.state == Game.State.CERTIFIED
+        assert checked["standings"] == [[1, 1, 1, 0], [2, 2, 1, 0], [3, 3, 0, 0], [3, 4, 0, 0]]
+        notes = team_board(folder_of(game)).notes
+        assert "Elm won the play-off game" in notes[0]
+        assert "The playoff is won by Elm." in notes
+        floor = floor_facts(folder_of(game), runs=True)
+        assert (floor.game, floor.games) == (1, 1)

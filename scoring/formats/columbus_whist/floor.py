@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules_engine.columbus_whist.game import SECONDS_ALLOWED
-from rules_engine.columbus_whist.record import GAMES
 from sanctioning.clock import moment
 from scoring.countdowns import Countdown
 from scoring.formats import Floor, register_floor
 from scoring.services.slip_folders import Folder
 from tournaments.formats.columbus_whist.games import place, pot_so_far, start
+from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.lateness import BEGINS
 
 ALLOWED = dt.timedelta(seconds=SECONDS_ALLOWED)
@@ -29,10 +29,10 @@ class OpenSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorsFloor:
-    """`games` are six, or as many as are seated beyond them; `playing` is true until every sheet of the game
-    in play is in; `begins` is the field by which he begins it, "" once he has; `five` are the minutes since
-    then, `coming` are sheets not handed in, `unsigned` those that the other team has not signed, both of all
-    games."""
+    """`games` are those of the plan, or as many as are seated beyond them; `playing` is true until every
+    sheet of the game in play is in; `begins` is the field by which he begins it, "" once he has; `five` are
+    the minutes since then, `coming` are sheets not handed in, `unsigned` those that the other team has not
+    signed, both of all games."""
 
     game: int
     games: int
@@ -53,7 +53,7 @@ def floor_facts(folder: Folder, runs: bool, now: dt.datetime | None = None) -> D
     in_play = sheets_of(game, folder) if folder.is_running else ()
     return DirectorsFloor(
         game=game,
-        games=max(game, GAMES),
+        games=max(game, games_of_plan(folder.head.planned)),
         playing=any(one.place in in_play for one in folder.missing),
         begins="" if started else f"{start(game)}:{BEGINS}",
         five=Countdown(ends=started.received_at + ALLOWED, now=now) if started else None,

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import attrgetter
 
-from rules_engine.columbus_whist.record import GAMES
 from sanctioning.localised import lazily as _lazy
 from sanctioning.rule_sheets import register_rule_sheet
 from sanctioning.words import day
@@ -22,6 +21,7 @@ from scoring.selectors.team_sheets import play_off_sheets, team_sheets
 from scoring.services.slip_folders import folder_of
 from scoring.team_sheet_facts import TeamSheetFacts
 from tournaments.formats.columbus_whist.line import PLAYOFF
+from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.columbus_whist.pot import pot_of_a_pair
 from tournaments.formats.slips import EventHead
 from tournaments.models import Game
@@ -52,7 +52,7 @@ def _facts(game: Game, head: EventHead, sheets: Sequence[TeamSheetFacts]) -> Col
         place=game.event.place,
         when=day(game.event.local_day(game.starts_at)),
         game=len(head.rounds),
-        games=max(len(head.rounds), GAMES),
+        games=max(len(head.rounds), games_of_plan(head.planned)),
         sheets=sheets,
         pot=pot_of_a_pair(head),
     )

@@ -19,7 +19,7 @@ from rules_engine.columbus_whist.record import GAMES
 from tournaments.formats.base import PAIR, Finding, Format, GameCheck, Result, Seating, Tables
 from tournaments.formats.columbus_whist.entry import TEAM, onward
 from tournaments.formats.columbus_whist.games import board, due, place_of, record, till
-from tournaments.formats.columbus_whist.plan import PLAN
+from tournaments.formats.columbus_whist.plan import PLAN, games_of_plan
 from tournaments.formats.columbus_whist.rulings import RULINGS
 from tournaments.formats.columbus_whist.seats import by_hand, drawn, further
 from tournaments.formats.records import checked
@@ -101,6 +101,7 @@ COLUMBUS_WHIST: Final = register(
             by_hand=by_hand,
             most_rounds=GAMES,
             least_rounds=GAMES,
+            rounds=games_of_plan,
             further=further,
             leaving=rules.LEAVER,
             forfeits=True,

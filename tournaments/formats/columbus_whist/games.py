@@ -17,7 +17,7 @@ from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.check import Check, check_record
 from rules_engine.columbus_whist.reader import record_of
 from rules_engine.columbus_whist.record import FORMAT as RECORD
-from rules_engine.columbus_whist.record import GAMES
+from rules_engine.columbus_whist.record import PLAYOFF_GAMES
 from rules_engine.columbus_whist.standings import Score
 from tournaments.formats.columbus_whist.line import (
     PLAYOFF,
@@ -26,6 +26,7 @@ from tournaments.formats.columbus_whist.line import (
     line_words,
     numbered,
 )
+from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.columbus_whist.pot import in_the_pot, pot_due, pot_in_cents, pot_words
 from tournaments.formats.columbus_whist.rulings import disorderly_by_ruling
 from tournaments.formats.columbus_whist.sheet_due import sheet_due
@@ -95,7 +96,7 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
     teams = sorted(head.teams)
     columns = (
         Column(_("Games played")),
-        Column(_("Points"), _("Of all games; they part teams that won equally many.")),
+        Column(_("Points"), _worth_of_points(head)),
         Column(_("Games won"), _("Most games won stand first.")),
     )
     if not check or not standing:
@@ -109,6 +110,12 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
         ),
         notes=_notes(head, standing, check),
     )
+
+
+def _worth_of_points(head: EventHead) -> str:
+    if _is_playoff(head):
+        return _("Of no value in a playoff round of one game.")
+    return _("Of all games; they part teams that won equally many.")
 
 
 def till(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) -> Holds:
@@ -166,15 +173,17 @@ def _notes(head: EventHead, standing: Standing, check: Mapping[str, Any]) -> tup
     scores = [Score(won, points) for _rank, _at, won, points in by_team]
     said = (
         line_words(head, scores, standing),
-        _going_on(names, check["qualified"]),
+        _going_on(names, check["qualified"], _is_playoff(head)),
         pot_so_far(head, standing, check),
     )
     return tuple(filter(None, said))
 
 
-def _going_on(names: Sequence[str], qualified: Sequence[int]) -> str:
+def _going_on(names: Sequence[str], qualified: Sequence[int], playoff: bool) -> str:
     if not qualified:
         return ""
+    if playoff and len(qualified) == 1:
+        return _("The playoff is won by %(team)s.") % {"team": names[qualified[0] - 1]}
     return _("Going on: %(teams)s.") % {"teams": ", ".join(names[team - 1] for team in qualified)}
 
 
@@ -230,7 +239,7 @@ def _is_gone(head: EventHead, team: int, number: int) -> bool:
 
 
 def _all_played(head: EventHead, standing: Standing) -> bool:
-    if len(head.rounds) < GAMES:
+    if len(head.rounds) < games_of_plan(head.planned):
         return False
     return all(place(number, table) in standing for number, table, _teams in _with_a_sheet(head, standing))
 
@@ -299,6 +308,8 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
         "teams": [_team(head.teams[team]) for team in sorted(head.teams)],
         "rounds": rounds,
     }
+    if _is_playoff(head):
+        made["games"] = PLAYOFF_GAMES
     leavers = [*_leavers(head, standing), *_replaced(head)]
     if leavers:
         made["leavers"] = leavers
@@ -308,6 +319,10 @@ def _rounds(head: EventHead, standing: Standing) -> dict[str, Any]:
     if pot_in_cents(head, standing):
         made["boston"] = {"cents": pot_in_cents(head, standing), **_who_put_in(head, standing)}
     return made
+
+
+def _is_playoff(head: EventHead) -> bool:
+    return games_of_plan(head.planned) == PLAYOFF_GAMES
 
 
 def _who_put_in(head: EventHead, standing: Standing) -> dict[str, list[int]]:

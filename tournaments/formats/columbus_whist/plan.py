@@ -1,6 +1,8 @@
-"""The plan of an event of Columbus Whist: six games, how many go on, what a pair puts into the Boston pot.
+"""The plan of an event of Columbus Whist: its games, how many go on, what a pair puts into the Boston pot.
 
-Rule section: 2, 4 and 40 (C-2, C-4, C-30). The officials may leave open how many go on until the play-off.
+Rule section: 2, 4, 6 and 40 (C-2, C-4, C-7, C-30), reading 6. The officials may leave open how many go on
+until the play-off. The form of a playoff round is theirs too; it is proposed as the rules have a play-off,
+of one game.
 """
 
 from __future__ import annotations
@@ -12,8 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules_engine.columbus_whist import rules
+from rules_engine.columbus_whist.boston import LAST_GAME
 from rules_engine.columbus_whist.reader import MOST_CENTS, MOST_TEAMS
-from rules_engine.columbus_whist.record import GAMES
+from rules_engine.columbus_whist.record import GAMES, PLAYOFF_GAMES
 from sanctioning.localised import lazily as _lazy
 from sanctioning.money import hundredths, read_amount
 from sanctioning.refusal import Refusal
@@ -25,7 +28,12 @@ from tournaments.models import Event
 KEYS: Final = {"games", "qualifiers", "pot_cents"}
 UNREADABLE: Final = -1
 MOST_OF_A_PAIR: Final = MOST_CENTS // 200
+LENGTHS: Final = (
+    (str(GAMES), _lazy("six games: an evening")),
+    (str(PLAYOFF_GAMES), _lazy("one game: a playoff round, in which points are of no value")),
+)
 FIELDS: Final = (
+    Field(name="games", label=_lazy("Each team plays"), kind="choice", choices=LENGTHS, initial=str(GAMES)),
     Field(
         name="qualifiers",
         label=_lazy("How many teams go on"),
@@ -49,14 +57,20 @@ def typed(given: Mapping[str, str]) -> dict[str, Any]:
     pot = given["pot"].strip()
     amount = read_amount(pot)
     cents = 0 if not pot else UNREADABLE if amount is None else hundredths(amount)
-    return {"games": GAMES, "qualifiers": whole_number(given["qualifiers"].strip()), "pot_cents": cents}
+    return {
+        "games": whole_number(given["games"]),
+        "qualifiers": whole_number(given["qualifiers"].strip()),
+        "pot_cents": cents,
+    }
 
 
 def read(planned: Mapping[str, Any]) -> None:
-    """Refuse a plan that is not one of six games, of teams that go on and of cents."""
-    if set(planned) != KEYS or planned["games"] != GAMES:
+    """Refuse a plan that is not one of six games or of one, of teams that go on and of cents."""
+    if set(planned) != KEYS or not _is_whole(planned["games"]) or str(planned["games"]) not in dict(LENGTHS):
         raise plan_unreadable(
-            _("The plan is not one of Columbus Whist."), _("Each team plays six games."), rules.SIX_GAMES
+            _("The plan is not one of Columbus Whist."),
+            _("Each team plays six games, in a playoff round one."),
+            rules.SIX_GAMES,
         )
     qualifiers = planned["qualifiers"]
     if qualifiers is not None and not _between(qualifiers, MOST_TEAMS):
@@ -80,15 +94,29 @@ def read(planned: Mapping[str, Any]) -> None:
             rules.BOSTON,
             field="pot",
         )
+    if planned["pot_cents"] and planned["games"] < LAST_GAME:
+        raise plan_unreadable(
+            _("A Boston pot is won by the fourth game, which a playoff round has not."),
+            _("Leave the pot empty, or play six games."),
+            rules.BOSTON,
+            field="pot",
+        )
 
 
 def fits(event: Event, planned: Mapping[str, Any]) -> None:
-    """Refuse a plan by which more teams go on than take part. One query where it says how many."""
-    qualifiers = planned["qualifiers"]
-    if qualifiers is None:
-        return
-    teams = event.teams.filter(withdrawn_at__isnull=True).count()
-    if qualifiers <= teams:
+    """Refuse a playoff round of teams none of which qualified, and that more go on than take part."""
+    origins = _origins(event)
+    if planned["games"] == PLAYOFF_GAMES and not any(origins):
+        raise Refusal(
+            code="plan-playoff",
+            sentence=_("No team of this event qualified at an earlier one: it is no playoff round."),
+            rule=rules.SIX_GAMES,
+            remedy=_("Play six games, or take over the teams that go on from an evening (Who goes on)."),
+            status=422,
+            facts={"field": "games"},
+        )
+    qualifiers, teams = planned["qualifiers"], len(origins)
+    if qualifiers is None or qualifiers <= teams:
         return
     raise Refusal(
         code="plan-qualifiers",
@@ -105,6 +133,25 @@ def fits(event: Event, planned: Mapping[str, Any]) -> None:
     )
 
 
+def proposed(event: Event) -> Mapping[str, str]:
+    """One game each where the teams come from an earlier event, which those who win it survive."""
+    origins = _origins(event)
+    if not any(origins):
+        return {}
+    return {"games": str(PLAYOFF_GAMES), "qualifiers": str(max(1, len(origins) // 2))}
+
+
+def games_of_plan(planned: Mapping[str, Any]) -> int:
+    """The games of each team by the plan of an event."""
+    return int(planned.get("games", GAMES))
+
+
+def _origins(event: Event) -> list[str]:
+    """Of each team that takes part the event at which it qualified, "" of none."""
+    standing = event.teams.filter(withdrawn_at__isnull=True)
+    return [facts.get("origin", "") for facts in standing.values_list("facts", flat=True)]
+
+
 def words(planned: Mapping[str, Any]) -> str:
     """How the event ends; nothing for the plan of another format."""
     if set(planned) != KEYS:
@@ -113,8 +160,12 @@ def words(planned: Mapping[str, Any]) -> str:
     return ngettext("after %(count)s game", "after %(count)s games", games) % {"count": games}
 
 
+def _is_whole(number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
 def _between(number: Any, most: int) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= most
+    return _is_whole(number) and 0 <= number <= most
 
 
-PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words, fits=fits)
+PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words, fits=fits, proposed=proposed)

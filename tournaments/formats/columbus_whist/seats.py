@@ -13,11 +13,12 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from rules_engine.columbus_whist.record import GAMES
 from rules_engine.matching import matched, pair_of
 from rules_engine.shuffling import shuffled
 from tournaments.formats.base import PAIR, Further, Seated, ToSeat
+from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.slips import EventHead
 
 PURPOSE: Final = "tables"
@@ -58,22 +59,30 @@ def games_of(head: EventHead) -> Counter[int]:
 def further(head: EventHead) -> Further:
     """Rounds beyond the sixth are seated until everybody has had six games, which an odd number of teams has
     not before (reading 10)."""
-    short = {team: count for team, count in games_of(head).items() if count < GAMES}
+    games = games_of_plan(head.planned)
+    short = {team: count for team, count in games_of(head).items() if count < games}
     if not short:
         return Further(
             open=False,
-            said=_("Every team has its %(games)s games.") % {"games": GAMES},
+            said=ngettext("Every team has had its game.", "Every team has its %(games)s games.", games)
+            % {"games": games},
             remedy=_("Nothing to do: once their sheets are there, say on the page Slips how many go on."),
         )
     have = ", ".join(f"{head.teams[team].name} {count}" for team, count in sorted(short.items()))
-    words = _("Of their %(games)s games these teams have fewer: %(have)s. Seat them again, or leave it so.")
-    return Further(open=True, said=words % {"games": GAMES, "have": have})
+    words = ngettext(
+        "These teams have not had their game: %(have)s. Seat them again, or leave it so.",
+        "Of their %(games)s games these teams have fewer: %(have)s. Seat them again, or leave it so.",
+        games,
+    )
+    return Further(open=True, said=words % {"games": games, "have": have})
 
 
 def _full(asked: ToSeat) -> frozenset[int]:
     """The teams, by their place in the order of the house, that have had all their games."""
-    games = games_of(asked.head) if asked.head else Counter()
-    return frozenset(at for at, team in enumerate(asked.teams) if games[team.number] >= GAMES)
+    if asked.head is None:
+        return frozenset()
+    had, games = games_of(asked.head), games_of_plan(asked.head.planned)
+    return frozenset(at for at, team in enumerate(asked.teams) if had[team.number] >= games)
 
 
 def _sits_out(

@@ -11,7 +11,7 @@ from typing import Any
 
 from sanctioning.models import Person
 from scoring.selectors.games import GameDetail, game_detail, game_record
-from scoring.services.reports import rule_set_of
+from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import folder_of, written
 from tournaments.addresses import GameLabel
 from tournaments.models import Game

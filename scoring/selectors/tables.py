@@ -23,7 +23,7 @@ from scoring.models import Split
 from scoring.permissions import may_report
 from scoring.selectors.settlements import standing_settlements, with_settlements
 from scoring.services.closing import extrapolated_in
-from scoring.services.reports import rule_set_of
+from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import Folder, folder_of, scorekeeper_of, written
 from scoring.services.unplayed import is_unplayed_group
 from tournaments.models import Game

@@ -15,7 +15,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Report, Sheet, Split, StanzaVersion
 from scoring.services.closing import closed_record, report_sheet
-from scoring.services.reports import rule_set_of
+from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import as_bytes, check_of, folder_of, keep_sheet, written
 from scoring.services.starts import start_of
 from tournaments.models import Game

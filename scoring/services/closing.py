@@ -26,7 +26,8 @@ from sanctioning.services.audit import note
 from scoring.models import Report, Sheet
 from scoring.permissions import may_report
 from scoring.services.amended_findings import because_of, known_to, settle_amended
-from scoring.services.reports import FROM_SHEET, keep_report, rule_set_of
+from scoring.services.reports import FROM_SHEET, keep_report
+from scoring.services.rule_sets import rule_set_of
 from scoring.services.settlements import carry_settlements
 from scoring.services.sheets import Folder, as_bytes, check_of, folder_of, until_moment, written
 from tournaments.formats import format_named

@@ -24,7 +24,8 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import StanzaVersion
 from scoring.paper_sheets import Ground, Layout, PaperSheet, lay_out
-from scoring.services.reports import require_reporter, rule_set_of, take_report
+from scoring.services.reports import require_reporter, take_report
+from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import Folder, OnPaper, as_bytes, check_of, folder_of, stays_of, written
 from scoring.services.stanzas import report_stanza
 from tournaments.models import Game

@@ -20,13 +20,15 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
-from sanctioning.models import Person, RuleSet
+from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import Report, ReportFinding, StanzaReport
 from scoring.permissions import may_report, may_send_record
 from scoring.services.amended_findings import Because, because_of, known_from, settle_amended
+from scoring.services.rule_sets import rule_set_of
+from scoring.services.slip_folders import endings_of_rulings, folder_of
 from tournaments.formats import format_named
 from tournaments.formats.base import Endings, GameCheck
 from tournaments.models import Game
@@ -171,8 +173,11 @@ def amend_report(
 
 
 def endings_of(game: Game, data: bytes) -> Endings:
-    """How a game that was reported by its whole record ended."""
-    return format_named(game.event.format).ending(game.planned, json.loads(data), None, ())
+    """How a game that was reported by its whole record ended; where tables handed in slips, which of those
+    tell otherwise than rulings: a whole record that takes their place settles none."""
+    played = format_named(game.event.format)
+    told = endings_of_rulings(folder_of(game)) if played.slips else ()
+    return (*played.ending(game.planned, json.loads(data), None, ()), *told)
 
 
 def amended_key(game: Game) -> str:
@@ -258,27 +263,6 @@ def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
             remedy=_("Send a changed report with a new key."),
         )
     return found
-
-
-def rule_set_of(game: Game, named: str = "") -> RuleSet:
-    """The rule set by which the game is judged, which a record must name."""
-    sanction = game.event.sanction
-    if sanction is None or sanction.rule_set is None:
-        raise Refusal(
-            code="event-not-sanctioned",
-            sentence=_("This game belongs to no sanctioned event."),
-            rule="IV",
-            remedy=_("Apply for a sanction."),
-        )
-    if named and named != sanction.rule_set.slug:
-        raise Refusal(
-            code="other-rule-set",
-            sentence=_("The record was kept by %(named)s, the event is sanctioned by %(slug)s.")
-            % {"named": named, "slug": sanction.rule_set.slug},
-            rule=_("An event is judged by the rules in force when it was sanctioned."),
-            remedy=_("Correct the record's rule set, or ask the Acting Executor."),
-        )
-    return sanction.rule_set
 
 
 def require_executor(game: Game) -> None:

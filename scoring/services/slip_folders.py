@@ -18,7 +18,7 @@ from sanctioning.models import Person, RuleSet
 from sanctioning.names import shown
 from sanctioning.refusal import Refusal
 from scoring.models import ReportFinding, Sheet, Slip
-from scoring.services.reports import rule_set_of
+from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import as_bytes
 from tournaments.formats import format_named
 from tournaments.formats.base import Endings, Finding, Format

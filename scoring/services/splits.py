@@ -25,7 +25,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from scoring.models import Sheet, Split
-from scoring.services.reports import rule_set_of
+from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import folder_of, written
 from scoring.services.starts import start_of
 from tournaments.models import Game, Stay, Waiting

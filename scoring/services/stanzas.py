@@ -29,7 +29,8 @@ from sanctioning.services.audit import note
 from scoring.models import StanzaVersion
 from scoring.permissions import may_report
 from scoring.services.cascade import follow_correction
-from scoring.services.reports import require_executor, rule_set_of
+from scoring.services.reports import require_executor
+from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import Folder, check_of, folder_of, keep_sheet, sha256_of, written
 from tournaments.formats import format_named
 from tournaments.formats.base import GameCheck

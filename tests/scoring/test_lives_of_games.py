@@ -17,7 +17,7 @@ from sanctioning.refusal import Refusal
 from scoring.models import Certification, Sheet, Standing
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.closing import close_game, closed_record
-from scoring.services.reports import rule_set_of
+from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import folder_of, written
 from scoring.services.splits import decide_split, undo_split
 from scoring.services.stanzas import report_stanza

@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.models import Report
 from scoring.selectors.slips import slip_line
+from scoring.services.reports import take_report
 from scoring.services.slip_folders import folder_of, is_signed
 from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast
@@ -115,6 +116,12 @@ def test_what_stands_otherwise_is_in_the_report_until_it_is_settled(cast: Cast) 
     close_all(cast, game)
     found = Report.objects.get(game=game, current=True).findings.get(code="not-as-ruled")
     assert (found.severity, found.rule, found.settled_at) == ("error", "M-22/9g", None)
+    whole = bytes(found.report.record)
+    by_hand = take_report(
+        by=cast.director, game=game, data=whole, idempotency_key="whole", reason="Retyped.", at=MARCH
+    )
+    assert by_hand != found.report
+    assert by_hand.findings.get(code="not-as-ruled").message == found.message
 
 
 def close_all(cast: Cast, game: Game) -> None:

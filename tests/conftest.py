@@ -11,6 +11,7 @@ import gc
 import os
 import shutil
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -38,6 +39,7 @@ CHROMIUM_FLAGS = [
 PATIENCE = 30_000
 VENDORS = {"postgresql", "sqlite"}
 """Each is the marker of what holds on that database alone."""
+ALIKE_ON_ANY_DATABASE = {"browser", "pages", "rules_engine"}
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "admin_client", "live_server"}
 
 
@@ -53,6 +55,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="Only tests that touch the database of this process: the second run, on another database.",
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Rooms of which nothing differs by the database are not even read in the second run."""
+    alike = ALIKE_ON_ANY_DATABASE & set(collection_path.relative_to(config.rootpath).parts)
+    return True if alike and config.getoption("--only-database") else None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -92,13 +100,12 @@ def belongs_to_this_run(item: pytest.Item, only_database: bool) -> bool:
 
 
 def differs_by_database(item: pytest.Item) -> bool:
-    """Not what draws pages, and not what is marked as true of any database or of none.
+    """Not what is marked as true of any database or of none.
 
     What is marked may touch the database, if each of its statements is sent to the other database by a test
     that is not.
     """
-    alike = uses_site(item) or item.get_closest_marker("once") or "pages" in item.path.parts
-    return touches_database(item) and not alike
+    return touches_database(item) and not uses_site(item) and not item.get_closest_marker("once")
 
 
 def touches_database(item: pytest.Item) -> bool:

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "rules_engine"
@@ -22,7 +23,7 @@ COMPILED = ROOT / "var" / "compiled"
 STAMP = COMPILED / "stamp"
 
 MODULES = (
-    *("cards", "draws", "findings", "matching", "reading", "shuffling", "votes"),
+    *("cards", "collector", "draws", "findings", "matching", "reading", "shuffling", "votes"),
     *("whoopie/averages", "whoopie/bidding", "whoopie/check", "whoopie/course", "whoopie/evidence"),
     *("whoopie/hand_sizes", "whoopie/hands", "whoopie/incident_reader", "whoopie/irregularities"),
     *("whoopie/outcome", "whoopie/penalty_cards", "whoopie/play", "whoopie/reader", "whoopie/record"),
@@ -44,6 +45,11 @@ MODULES = (
     *("military_whist/sheet_check", "military_whist/standings", "military_whist/tie_check"),
     *("whoopie/scoring", "whoopie/stanza_check", "whoopie/totals", "whoopie/tricks", "whoopie/violations"),
 )
+
+
+KEPT_INSIDE: Final = "-fvisibility=hidden"
+"""Nobody outside calls the functions of the compiled copy by their C names, so the C compiler may put one
+into another: a check takes some hundredths fewer instructions."""
 
 
 class CannotCompile(RuntimeError):
@@ -76,7 +82,8 @@ def compiled_engine() -> Path:
     shutil.copytree(SOURCE, COMPILED / "rules_engine", ignore=shutil.ignore_patterns("__pycache__"))
     (COMPILED / "mypy.ini").write_text("[mypy]\n")
     command = [sys.executable, "-m", "mypyc", *(f"rules_engine/{module}.py" for module in MODULES)]
-    environment = {**os.environ, "MYPYPATH": "", "PYTHONPATH": ""}
+    # CPPFLAGS come after the flags that Python was built with; CFLAGS would take their place.
+    environment = {**os.environ, "MYPYPATH": "", "PYTHONPATH": "", "CPPFLAGS": KEPT_INSIDE}
     done = subprocess.run(
         command,
         cwd=COMPILED,

@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Iterator
 
+from rules_engine.collector import CollectorRests
 from rules_engine.files import read_input
 from rules_engine.formats import check_document, unreadable
 from rules_engine.reading import Malformed, load_json
@@ -35,10 +36,12 @@ def check_files(names: list[str]) -> Iterator[tuple[str, dict[str, object]]]:
     for name in names:
         record: object = None
         try:
-            record = load_json(read_input(name))
-            yield name, check_document(record).as_document()
+            with CollectorRests():
+                record = load_json(read_input(name))
+                document = check_document(record).as_document()
         except Malformed as error:
-            yield name, unreadable(record, error).as_document()
+            document = unreadable(record, error).as_document()
+        yield name, document
 
 
 def _status(document: dict[str, object]) -> int:

@@ -17,6 +17,7 @@ from rules_engine.bid_whist.record import Game, Record
 from rules_engine.bid_whist.round_check import check_rounds
 from rules_engine.bid_whist.standings import Result, Row, scores
 from rules_engine.bid_whist.standings_check import StandingsCheck
+from rules_engine.collector import CollectorRests
 from rules_engine.findings import Finding, Severity
 
 FORMAT: Final = "bid-whist-check/1"
@@ -65,7 +66,8 @@ def check_bytes(data: bytes) -> Check:
     Raises:
         Malformed: the bytes cannot be read as a record.
     """
-    return check_record(read_record(data))
+    with CollectorRests():
+        return check_record(read_record(data))
 
 
 def check_record(record: Record) -> Check:

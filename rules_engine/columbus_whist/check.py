@@ -7,6 +7,7 @@ these are not reported from the results of the games.
 
 from typing import Final, NamedTuple
 
+from rules_engine.collector import CollectorRests
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.boston import Pot
 from rules_engine.columbus_whist.findings import Where, found, nowhere
@@ -62,7 +63,8 @@ def check_bytes(data: bytes) -> Check:
     Raises:
         Malformed: the bytes cannot be read as a record.
     """
-    return check_record(read_record(data))
+    with CollectorRests():
+        return check_record(read_record(data))
 
 
 def check_record(record: Record) -> Check:

@@ -5,11 +5,11 @@ what was reported. Scores, totals and the ranking in the result are what the rul
 where these are not reported from the counts at the end of each day.
 """
 
-import gc
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rules_engine.collector import CollectorRests
 from rules_engine.findings import Finding, Severity
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.day_check import DayCheck, DayResult, due_in
@@ -54,18 +54,11 @@ class Check(NamedTuple):
 def check_bytes(data: bytes) -> Check:
     """Read and check one record.
 
-    A check makes no reference cycles, so the collector of cycles rests meanwhile.
-
     Raises:
         Malformed: the bytes cannot be read as a record.
     """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    with CollectorRests():
         return check_record(read_record(data))
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def check_record(record: Record) -> Check:

@@ -4,11 +4,11 @@ A true record has no finding, and one fault gives one finding where it can: afte
 what was reported. Scores in the result are what the rules give, whatever was reported.
 """
 
-import gc
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rules_engine.cards import CODES
+from rules_engine.collector import CollectorRests
 from rules_engine.draws import repeated as repeated_in_draw
 from rules_engine.draws import resolve
 from rules_engine.findings import Finding, Severity
@@ -59,18 +59,11 @@ class Check(NamedTuple):
 def check_bytes(data: bytes) -> Check:
     """Read and check one record.
 
-    A check makes no reference cycles, so the collector of cycles rests meanwhile.
-
     Raises:
         Malformed: the bytes cannot be read as a record.
     """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    with CollectorRests():
         return check_record(read_record(data))
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def check_record(record: Record) -> Check:

@@ -11,6 +11,7 @@ import pytest
 from scoring.formats import papers_of
 from scoring.formats.military_whist.floor import floor_facts
 from scoring.models import Slip, Standing
+from scoring.selectors.slips import slip_line, slip_words
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import (
@@ -178,6 +179,27 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
     made = record_so_far(folder_of(game))
     assert made["playoffs"][0]["order"] == [3, 1]
     assert not close_event(by=cast.director, game=game, at=MARCH).findings.exists()
+
+
+@pytest.mark.once
+def test_a_wrong_dealer_of_an_extra_hand_is_found_on_its_slip(cast: Cast) -> None:
+    game = tables(cast, 2)
+    counts(cast, game, "d1-before", [12, 12])
+    counts(cast, game, "d1-after", [12, 12])
+    cuts = {"cut-1a": "9C", "cut-1b": "KD", "cut-2a": "2C", "cut-2b": "3C"}
+    hand = {"trump": "4H", **cuts, "dealer": "2A", "tricks": 8}
+    tie = partial(slip_words, game, "tie-1-2-hand-1", asker=cast.director)
+    wins = "Team 1 wins the extra hand, 8 to 5."
+    assert tie(typed=hand) == ("By the cuts B of Team 1 deals, not A of Team 2.", wins)
+    assert tie(typed={**hand, "dealer": "1B"}) == ("By the cuts B of Team 1 deals.", wins)
+    assert tie(typed={**hand, "cut-2a": "KS"}) == (
+        "B of Team 1, A of Team 2 are equal and cut again; nobody deals yet.",
+        wins,
+    )
+    report(cast, game, "tie-1-2-hand-1", hand)
+    line = slip_line(Game.objects.get(pk=game.pk), "tie-1-2-hand-1", cast.director)
+    assert line is not None
+    assert [one["code"] for one in line.findings] == ["tie-dealer"]
 
 
 def test_a_revoke_in_the_extra_hand_moves_two_tricks_and_turns_it(cast: Cast) -> None:

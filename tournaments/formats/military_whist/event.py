@@ -28,7 +28,7 @@ from tournaments.formats.military_whist.tables import (
     stopped_after,
 )
 from tournaments.formats.military_whist.tie_words import tie_words
-from tournaments.formats.military_whist.ties import due_of_ties, playoffs_of, tied
+from tournaments.formats.military_whist.ties import due_of_ties, place_of_tie, playoffs_of, tied
 from tournaments.formats.slips import Board, Column, Due, EventHead, Line, Standing, TeamHead
 
 COUNTED: Final = {"count-before": counts.BEFORE, "count-after": counts.AFTER}
@@ -86,10 +86,12 @@ def record(head: EventHead, standing: Standing) -> dict[str, Any]:
 
 
 def place_of(head: EventHead, finding: Mapping[str, Any]) -> str:
-    """The slip that a finding speaks of; a sum is of no table."""
+    """The slip that a finding speaks of; a sum is of no table, the order of tied teams of no hand."""
     when, table = COUNTED.get(finding["code"]), finding["table"]
     if when is not None and table is not None:
         return counts.place(finding["day"], when, table)
+    if finding.get("teams"):
+        return place_of_tie(finding["teams"], finding["hand"])
     if finding["code"] in AT_A_TABLE and table is not None:
         return hands.place(finding["hand"], table)
     return SHEET if finding["code"] in OF_THE_SHEET and has_own_sheet(head) else ""

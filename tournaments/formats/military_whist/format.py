@@ -53,13 +53,19 @@ def check(data: bytes) -> GameCheck:
     return kept(
         {
             **answer,
-            "findings": [*answer["findings"], *_of_own_sheet(read)],
+            "findings": [*(_of_its_tie(one, read) for one in answer["findings"]), *_of_own_sheet(read)],
             "tables": [[place, team] for place, team, _name, _total in answered.ranking],
         },
         ranking=[[place, name, total] for place, _team, name, total in answered.ranking],
         players=players,
         player_hands=len(players) * sum(sum(day["sessions"]) for day in read["days"]),
     )
+
+
+def _of_its_tie(found: dict[str, Any], read: Mapping[str, Any]) -> dict[str, Any]:
+    """A finding of a play-off with the teams that were tied, by which its slips are named."""
+    number = found["playoff"]
+    return found if number is None else {**found, "teams": read["playoffs"][number - 1]["teams"]}
 
 
 def _of_own_sheet(read: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -49,6 +49,11 @@ def is_played_off(place: str) -> bool:
     return place.startswith(f"{TIE}-") and not place.endswith(RULED)
 
 
+def place_of_tie(teams: Sequence[int], hand: int | None) -> str:
+    """The slip of an extra hand of tied teams; "" for what is of none."""
+    return "" if hand is None else f"{_name(teams)}-hand-{hand}"
+
+
 def _name(teams: Sequence[int]) -> str:
     return f"{TIE}-{'-'.join(map(str, teams))}"
 
@@ -236,4 +241,35 @@ def _hand(head: EventHead, teams: tuple[int, ...], two: tuple[int, ...], hand: i
             ),
         ),
         rule=rules.TWO_TIED if len(teams) == 2 else rules.THREE_TIED,
+        tells=partial(_told, names),
     )
+
+
+def _told(names: Mapping[int, str], slip: Mapping[str, Any]) -> tuple[str, str]:
+    """Who deals by the cuts, and who won the hand."""
+    return _dealer_told(names, slip), _winner_told(names, slip)
+
+
+def _dealer_told(names: Mapping[int, str], slip: Mapping[str, Any]) -> str:
+    players = {
+        f"{team}{letter}": _("%(letter)s of %(team)s") % {"letter": letter, "team": name}
+        for team, name in names.items()
+        for letter in ties.PLAYERS
+    }
+    drawn = ties.dealer(_rounds({player: slip[f"cut-{player.lower()}"] for player in players}))
+    noted = players[slip["dealer"]]
+    if drawn.name is None:
+        equal = ", ".join(players[player] for player in drawn.open)
+        return _("%(players)s are equal and cut again; nobody deals yet.") % {"players": equal}
+    due = players[drawn.name]
+    if drawn.name == slip["dealer"]:
+        return _("By the cuts %(player)s deals.") % {"player": due}
+    return _("By the cuts %(due)s deals, not %(noted)s.") % {"due": due, "noted": noted}
+
+
+def _winner_told(names: Mapping[int, str], slip: Mapping[str, Any]) -> str:
+    one, other = names
+    extra = ties.Extra((str(one), str(other)), ties.awarded(_tricks(slip), _revokes(slip)))
+    won, lost = sorted(extra.tricks, reverse=True)
+    said = {"team": names[int(extra.winner)], "won": won, "lost": lost}
+    return _("%(team)s wins the extra hand, %(won)s to %(lost)s.") % said

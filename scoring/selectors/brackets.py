@@ -24,7 +24,8 @@ LATE: Final = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownSide:
-    """`number` is that of the team, 0 while nobody is known; `won` and `lost` once the match is decided."""
+    """`number` is that of the team, 0 while nobody is known; `more` is what it got in what was played on to
+    tell the two apart; `won` and `lost` once the match is decided."""
 
     number: int
     name: str
@@ -33,20 +34,27 @@ class ShownSide:
     absent: bool
     won: bool
     lost: bool
+    more: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownMatch:
-    """`number` is its place in its stage from 1; `known` once both sides are."""
+    """`number` is its place in its stage from 1; `known` once both sides are; `played_on` where more than the
+    score of a match that is `tied` was played."""
 
     number: int
     place: str
     sides: tuple[ShownSide, ...]
     decided: bool
+    tied: bool = False
 
     @property
     def known(self) -> bool:
         return all(side.number for side in self.sides)
+
+    @property
+    def played_on(self) -> bool:
+        return any(side.more is not None for side in self.sides)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +159,7 @@ def _match(number: int, match: Match, teams: Mapping[int, TeamHead]) -> ShownMat
         place=match.place,
         sides=(_side(one, match, teams), _side(other, match, teams)),
         decided=match.decided,
+        tied=match.tied,
     )
 
 
@@ -161,6 +170,7 @@ def _side(side: Side, match: Match, teams: Mapping[int, TeamHead]) -> ShownSide:
         name=teams[side.team].name if side.team else "",
         seed=side.seed or 0,
         score=side.score,
+        more=side.more,
         absent=side.absent,
         won=won,
         lost=match.decided and side.team is not None and not won,

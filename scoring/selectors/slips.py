@@ -55,9 +55,19 @@ class SlipValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SlipBeside:
+    """Another slip of the same game."""
+
+    place: str
+    title: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SlipFacts:
     """`version` is 0 while nothing stands; what may be done is for whoever asks; `said` are words for what
-    stands, `tells` whether what is typed can be told before it is handed in."""
+    stands, `tells` whether what is typed can be told before it is handed in; `decides` is the slip whose tie
+    this one decides, `decided_by` the one that decides its own."""
 
     place: str
     title: str
@@ -75,6 +85,8 @@ class SlipFacts:
     signs: bool = True
     said: str = ""
     tells: bool = False
+    decides: SlipBeside | None = None
+    decided_by: SlipBeside | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,7 +371,18 @@ class _Reading:
             signs=due.signed,
             said=str(due.said),
             tells=due.tells is not None,
+            decides=self._beside(due.decides),
+            decided_by=self._beside(self._deciders.get(due.place, "")),
         )
+
+    @cached_property
+    def _deciders(self) -> Mapping[str, str]:
+        """By the place of a tie that of the slip which decides it."""
+        return {one.decides: one.place for one in self.folder.due.values() if one.decides}
+
+    def _beside(self, place: str) -> SlipBeside | None:
+        due = self.folder.due.get(place)
+        return SlipBeside(place=due.place, title=str(due.title), said=str(due.said)) if due else None
 
 
 def initial_values(line: SlipLine) -> dict[str, Any]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
-from tests.cast import Cast
+from scoring.services.slips import report_slip
+from tests.cast import MARCH, Cast
 from tests.support.bid_whist import many_teams, seat_round, tournament_of
 from tests.support.team_events import signed_in
 from tournaments.models import Game
@@ -53,3 +56,20 @@ def test_the_slips_of_many_teams_are_found_and_narrowed(cast: Cast) -> None:
     assert page(director, f"{slips}?only=missing").count('class="slip"') == 22
     assert "No slip is like that" in page(director, f"{slips}?only=troubled")
     assert 'name="tournament"' not in page(director, rounds)
+
+
+def test_a_tied_sheet_and_the_hand_that_decides_it_lead_to_each_other(cast: Cast) -> None:
+    event, teams = tournament_of(cast, 2)
+    game = seat_round(cast, event, teams, [{"table": 1, "teams": [1, 2]}])
+    director, here = signed_in(cast.director), f"/events/{event.slug}/slips/"
+    hands = [{"by": str(1 + at % 2), "bid": "4", "end": "4"} for at in range(4)]
+    tied: dict[str, Any] = {"by": cast.director, "game": game, "at": MARCH}
+    report_slip(**tied, place="r1-t1", typed={"hands": hands}, idempotency_key="a")
+    sheet = page(director, f"{here}r1-t1/")
+    assert f'Tied, decided by: <a href="{here}r1-t1-more/">' in sheet
+    assert "to come" in sheet
+    report_slip(**tied, place="r1-t1-more", typed={"hands": hands[:1]}, idempotency_key="b")
+    assert "<strong>4 : 0, won by team 1</strong>" in page(director, f"{here}r1-t1/")
+    assert f'It decides: <a href="{here}r1-t1/">' in page(director, f"{here}r1-t1-more/")
+    told = director.get(f"/api{here}r1-t1/").json()["slip"]
+    assert (told["decides"], told["decided_by"]["place"]) == (None, "r1-t1-more")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pypdfium2
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -95,6 +97,24 @@ def test_an_event_without_a_bracket_has_no_page_of_one(cast: Cast) -> None:
         assert Client().get("/api" + address).status_code == 404
     unseated = team_event(cast, "knockout", "knockout-1")
     assert "No team is seated yet" in Client().get(f"/events/{unseated.slug}/bracket/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("more", "decided", "words"),
+    [((7, 0), True, "one more hand."), (None, True, "by the Director."), (None, False, "is to come.")],
+)
+def test_a_tied_match_says_what_decides_it(more: Any, decided: bool, words: str) -> None:
+    tied = match(1, Random(1), 8 if decided else 2)
+    sides = [
+        replace(side, score=25, more=one, absent=False)
+        for side, one in zip(tied.sides, more or (None, None), strict=True)
+    ]
+    shown = render_to_string(
+        "scoring/bracket_match.html",
+        {"match": replace(tied, sides=tuple(sides), decided=decided, tied=True)},
+    )
+    assert (f"Tied: {'decided by ' if more else ''}" in shown, words in shown) == (True, True)
+    assert ("25 + 7" in shown, "25 + 0" in shown) == (more is not None, more is not None)
 
 
 def of(teams: int, seed: int = 0) -> EventBracket:

@@ -275,6 +275,12 @@ def test_a_tied_match_takes_one_more_hand() -> None:
     hand_in(slips, due_at(head, slips, seeds), "b2-1", hands)
     assert list(due_at(head, slips, seeds)) == ["b2-start", "b2-1", "b2-1-more"]
     assert "places" not in playoff_of(head, slips, seeds)
+    [match] = bracket_of(head, slips, seeds).stages[0].matches
+    assert (match.tied, match.decided, [side.more for side in match.sides]) == (True, False, [None, None])
     hand_in(slips, due_at(head, slips, seeds), "b2-1-more", {"hands": [made]})
+    assert due_at(head, slips, seeds)["b2-1-more"].decides == "b2-1"
+    [match] = bracket_of(head, slips, seeds).stages[0].matches
+    assert (match.tied, match.winner) == (True, 1)
+    assert [(side.team, side.score, side.more) for side in match.sides] == [(2, 8, 0), (1, 8, 4)]
     assert playoff_of(head, slips, seeds)["places"] == [1, 2]
     assert sheet_typed({"forfeit": [1], "teams": [1, 2]}) == {"forfeit": "1"}

@@ -17,23 +17,26 @@ from tournaments.formats.fields import Said
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """`team` is None while nobody is known, or where nobody came; `score` while there is none."""
+    """`team` is None while nobody is known, or where nobody came; `score` while there is none, `more` where
+    nothing further was played to tell the two apart."""
 
     team: int | None = None
     seed: int | None = None
     score: int | None = None
+    more: int | None = None
     absent: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """`place` is its slip, "" where none is due; `winner` is None while it is open, and where both are absent
-    once it is `decided`."""
+    once it is `decided`; `tied` says that its score alone does not decide it."""
 
     place: str = ""
     sides: tuple[Side, Side] = (Side(), Side())
     winner: int | None = None
     decided: bool = False
+    tied: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

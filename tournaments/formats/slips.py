@@ -151,6 +151,8 @@ class Due:
     `unsigned` names of values, and of the member numbers of all who reported or sign it, the teams for which
     nobody signs, here or on paper: no signature is taken before each has one.
 
+    `decides` is the place of the slip whose tie it decides, "" for any other.
+
     `signs` says who signs it: any other person of the event, or a player of another team of the table than
     whoever reported. The latter locks it: whoever runs the event alone still corrects it.
     """
@@ -171,6 +173,7 @@ class Due:
     said: Said = ""
     round: int = 0
     past: bool = False
+    decides: str = ""
     signs: Literal["event", "other-team"] = EVENT
 
     def leaves_open(self, body: Mapping[str, Any]) -> bool:

@@ -107,6 +107,7 @@ def _due(head: EventHead, standing: Standing, match: Played, phase: Said) -> Ite
             title=_("Match %(match)s, tied: one more hand, or the Director's ruling") % said,
             phase=phase,
             table=match.number,
+            decides=match.place,
         )
 
 

@@ -173,6 +173,7 @@ def _of_round(
                 phase=phase,
                 table=table,
                 needed="ruling" not in game,
+                decides=sheet_place(number, table),
             )
 
 

@@ -72,8 +72,10 @@ def more_due(
     table: int,
     rule: str = rules.DIRECTOR,
     needed: bool = True,
+    decides: str = "",
 ) -> Due:
-    """One hand by which the two are told apart, or the Director's ruling, with what stands of it."""
+    """One hand by which the two are told apart, or the Director's ruling, with what stands of it; it
+    `decides` the game of that place, none where they are level after all of theirs."""
     return Due(
         place=place,
         title=title,
@@ -84,6 +86,7 @@ def more_due(
         rule=rule,
         needed=needed,
         read=partial(read_more, two),
+        decides=decides,
         said=_said_of_more(two, standing[place]) if place in standing else "",
         signs=OTHER_TEAM,
     )

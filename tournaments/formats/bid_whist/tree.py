@@ -12,6 +12,7 @@ from rules_engine.bid_whist.bracket import THIRD, fold, stage_name
 from sanctioning.localised import lazily as _lazy
 from sanctioning.localised import lazily_as
 from tournaments.formats.bid_whist.playoff_course import Played, places_of, playoff
+from tournaments.formats.bid_whist.scoresheets import points_of
 from tournaments.formats.bid_whist.standings import field_in
 from tournaments.formats.brackets import Bracket, BracketStage, Match, Side
 from tournaments.formats.fields import Said
@@ -55,12 +56,15 @@ def title_of(name: str) -> Said:
 
 def _drawn(match: Played, seed_of: Mapping[int, int]) -> Match:
     points: Sequence[int] = match.result.points if match.result is not None else ()
-    gone: Sequence[int] = (match.game or {}).get("forfeit", ())
+    game = match.game or {}
+    gone: Sequence[int] = game.get("forfeit", ())
+    more = points_of(match.two, game["extra"]) if match.two and "extra" in game else (None, None)
     one, other = (
         Side(
             team=seat.team,
             seed=seed_of.get(seat.team or 0),
             score=points[at] if points and not gone else None,
+            more=more[at],
             absent=seat.team in gone,
         )
         for at, seat in enumerate(match.seats)
@@ -70,6 +74,7 @@ def _drawn(match: Played, seed_of: Mapping[int, int]) -> Match:
         sides=(one, other),
         winner=match.winner,
         decided=match.decided,
+        tied=match.tied,
     )
 
 

@@ -66,6 +66,7 @@ def test_a_tied_sheet_and_the_hand_that_decides_it_lead_to_each_other(cast: Cast
     tied: dict[str, Any] = {"by": cast.director, "game": game, "at": MARCH}
     report_slip(**tied, place="r1-t1", typed={"hands": hands}, idempotency_key="a")
     sheet = page(director, f"{here}r1-t1/")
+    assert "1.\u00a0Team 1 – 2.\u00a0Team 2</h1>" in sheet, "no line ends between a number and its name"
     assert f'Tied, decided by: <a href="{here}r1-t1-more/">' in sheet
     assert "to come" in sheet
     report_slip(**tied, place="r1-t1-more", typed={"hands": hands[:1]}, idempotency_key="b")

@@ -99,7 +99,7 @@ def test_a_warning_for_a_book_turned_early_is_proposed_where_it_counts(cast: Cas
     assert len(noted) == 1
     assert '<option value="yes" selected>' in page
     sheet, told, page = said()
-    assert sheet == "Noted by the canons as warned for a book turned early: 2. Team 2."
+    assert sheet == "Noted by the canons as warned for a book turned early: 2.\u00a0Team 2."
     assert told == ["Hand 1: the canons have team 2 noted as warned for a book turned early."]
     assert "Noted by the canons: 2. Team 2." in page
     assert '<option value="yes" selected>' in page

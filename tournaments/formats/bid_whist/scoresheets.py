@@ -81,9 +81,9 @@ def sides(teams: Mapping[int, TeamHead], two: Sequence[int]) -> tuple[Side, Side
 
 
 def numbered(side: Side) -> str:
-    """A team as it is named on every slip."""
+    """A team as it is named on every slip; no line ends between its number and its name."""
     number, name = side
-    return f"{number}. {name}"
+    return f"{number}.\u00a0{name}"
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, Greatest
 from django.utils.translation import gettext_lazy as _
 
@@ -102,11 +102,13 @@ class PrivateView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardGameHeld:
-    """A card game that a player has been in, and the degree that he holds of it in full; empty for none."""
+    """A card game that a player has been in, the degree that he holds of it in full, empty for none, and how
+    many certificates he has of it."""
 
     slug: str
     name: str
     style: str
+    certificates: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,13 +257,16 @@ def _card_games_of(person: Person, degrees: Mapping[str, Sequence[DegreeLine]]) 
     """Those that the player has been in, in the order of the house; Whoopie for whoever has been in none."""
     stood = Standing.objects.filter(person__in=rows_of(person)).order_by()
     been_in = set(stood.values_list("certification__card_game", flat=True).distinct())
+    papers = Certificate.objects.filter(person__in=rows_of(person)).order_by().values_list("card_game")
+    issued = dict(papers.annotate(Count("pk")))
     found = []
     for one in CARD_GAMES.values():
         held = next((line.degree for line in degrees.get(one.slug, ()) if line.until is None), "")
-        if one.slug in been_in or held:
+        if one.slug in been_in or one.slug in issued or held:
             style = full_style(held, one.slug) if held else ""
-            found.append(CardGameHeld(slug=one.slug, name=one.name, style=style))
-    return tuple(found) or (CardGameHeld(slug=WHOOPIE.slug, name=WHOOPIE.name, style=""),)
+            made = issued.get(one.slug, 0)
+            found.append(CardGameHeld(slug=one.slug, name=one.name, style=style, certificates=made))
+    return tuple(found) or (CardGameHeld(slug=WHOOPIE.slug, name=WHOOPIE.name, style="", certificates=0),)
 
 
 def _books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:

@@ -9,7 +9,7 @@ from django.test import Client
 
 from sanctioning.clock import noon
 from sanctioning.models import Message
-from scoring.models import Certificate, SigningKey, Submission
+from scoring.models import Certificate, DegreeHeld, SigningKey, Submission
 from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast
 from tests.pages.conftest import SignIn
@@ -33,11 +33,25 @@ def test_a_player_of_two_card_games(both: Cast, sign_in: SignIn) -> None:
     assert "Whist Rating Points" not in shown["whoopie"]
     assert codes(ash, "whist")[0] in shown["whist"]
     assert codes(ash, "whist")[0] not in shown["whoopie"]
+    papers = Certificate.objects.filter(person=ash)
+    for here, there, name in (("whoopie", "whist", "Whist"), ("whist", "whoopie", "Whoopie")):
+        count = papers.filter(card_game=there).count()
+        link = f'<a href="?card_game={there}#certificates">{count}&nbsp;certificate'
+        assert link in shown[here]
+        assert f"of {name}</a>" in shown[here]
+        assert link not in shown[there]
     page = text(client, "/me/record/")
     assert page.index('<p class="strong">Whoopie</p>') < page.index('<p class="strong">Whist</p>')
     told = client.get(f"/api/players/{ash.number}/?card_game=whist").json()
     assert (told["card_game"], told["awarded"]["points"], told["degree"]) == ("whist", "3.0", "Novice")
     assert [one["slug"] for one in told["card_games"]] == ["whoopie", "whist"]
+
+
+def test_certificates_of_whist_are_found_before_there_is_a_degree(both: Cast, sign_in: SignIn) -> None:
+    ash = both.players[0]
+    DegreeHeld.objects.filter(card_game="whist").update(until=MARCH.date())
+    page = text(sign_in(ash), "/me/")
+    assert "of Whist</a>" in page[page.index('id="certificates"') :]
 
 
 def test_who_records_his_whist_hears_what_he_is_of_whist(both: Cast, sign_in: SignIn) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from django.db import DatabaseError, transaction
 
@@ -9,6 +11,7 @@ from rules_engine.draws import resolve
 from sanctioning.models import AuditEntry
 from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast, record_of, reported, sanctioned_event
+from tests.refusals import code_of
 from tournaments.models import Draw, Game, GamePlayer
 from tournaments.services.draws import draw_again, draw_cards, enter_drawn_cards, seat_by_draw
 from tournaments.services.executors import appoint_acting_executor
@@ -138,6 +141,7 @@ def test_the_system_draws_from_a_seed_that_it_keeps(cast: Cast) -> None:
 
 def test_a_seed_of_the_system_is_never_the_same(cast: Cast) -> None:
     game = draw_cards(by=cast.director, game=table(cast), at=MARCH)
+    assert code_of(partial(draw_again, by=cast.director, game=game, why="w" * 301)) == "reason-too-long"
     draw_again(by=cast.director, game=game, why="A card fell to the floor.", at=MARCH)
     draw_cards(by=cast.director, game=game, at=MARCH)
     first, second = Draw.objects.filter(game=game)

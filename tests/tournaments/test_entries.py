@@ -267,6 +267,8 @@ def test_the_till_notes_the_fee_of_the_day_of_entry(cast: Cast) -> None:
     assert code_of(partial(settle_entry_fee, by=cast.director, entry=entry, to="waived", at=MARCH)) == (
         "reason-missing"
     )
+    too_long = partial(settle_entry_fee, by=cast.director, entry=entry, to="waived", why="w" * 301, at=MARCH)
+    assert code_of(too_long) == "reason-too-long"
     waived = settle_entry_fee(by=cast.director, entry=entry, to="waived", why="A guest.", at=MARCH)
     assert (waived.fee_state, waived.fee_waived_for) == ("waived", "A guest.")
     assert settle_entry_fee(by=cast.director, entry=entry, to="unpaid", at=MARCH).fee_waived_for == ""

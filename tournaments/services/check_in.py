@@ -21,7 +21,7 @@ from tournaments.models import Entry, Event
 from tournaments.played_out import require_not_played_out
 from tournaments.services.admission import require_open_to
 from tournaments.services.entries import locked_event
-from tournaments.services.events import require_reason, require_runs
+from tournaments.services.events import LONGEST_REASON, require_reason, require_runs
 from tournaments.services.in_teams import require_not_seated
 from tournaments.till import till_of
 
@@ -138,7 +138,7 @@ def settle_entry_fees(
             status=422,
         )
     if to == Entry.Fee.WAIVED:
-        require_reason(why, _("A fee is waived for a reason."))
+        require_reason(why, _("A fee is waived for a reason."), LONGEST_REASON)
     _require_not_refunded(held)
     _require_not_kept(event, held, to)
     changes = [

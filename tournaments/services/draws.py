@@ -27,7 +27,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.models import Draw, Game, GamePlayer
 from tournaments.permissions import may_draw
-from tournaments.services.events import require_reason
+from tournaments.services.events import LONGEST_REASON, require_reason
 from tournaments.services.games import locked_game, require_before_first_deal, seat_players
 
 RULE: Final = "I/Scorekeeper and First Dealer"
@@ -69,7 +69,7 @@ def draw_again(*, by: Person, game: Game, why: str, at: dt.datetime | None = Non
     """Put the cards back, for a reason, before the first deal; what was drawn stays in the trail."""
     at = moment(at)
     game = _drawing(by, game, at)
-    require_reason(why, _("An opening draw is made again only for a reason."))
+    require_reason(why, _("An opening draw is made again only for a reason."), LONGEST_REASON)
     if not game.opening_draw:
         raise Refusal(
             code="nothing-drawn",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -34,13 +34,12 @@ from tournaments.played_out import require_not_closed, require_not_played_out
 from tournaments.services.admission import require_admitted
 from tournaments.services.conflict_news import warn_of_conflicts
 from tournaments.services.doors import admitted_late, at_the_door, late_fee
-from tournaments.services.events import require_reason, require_runs
+from tournaments.services.events import LONGEST_REASON, require_reason, require_runs
 from tournaments.services.in_teams import require_in_no_team, require_not_seated
 from tournaments.services.news import tell_moved_up
 from tournaments.services.suspensions import noting_who_sits_out
 
 State = Entry.State
-LONGEST_REASON: Final = 300
 
 
 @transaction.atomic

@@ -28,6 +28,7 @@ from tournaments.formats import HOME_FORMAT, format_named
 from tournaments.models import Event
 from tournaments.permissions import may_register_event, may_run_event
 
+LONGEST_REASON = 300
 CAME_TO_NOTHING = (Sanction.State.REFUSED, Sanction.State.WITHDRAWN, Sanction.State.EXPIRED)
 
 
@@ -169,7 +170,18 @@ def require_runs(by: Person, at: dt.datetime, event: Event, what: str) -> None:
     )
 
 
-def require_reason(why: str, rule: str) -> None:
+def require_reason(why: str, rule: str, most: int | None = None) -> None:
+    """Refuse no reason, and one of more letters than there is room for."""
+    if most is not None and len(why.strip()) > most:
+        raise Refusal(
+            code="reason-too-long",
+            sentence=_("The reason has %(length)s letters; there is room for %(most)s.")
+            % {"length": len(why.strip()), "most": most},
+            rule=rule,
+            remedy=_("Say it in fewer words."),
+            status=422,
+            facts={"most": most},
+        )
     if not why.strip():
         raise Refusal(
             code="reason-missing",

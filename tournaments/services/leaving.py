@@ -26,8 +26,7 @@ from tournaments.models import Event, Team
 from tournaments.played_out import require_not_closed
 from tournaments.selectors.teams import seated_teams
 from tournaments.services.admission import require_open_to
-from tournaments.services.entries import LONGEST_REASON
-from tournaments.services.events import require_reason
+from tournaments.services.events import LONGEST_REASON, require_reason
 from tournaments.services.teams import locked_team
 from tournaments.services.who_sits import Forfeiting, rounds_drawn
 

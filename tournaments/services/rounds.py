@@ -30,7 +30,7 @@ from tournaments.selectors.teams import head_of
 from tournaments.services.admission import require_open_to
 from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
-from tournaments.services.events import require_reason, require_runs
+from tournaments.services.events import LONGEST_REASON, require_reason, require_runs
 from tournaments.services.games import open_game, seat_players
 from tournaments.services.leaving import keep_forfeits
 from tournaments.services.who_sits import Sitters, sitters, unreadable
@@ -105,7 +105,7 @@ def seat_round_again(
     """New tables for a reason, of those who are checked in now; what was drawn before is kept."""
     at = moment(at)
     round = _locked(by, round, at)
-    require_reason(why, _("A round is seated again only for a reason."))
+    require_reason(why, _("A round is seated again only for a reason."), LONGEST_REASON)
     _seat(round, mode, preferred, seed, tables, at)
     round.save()
     _keep(by, at, round, "seat round again", why.strip())

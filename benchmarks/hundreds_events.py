@@ -111,7 +111,7 @@ def hall(
 ) -> Hall:
     """A sanctioned event with so many teams entered; nobody of them is there yet."""
     name = f"{teams} teams of {format_slug}"
-    event = sanctioned_event(cast, name=name, format_slug=format_slug, at=at)
+    event = sanctioned_event(cast, name=name, format_slug=format_slug, at=at, days=2)
     letters = format_named(format_slug).unit.letters
     held = list(people[: teams * len(letters)])
     for number in range(teams):

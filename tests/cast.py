@@ -131,6 +131,7 @@ def sanctioned_event(
     event_type: str = "club-game",
     format_slug: str = "whoopie",
     at: dt.datetime = MARCH,
+    days: int = 1,
 ) -> Event:
     event = register_event(
         by=cast.director,
@@ -138,7 +139,7 @@ def sanctioned_event(
         name=name,
         place="Arden Hall",
         starts_at=at + dt.timedelta(hours=2),
-        ends_at=at + dt.timedelta(hours=8),
+        ends_at=at + dt.timedelta(days=days - 1, hours=8),
         time_zone="Europe/London",
         format_slug=format_slug,
         at=at - dt.timedelta(days=30),

@@ -26,7 +26,7 @@ PROVINCIAL = {"level": "open", "days": [[15, 15], [20]], "moves": "circle", "pat
 
 
 def seated(cast: Cast) -> Game:
-    event = team_event(cast, "military-whist", "alberta-55-plus")
+    event = team_event(cast, "military-whist", "alberta-55-plus", days=2)
     return seat_in_order(cast, event, enter_teams(cast, event, 4), PROVINCIAL)
 
 

@@ -26,13 +26,15 @@ PLAN = {"level": "open", "days": DAYS, "moves": "circle", "pattern": "sample"}
 
 
 def seated(cast: Cast, count: int, **planned: Any) -> Game:
-    event = team_event(cast, "military-whist", "alberta-55-plus")
+    event = team_event(cast, "military-whist", "alberta-55-plus", days=len(DAYS))
     return seat_in_order(cast, event, enter_teams(cast, event, count), {**PLAN, **planned})
 
 
 def another(cast: Cast, count: int) -> Game:
     """A second event under the same rules, of players who are in no other."""
-    event = sanctioned_event(cast, name="Second evening", format_slug="military-whist", at=LATER)
+    event = sanctioned_event(
+        cast, name="Second evening", format_slug="military-whist", at=LATER, days=len(DAYS)
+    )
     teams = [
         enter_team(
             by=cast.director,

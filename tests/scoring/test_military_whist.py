@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -27,7 +28,7 @@ from tests.refusals import refusal_of
 from tests.scoring.test_format_papers import words_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.formats import format_named
-from tournaments.models import Game
+from tournaments.models import Event, Game
 from tournaments.plans import ends_words
 from tournaments.services.games import open_game
 from tournaments.services.rounds import plan_round
@@ -38,7 +39,7 @@ TWO_DAYS = {**EVENING, "days": [[3], [2]]}
 
 
 def tables(cast: Cast, count: int, planned: Mapping[str, Any] = EVENING) -> Game:
-    event = team_event(cast, "military-whist", RULESET)
+    event = team_event(cast, "military-whist", RULESET, days=len(planned["days"]))
     return seat_in_order(cast, event, enter_teams(cast, event, count), dict(planned))
 
 
@@ -139,6 +140,19 @@ def test_the_second_day_begins_with_twelve_and_is_added(cast: Cast) -> None:
     report(cast, game, "d2-after-2", {"flags": 15})
     assert lines(game) == [(1, 2, (11, 15, 26)), (2, 1, (13, 9, 22))]
     assert not close_event(by=cast.director, game=game, at=MARCH).findings.exists()
+
+
+@pytest.mark.once
+def test_a_plan_has_no_more_days_than_its_event(cast: Cast) -> None:
+    event = team_event(cast, "military-whist", RULESET)
+    planned = dict(TWO_DAYS)
+    refusal = refusal_of(partial(seat_in_order, cast, event, enter_teams(cast, event, 3), planned))
+    assert (refusal.code, refusal.rule, refusal.facts) == ("plan-days", "M-16/6", {"field": "days"})
+    assert refusal.sentence == "The plan has 2 days of play; the event lasts 1 day."
+    Event.objects.filter(pk=event.pk).update(ends_at=event.ends_at + dt.timedelta(days=1))
+    event.refresh_from_db()
+    game = seat_in_order(cast, event, list(event.teams.order_by("number")), planned)
+    assert game.planned["days"] == [[3], [2]]
 
 
 @pytest.mark.once

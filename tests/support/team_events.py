@@ -36,9 +36,9 @@ def rules_of(cast: Cast, format_slug: str, slug: str) -> RuleSet:
     return adopt_law(by=cast.managing, version=drafted, at=JANUARY)
 
 
-def team_event(cast: Cast, format_slug: str, ruleset: str, at: dt.datetime = MARCH) -> Event:
+def team_event(cast: Cast, format_slug: str, ruleset: str, at: dt.datetime = MARCH, days: int = 1) -> Event:
     rules_of(cast, format_slug, ruleset)
-    return sanctioned_event(cast, name=f"Evening of {format_slug}", format_slug=format_slug, at=at)
+    return sanctioned_event(cast, name=f"Evening of {format_slug}", format_slug=format_slug, at=at, days=days)
 
 
 def enter_teams(cast: Cast, event: Event, count: int) -> list[Team]:

@@ -137,7 +137,8 @@ def test_a_plan_of_another_level_than_who_may_enter_is_refused(
     said: str, planned: str, words: str, rule: str
 ) -> None:
     """M-5, M-6: ages and membership are looked at wherever the ladder is played."""
-    event = Event(entry_conditions=[{"kind": "fifty-five", "level": said}] if said else [])
+    conditions = [{"kind": "fifty-five", "level": said}] if said else []
+    event = Event(entry_conditions=conditions, starts_at=MARCH, ends_at=MARCH, time_zone="UTC")
     refusal = refusal_of(partial(fits, event, {**PLAN, "level": planned}))
     assert (refusal.code, refusal.rule) == ("plan-level", rule)
     assert words in refusal.sentence

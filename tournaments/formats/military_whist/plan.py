@@ -105,7 +105,28 @@ def read(planned: Mapping[str, Any]) -> None:
 
 
 def fits(event: Event, planned: Mapping[str, Any]) -> None:
-    """Refuse a plan of another level than the one for which the event says who may enter."""
+    """Refuse a plan of another level than the one for which the event says who may enter, and one of more
+    days of play than the event has: a day is one of the calendar (7b: two separate days)."""
+    _require_level(event, planned)
+    days = (event.local_day(event.ends_at) - event.local_day(event.starts_at)).days + 1
+    if len(planned["days"]) <= days:
+        return
+    raise Refusal(
+        code="plan-days",
+        sentence=ngettext(
+            "The plan has %(planned)s days of play; the event lasts %(count)s day.",
+            "The plan has %(planned)s days of play; the event lasts %(count)s days.",
+            days,
+        )
+        % {"planned": len(planned["days"]), "count": days},
+        rule=rules.DAYS_ADDED,
+        remedy=_("Move the end of the event (Change or cancel), or join the sessions of a day by a plus."),
+        status=422,
+        facts={"field": "days"},
+    )
+
+
+def _require_level(event: Event, planned: Mapping[str, Any]) -> None:
     said, level = level_of(event) or OPEN, planned["level"]
     if said == level:
         return

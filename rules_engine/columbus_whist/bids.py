@@ -24,6 +24,12 @@ class Bid:
     number: int
     kind: Kind
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bid) and other.number == self.number and other.kind == self.kind
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.kind))
+
     @property
     def text(self) -> str:
         """As it is said: "pass", "2", "2 special", "2 no"."""

@@ -8,7 +8,7 @@ go to the winner once, never twice, where a rule says so; a loser keeps what is 
 Terms: first hand (a game that the bidders lose at minus five in their first hand gives the others five).
 """
 
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, final, get_args
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.hand import HandResult
@@ -45,17 +45,42 @@ Both = tuple[int, int]
 """What the two sides have."""
 
 
-class State(NamedTuple):
+@final
+class State:
     """A game after some hands: points and sets of both sides; once it is over, how, and who won.
 
     `points` have the five points more in them once it is over.
     """
 
-    points: Both = (0, 0)
-    sets: Both = (0, 0)
-    hands: int = 0
-    ending: Ending | None = None
-    winner: int | None = None
+    __slots__ = ("ending", "hands", "points", "sets", "winner")
+
+    def __init__(
+        self,
+        points: Both = (0, 0),
+        sets: Both = (0, 0),
+        hands: int = 0,
+        ending: Ending | None = None,
+        winner: int | None = None,
+    ) -> None:
+        self.points: Final = points
+        self.sets: Final = sets
+        self.hands: Final = hands
+        self.ending: Final[Ending | None] = ending
+        self.winner: Final = winner
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and (self.points, self.sets, self.hands) == (other.points, other.sets, other.hands)
+            and (self.ending, self.winner) == (other.ending, other.winner)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.points, self.sets, self.hands, self.ending, self.winner))
+
+    def with_points(self, points: Both) -> "State":
+        """The same, had both sides these points."""
+        return State(points, self.sets, self.hands, self.ending, self.winner)
 
 
 START: Final = State()

@@ -159,7 +159,9 @@ class GameCheck:
         if main.ending is not None or self.left == (0, 0):
             return main
         gone = self._leaver()
-        return main._replace(ending="left") if gone is None else ended(main, 1 - gone, "left")
+        if gone is None:
+            return State(main.points, main.sets, main.hands, "left")
+        return ended(main, 1 - gone, "left")
 
     def _leaver(self) -> int | None:
         return None if self.left[0] == self.left[1] else int(self.left[1] > self.left[0])
@@ -269,7 +271,7 @@ class GameCheck:
             due = come[0][0].points
             message = f"The score is noted as {score[0]} and {score[1]}; it is {due[0]} and {due[1]}."
             self._find("hand-score", rules.BOOKS, message, hand=number)
-            come[0] += [_resumed(self.courses[0], score), come[0][0]._replace(points=score)]
+            come[0] += [_resumed(self.courses[0], score), come[0][0].with_points(score)]
             self.doubtful = True
         self.doubtful = self.doubtful or len(agreeing) > 1
         courses: list[State] = []

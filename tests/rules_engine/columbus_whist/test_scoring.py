@@ -184,7 +184,7 @@ def test_which_ends_are_possible() -> None:
             for result, side, number in results:
                 come = after(state, result, side, number, by_renege)
                 if come.ending is None:
-                    come = come._replace(hands=1)
+                    come = State(come.points, come.sets, 1)
                     if come not in seen:
                         seen.add(come)
                         open_states.add(come)

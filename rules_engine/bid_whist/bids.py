@@ -73,24 +73,27 @@ def heard(words: str) -> Bid | None:
     return Bid(level, kind)
 
 
-_HEARD: Final[dict[tuple[str, ...], tuple[int, Bid]]] = {}
-"""Rounds of bidding without a fault, by their words: the place of the winner and the bid. They are some
-thousands at most, for every bid takes out the one before it."""
+_HEARD: Final[dict[str, tuple[int, Bid]]] = {}
+"""Rounds of bidding without a fault, by their words in one text, which is looked up faster than four: the
+place of the winner and the bid. They are some thousands at most, as every bid takes out the one before it."""
 
 
 def plainly_won(calls: tuple[str, ...]) -> tuple[int, Bid] | None:
     """Who won a round of bidding, 0 to 3 from the dealer's left, and with which bid, where nothing is wrong
     with any call as noted; None for what needs a closer look."""
-    known = _HEARD.get(calls)
-    if known is not None or len(calls) != CALLS:
+    if len(calls) != CALLS:
+        return None
+    words = ",".join(calls)
+    known = _HEARD.get(words)
+    if known is not None:
         return known
-    done = auction([BY_TEXT.get(words) for words in calls])
+    if any(call != PASS and call not in BY_TEXT for call in calls):
+        return None
+    done = auction([BY_TEXT.get(call) for call in calls])
     if done.winner is None or done.bid is None or done.improper:
         return None
-    if any(words != PASS and words not in BY_TEXT for words in calls):
-        return None
-    _HEARD[calls] = (done.winner, done.bid)
-    return _HEARD[calls]
+    _HEARD[words] = (done.winner, done.bid)
+    return _HEARD[words]
 
 
 def in_range(bid: Bid) -> bool:

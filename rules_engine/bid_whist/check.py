@@ -77,9 +77,10 @@ def check_record(record: Record) -> Check:
     findings += pairings
     results: list[list[GameResult]] = []
     for number, games in enumerate(record.rounds, 1):
+        spot = Spot(round=number)
         results.append([])
         for game in games:
-            check = GameCheck(game, Spot(round=number))
+            check = GameCheck(game, spot)
             results[-1].append(check.run())
             findings += check.findings
     teams = record.playing

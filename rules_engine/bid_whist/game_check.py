@@ -79,15 +79,16 @@ class GameCheck:
         if len(hands) != HANDS:
             message = f"{len(hands)} hands are noted; a round has {HANDS}."
             self._find("hand-count", rules.ROUNDS, message)
+        teams = self.game.teams
         due: Two = NOTHING
         noted: Two = NOTHING
-        for number, hand in enumerate(hands, 1):
-            points = plain_points(hand, self.game.teams)
+        for at, hand in enumerate(hands):
+            points = plain_points(hand, teams)
             if points is not None:
                 due = plus(due, points)
                 noted = plus(noted, points)
                 continue
-            check = HandCheck(hand, self.game.teams, self.spot, number)
+            check = HandCheck(hand, teams, self.spot, at + 1)
             check.run()
             self.findings += check.findings
             due = plus(due, check.due)

@@ -230,9 +230,10 @@ def _plain_hand(value: object, teams: Two) -> Hand | None:
         told = 6
         calls = tuple(words)
         first = leads
-    if len(value) != told or said not in BY_TEXT:
+    bid = BY_TEXT.get(said)
+    if len(value) != told or bid is None:
         return None
-    return Hand(bidder, BY_TEXT[said], made, None, calls, first, (one, other))
+    return Hand(bidder, bid, made, None, calls, first, (one, other))
 
 
 def _table(value: object, parent: str) -> int:

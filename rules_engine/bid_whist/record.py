@@ -2,8 +2,8 @@
 
 Teams are named by their numbers, from 1; of the two teams of a game the first stays at the table and the
 second is the moving team. Points of two teams are in the order of the teams.
-`rules_engine.bid_whist.reader` makes records; nothing else does. `Hand` and `Game` are plain classes with
-final attributes because the check reads them in its innermost loops (docs/decisions).
+`rules_engine.bid_whist.reader` makes records; nothing else does. Teams, hands and games are plain classes
+with final attributes because the check reads them in its innermost loops (docs/decisions).
 """
 
 from datetime import time
@@ -22,24 +22,38 @@ Decided = Literal["hand", "draw", "director"]
 Two = tuple[int, int]
 
 
-class Entered(NamedTuple):
+@final
+class Entered:
     """How a team entered: the time for who registered on site, what each player paid in cents."""
 
-    online: bool
-    at: time | None
-    paid: Two | None
-    allowed: bool
+    __slots__ = ("allowed", "at", "online", "paid")
+
+    def __init__(self, online: bool, at: time | None, paid: Two | None, allowed: bool) -> None:
+        self.online: Final = online
+        self.at: Final = at
+        self.paid: Final = paid
+        self.allowed: Final = allowed
 
 
-class Team(NamedTuple):
+@final
+class Team:
     """A team of two players; one that was not `drawn` has a number and plays nowhere, and may name nobody.
 
     `missed` are the rounds for which it was not drawn: it came later, had gone, or was excluded."""
 
-    players: tuple[str, ...]
-    entered: Entered | None
-    drawn: bool = True
-    missed: tuple[int, ...] = ()
+    __slots__ = ("drawn", "entered", "missed", "players")
+
+    def __init__(
+        self,
+        players: tuple[str, ...],
+        entered: Entered | None,
+        drawn: bool = True,
+        missed: tuple[int, ...] = (),
+    ) -> None:
+        self.players: Final = players
+        self.entered: Final = entered
+        self.drawn: Final = drawn
+        self.missed: Final = missed
 
 
 class Renege(NamedTuple):

@@ -10,7 +10,7 @@ Terms: side (0 for the team that stays at the table, 1 for the moving team).
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules_engine.bid_whist.bids import Bid, points
 from rules_engine.bid_whist.reneges import Fault, awarded
@@ -34,7 +34,7 @@ class Hand(NamedTuple):
 
 
 Points = tuple[int, int]
-NOTHING: Points = (0, 0)
+NOTHING: Final[Points] = (0, 0)
 
 
 def to_side(side: int, won: int) -> Points:

@@ -11,7 +11,7 @@ Terms: field (the teams that play on), seed (1 for the first in the standings), 
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from rules_engine.bid_whist import rules
 
@@ -35,13 +35,19 @@ class Row(NamedTuple):
     points: int
 
 
-class Result(NamedTuple):
+@final
+class Result:
     """A game of a round as it counts: its teams, the points of each, the winner, the picked team if any."""
 
-    teams: tuple[int, int]
-    points: tuple[int, int]
-    winner: int | None
-    picked: int | None = None
+    __slots__ = ("picked", "points", "teams", "winner")
+
+    def __init__(
+        self, teams: tuple[int, int], points: tuple[int, int], winner: int | None, picked: int | None = None
+    ) -> None:
+        self.teams: Final = teams
+        self.points: Final = points
+        self.winner: Final = winner
+        self.picked: Final = picked
 
 
 class Tie(NamedTuple):

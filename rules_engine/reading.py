@@ -196,3 +196,16 @@ _KINDS: dict[type, str] = {
 
 def _kind(value: object) -> str:
     return _KINDS.get(type(value), "something else")
+
+
+def team_numbers(value: object, pointer: str, most: int) -> list[int]:
+    """How many teams, numbered from 1, or the numbers of those that are there, in order; two at least."""
+    if not isinstance(value, list):
+        return list(range(1, integer(value, pointer, 2, most) + 1))
+    wrong = Malformed(pointer, "the numbers of at least two teams are expected, none of them twice")
+    if len(value) < 2:
+        raise wrong
+    found = [integer(team, child(pointer, at), 1, most) for at, team in enumerate(value)]
+    if len(set(found)) != len(found):
+        raise wrong
+    return sorted(found)

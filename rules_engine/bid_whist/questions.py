@@ -20,7 +20,18 @@ from rules_engine.bid_whist.pairing import (
 )
 from rules_engine.bid_whist.reneges import FAULTS, RULES, awarded, may_call
 from rules_engine.bid_whist.scoring import Called, Hand, hand_points
-from rules_engine.reading import Malformed, boolean, child, choice, fields, integer, items, names, text
+from rules_engine.reading import (
+    Malformed,
+    boolean,
+    child,
+    choice,
+    fields,
+    integer,
+    items,
+    names,
+    team_numbers,
+    text,
+)
 
 SIDES = ("bidders", "others")
 MOST_EARLIER = 3
@@ -85,7 +96,7 @@ def _bid(value: object, pointer: str) -> Bid:
 def pairing(question: object) -> dict[str, object]:
     """Topic "bid-pairing": the games of the next round, with its repeats and the fewest that there can be."""
     asked = fields(question, "", ("teams", "seed"), ("late", "earlier"))
-    numbers = _team_numbers(asked["teams"])
+    numbers = team_numbers(asked["teams"], "/teams", MOST_TEAMS)
     seed = text(asked["seed"], "/seed")
     late = _late(asked.get("late", 0), numbers)
     rounds = items(asked.get("earlier", []), "/earlier")
@@ -111,16 +122,6 @@ def pairing(question: object) -> dict[str, object]:
         "rule": rules.MOVING if earlier else rules.DRAW,
         "reason": reason,
     }
-
-
-def _team_numbers(value: object) -> Sequence[int]:
-    """How many teams, numbered from 1, or the numbers of those that were drawn."""
-    if not isinstance(value, list):
-        return range(1, integer(value, "/teams", FEWEST_TEAMS, MOST_TEAMS) + 1)
-    found = [team for team in value if type(team) is int and 1 <= team <= MOST_TEAMS]
-    if len(found) < FEWEST_TEAMS or len(set(found)) != len(value):
-        raise Malformed("/teams", "the numbers of at least two teams are expected, none of them twice")
-    return sorted(found)
 
 
 def _late(value: object, numbers: Sequence[int]) -> Sequence[int]:

@@ -1,12 +1,60 @@
-"""The questions of an event that `decide` answers: who goes on, and how the Boston pot is split."""
+"""The questions of an event that `decide` answers: who meets whom, who goes on, how the pot is split."""
 
 from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.boston import pot
+from rules_engine.columbus_whist.pairing import drawn
 from rules_engine.columbus_whist.reader import MOST_CENTS, MOST_TEAMS
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, standings
-from rules_engine.reading import Malformed, child, fields, integer, mapping, names
+from rules_engine.reading import (
+    Malformed,
+    boolean,
+    child,
+    fields,
+    integer,
+    items,
+    mapping,
+    names,
+    team_numbers,
+    text,
+)
 
 MOST_BOSTONS = 1_000
+MOST_TABLES = 20_000
+
+
+def pairing(question: object) -> dict[str, object]:
+    """Topic "columbus-pairing": who meets whom in the next round that is drawn, and who sits out."""
+    asked = fields(question, "", ("teams", "seed"), ("balanced", "earlier", "done"))
+    teams = team_numbers(asked["teams"], "/teams", MOST_TEAMS)
+    tables = items(asked.get("earlier", []), "/earlier")
+    if len(tables) > MOST_TABLES:
+        raise Malformed("/earlier", f"no more than {MOST_TABLES} tables are expected")
+    earlier = [_read_table(table, child("/earlier", at)) for at, table in enumerate(tables)]
+    done = _read_teams(asked.get("done", []), "/done", 0, len(teams))
+    balanced = boolean(asked.get("balanced", False), "/balanced")
+    round_ = drawn(teams, text(asked["seed"], "/seed"), earlier, done, balanced=balanced)
+    reason = f"{len(round_.pairs)} tables: {round_.repeats} meetings are repeats."
+    if round_.out:
+        reason += f" {', '.join(f'Team {team}' for team in round_.out)}: no game."
+    return {
+        "tables": [list(pair) for pair in round_.pairs],
+        "out": list(round_.out),
+        "repeats": round_.repeats,
+        "rule": rules.SIX_GAMES,
+        "reason": reason,
+    }
+
+
+def _read_table(value: object, pointer: str) -> list[int]:
+    return _read_teams(value, pointer, 1, 2)
+
+
+def _read_teams(value: object, pointer: str, least: int, most: int) -> list[int]:
+    """Numbers of teams, none of them twice."""
+    read = [integer(team, child(pointer, at), 1, MOST_TEAMS) for at, team in enumerate(items(value, pointer))]
+    if not least <= len(read) <= most or len(set(read)) != len(read):
+        raise Malformed(pointer, f"{least} to {most} teams are expected, none of them twice")
+    return read
 
 
 def qualifiers(question: object) -> dict[str, object]:

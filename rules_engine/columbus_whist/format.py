@@ -46,6 +46,7 @@ COLUMBUS_WHIST = RecordFormat(
         "columbus-hand": questions.hand,
         "columbus-game": questions.game,
         "columbus-infraction": questions.infraction,
+        "columbus-pairing": event_questions.pairing,
         "columbus-qualifiers": event_questions.qualifiers,
         "columbus-pot": event_questions.boston_pot,
     },

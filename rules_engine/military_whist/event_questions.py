@@ -1,12 +1,23 @@
-"""The questions of an event that `decide` answers: who may play, who goes on, the leader's clock."""
+"""The questions of an event that `decide` answers: who plays, goes on and sits where; the leader's clock."""
 
 from datetime import date, datetime
 
 from rules_engine.military_whist import eligibility as law
 from rules_engine.military_whist import levels, rules
 from rules_engine.military_whist.clock import clock as clock_at
-from rules_engine.military_whist.movement import MOST_HANDS
-from rules_engine.reading import Malformed, boolean, child, choice, fields, integer, mapping, names, text
+from rules_engine.military_whist.movement import MOST_HANDS, MOST_TABLES
+from rules_engine.reading import (
+    Malformed,
+    boolean,
+    child,
+    choice,
+    fields,
+    integer,
+    mapping,
+    names,
+    team_numbers,
+    text,
+)
 
 FIRST_YEAR = 1900
 LAST_YEAR = 2999
@@ -52,6 +63,16 @@ def advancing(question: object) -> dict[str, object]:
         "rule": level.rule,
         "reason": reason if gone is not None else "Nobody goes on from this level.",
     }
+
+
+def tables(question: object) -> dict[str, object]:
+    """Topic "military-tables": at which table each team sits, as a seed draws them."""
+    asked = fields(question, "", ("teams", "seed"))
+    drawn = levels.tables_drawn(
+        team_numbers(asked["teams"], "/teams", MOST_TABLES), text(asked["seed"], "/seed")
+    )
+    reason = f"{len(drawn)} teams at tables 1 to {len(drawn)}, in the order of the seed."
+    return {"tables": drawn, "rule": rules.TEAM, "reason": reason}
 
 
 def clock(question: object) -> dict[str, object]:

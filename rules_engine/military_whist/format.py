@@ -44,6 +44,7 @@ MILITARY_WHIST = RecordFormat(
         "military-tie-break": questions.tie_break,
         "military-eligibility": event_questions.eligibility,
         "military-advancing": event_questions.advancing,
+        "military-tables": event_questions.tables,
         "military-clock": event_questions.clock,
     },
     commands={},

@@ -13,7 +13,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rules_engine.military_whist import rules
+from rules_engine.shuffling import shuffled
 
+TABLES: Final = "tables"
 Days = tuple[tuple[int, ...], ...]
 """The hands of each session of each day."""
 
@@ -119,3 +121,8 @@ def tables_of(teams: Sequence[tuple[str, int, str]], zones: Sequence[str]) -> tu
     by_place = {(origin, place): team for origin, place, team in teams}
     last = max((place for _, place, _ in teams), default=0)
     return tuple(by_place.get((zone, place)) for place in range(1, last + 1) for zone in zones)
+
+
+def tables_drawn(teams: Sequence[int], seed: str) -> list[int]:
+    """The teams by table, in the order of a seed."""
+    return shuffled(teams, seed, TABLES)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from rules_engine.decide import answer as decided
 from tests.cast import MARCH, Cast
 from tests.support.columbus import PLAN, columbus_event
 from tests.support.high_card import HIGH_CARD
@@ -79,7 +80,11 @@ def test_a_kind_of_round_is_asked_for_only_where_the_game_has_several(cast: Cast
     answer = director.post(f"/api{rounds}", sent, content_type="application/json")
     assert (answer.status_code, answer.json()["facts"]) == (422, {"field": "kind"})
     send(director, f"{rounds}plan/", 302, name="", mode="draw", **plan)
-    assert event.rounds.get().kind == "ordinary"
+    made = event.rounds.get()
+    assert made.kind == "ordinary"
+    assert "python -m rules_engine decide military-tables" in read(director, rounds)
+    numbers = dict(event.teams.values_list("members__entry__person__number", "number"))
+    assert [numbers[table[0]] for table in made.tables] == decided("military-tables", made.question)["tables"]
 
 
 def test_an_acting_executor_is_asked_for_only_where_none_is_appointed(cast: Cast) -> None:

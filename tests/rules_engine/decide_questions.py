@@ -65,6 +65,7 @@ QUESTIONS = {
     },
     "military-eligibility": {"born": "1972-01-01", "year": 2026, "level": "zone", "active_member": True},
     "military-advancing": {"level": "area", "results": {"North": ["a", "b", "c"], "South": ["d"]}},
+    "military-tables": {"teams": [2, 3, 5, 7], "seed": "s"},
     "military-clock": {"began": "2026-06-05T09:00", "now": "2026-06-05T09:10", "hands_left": 3},
     "bid-hand": {
         "bid": "5 No",
@@ -115,6 +116,13 @@ QUESTIONS = {
         "left": "second",
     },
     "columbus-infraction": {"kind": "exposed", "choice": "set"},
+    "columbus-pairing": {
+        "teams": 5,
+        "seed": "s",
+        "balanced": True,
+        "earlier": [[1, 2], [3, 4], [5]],
+        "done": [4],
+    },
     "columbus-qualifiers": {
         "teams": {
             "Elm": {"won": 4, "points": 9},
@@ -250,6 +258,7 @@ ANSWERS = {
         "teams": [["North", 1, "a"], ["South", 1, "d"], ["North", 2, "b"]],
         "tables": ["a", "d", "b", None],
     },
+    "military-tables": {"tables": [2, 7, 5, 3]},
     "military-clock": {"ends": "2026-06-05T09:25:00", "left": 900, "for_each_hand": 300},
     "bid-hand": {"points": {"bidders": 10, "others": 0}},
     "bid-pairing": {
@@ -300,6 +309,7 @@ ANSWERS = {
         "sets": [1, 0],
     },
     "columbus-infraction": {"effect": "set", "choices": ["set", "continue"]},
+    "columbus-pairing": {"tables": [[3, 2], [5, 1]], "out": [4], "repeats": 0},
     "columbus-qualifiers": {
         "ranking": [[1, "Elm"], [2, "Oak"], [3, "Fir"]],
         "qualified": ["Elm", "Oak"],
@@ -354,6 +364,7 @@ OPTIONAL = {
     "columbus-hand": ["stopped_with"],
     "columbus-game": ["ready", "left"],
     "columbus-infraction": ["choice"],
+    "columbus-pairing": ["balanced", "earlier", "done"],
     "columbus-qualifiers": ["order"],
     "vote": ["offenders", "noes", "abstain", "absent"],
     "award": ["blue", "players"],

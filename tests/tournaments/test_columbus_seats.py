@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules_engine.columbus_whist.record import GAMES
+from rules_engine.decide import answer
 from tournaments.formats.base import ToSeat
 from tournaments.formats.columbus_whist.seats import drawn, further, games_of
 from tournaments.formats.slips import EventHead, TeamHead
@@ -39,6 +42,12 @@ def test_rounds_are_drawn_until_everybody_has_had_six_games(count: int, mode: st
                 head=head,
             )
         )
+        assert seated.question is not None
+        told: Any = answer("columbus-pairing", seated.question)
+        assert [[*told["tables"], *([team] for team in told["out"])], told["repeats"]] == [
+            [[int(one[:-1]) for one in table[::2]] for table in seated.tables],
+            seated.repeats,
+        ]
         assert sorted(player for table in seated.tables for player in table) == sorted(
             player for unit in units for player in unit
         )

@@ -103,6 +103,7 @@ COLUMBUS_WHIST: Final = register(
             least_rounds=GAMES,
             rounds=games_of_plan,
             further=further,
+            topic="columbus-pairing",
             leaving=rules.LEAVER,
             forfeits=True,
         ),

@@ -9,39 +9,51 @@ Terms: unit (the record ids of a team, A first).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules_engine.matching import matched, pair_of
-from rules_engine.shuffling import shuffled
+from rules_engine.columbus_whist import pairing
 from tournaments.formats.base import PAIR, Further, Seated, ToSeat
 from tournaments.formats.columbus_whist.plan import games_of_plan
 from tournaments.formats.slips import EventHead
 
-PURPOSE: Final = "tables"
+BALANCED: Final = "balanced"
 Tables = list[list[str]]
 
 
 def drawn(asked: ToSeat) -> Seated:
     """In the order of the seed, two teams a table; balanced, with as few repeats as can be."""
-    places = range(len(asked.units))
-    lead = {unit[0]: at for at, unit in enumerate(asked.units)}
-    earlier = [tuple(lead[player] for player in table if player in lead) for table in asked.earlier]
-    order = shuffled(places, asked.seed, PURPOSE)
-    out = _sits_out(order, earlier, _full(asked))
-    playing = [team for team in order if team not in out]
-    met = Counter(pair_of(*table) for table in earlier if len(table) == PAIR.size)
-    if asked.mode == "balanced":
-        pairs = matched(playing, met)
-    else:
-        pairs = list(zip(playing[::2], playing[1::2], strict=True))
-    tables = [[*asked.units[one], *asked.units[other]] for one, other in pairs]
-    tables += [list(asked.units[team]) for team in out]
-    repeats = sum(met[pair_of(*pair)] for pair in pairs)
-    return Seated(tables=tables, repeats=repeats, new_meetings=sum(not met[pair_of(*pair)] for pair in pairs))
+    units = dict(zip(_numbers(asked), asked.units, strict=True))
+    lead = {unit[0]: team for team, unit in units.items()}
+    met = ([lead[player] for player in table if player in lead] for table in asked.earlier)
+    earlier = [table for table in met if table]
+    done, balanced = _done(asked), asked.mode == BALANCED
+    round = pairing.drawn(list(units), asked.seed, earlier, done, balanced=balanced)
+    return Seated(
+        tables=[[player for team in table for player in units[team]] for table in _tables(round)],
+        repeats=round.repeats,
+        new_meetings=round.first,
+        question={
+            "teams": list(units),
+            "seed": asked.seed,
+            "balanced": balanced,
+            "earlier": earlier,
+            "done": done,
+        },
+    )
+
+
+def _tables(round: pairing.Drawn) -> list[tuple[int, ...]]:
+    """The tables of a round, those of one team last."""
+    return [*round.pairs, *((team,) for team in round.out)]
+
+
+def _numbers(asked: ToSeat) -> Sequence[int]:
+    """The number of the team of each unit."""
+    return [team.number for team in asked.teams]
 
 
 def by_hand(asked: ToSeat, tables: Tables) -> Seated:
@@ -77,25 +89,9 @@ def further(head: EventHead) -> Further:
     return Further(open=True, said=words % {"games": games, "have": have})
 
 
-def _full(asked: ToSeat) -> frozenset[int]:
-    """The teams, by their place in the order of the house, that have had all their games."""
+def _done(asked: ToSeat) -> list[int]:
+    """The teams that have had all their games."""
     if asked.head is None:
-        return frozenset()
+        return []
     had, games = games_of(asked.head), games_of_plan(asked.head.planned)
-    return frozenset(at for at, team in enumerate(asked.teams) if had[team.number] >= games)
-
-
-def _sits_out(
-    order: Sequence[int], earlier: Iterable[Sequence[int]], full: Collection[int]
-) -> Collection[int]:
-    """Whoever has had his games, and the team without an opponent, of an odd number; one that has had them
-    plays once more where a single team would be left."""
-    been = Counter(table[0] for table in earlier if len(table) == 1)
-    short = [team for team in order if team not in full]
-    done = [team for team in order if team in full]
-    if len(short) % 2 == 0:
-        return done
-    if len(short) > 1 or not done:
-        return [*done, min(short, key=been.__getitem__)]
-    rested = max(done, key=been.__getitem__)
-    return [team for team in done if team != rested]
+    return [team for team in _numbers(asked) if had[team] >= games]

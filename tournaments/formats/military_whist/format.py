@@ -13,14 +13,13 @@ from django.utils.translation import gettext as _
 from rules_engine.card_games import WHIST
 from rules_engine.military_whist import rules
 from rules_engine.military_whist.check import check_bytes
-from rules_engine.military_whist.levels import in_order, tables_of
+from rules_engine.military_whist.levels import in_order, tables_drawn, tables_of
 from rules_engine.military_whist.movement import MOST_TABLES
 from rules_engine.military_whist.proof import prove
 from rules_engine.military_whist.reader import record_of
 from rules_engine.military_whist.record import FORMAT as RECORD
 from rules_engine.military_whist.rotation import LETTERS
 from rules_engine.military_whist.sheet_check import check_evenness
-from rules_engine.shuffling import shuffled
 from sanctioning.refusal import Refusal
 from tournaments.formats.base import (
     Format,
@@ -92,7 +91,10 @@ def seated(asked: ToSeat) -> Seated:
     """The teams at tables 1, 2, … in the order of the seed, or of the zones that they come from."""
     if asked.mode == IN_ORDER:
         return Seated(tables=[list(unit) for unit in _of_zones(asked)])
-    return Seated(tables=[list(unit) for unit in shuffled(asked.units, asked.seed, "tables")])
+    units = dict(zip((team.number for team in asked.teams), asked.units, strict=True))
+    teams = tables_drawn(list(units), asked.seed)
+    question = {"teams": list(units), "seed": asked.seed}
+    return Seated(tables=[list(units[team]) for team in teams], question=question)
 
 
 def _of_zones(asked: ToSeat) -> list[tuple[str, ...]]:
@@ -135,6 +137,7 @@ MILITARY_WHIST: Final = register(
             most_teams=MOST_TABLES,
             limit=rules.PATTERN,
             most_rounds=1,
+            topic="military-tables",
         ),
         plan=PLAN,
         check=check,

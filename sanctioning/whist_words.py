@@ -7,6 +7,7 @@ list, and those of rulings.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import gettext_noop
@@ -293,3 +294,20 @@ WHIST_FACTS: Final = (
 )
 # Words that stand between the numbers of a list.
 JOINING: Final = (gettext_noop("and"), gettext_noop("or"), gettext_noop("team"))
+# Facts that are numbers of teams though the word does not stand before them, by sentence.
+TEAM_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Noted as going on are %(noted)s; by games won, then points they are %(due)s.": ("noted", "due"),
+    "Noted as going on are %(noted)s; by the ranking they are %(due)s.": ("noted", "due"),
+    "Noted as playing are %(played)s; by the bracket they are %(due)s.": ("played", "due"),
+    "By the hands played the teams end in the order %(order)s.": ("order",),
+    "The draw gives the bye to %(due)s; %(noted)s is noted.": ("due", "noted"),
+    "The hand is between %(one)s and %(other)s.": ("one", "other"),
+    "Teams %(one)s and %(other)s play for the third place; due are %(due)s.": ("other", "due"),
+    "Teams meet again that need not: %(pairs)s.": ("pairs",),
+    "Drawn to move are noted %(drawn)s; %(moved)s moved.": ("drawn", "moved"),
+    "Teams with %(faults)s.": ("faults",),
+    "Place %(place)s is noted as team %(team)s; it is %(due)s.": ("due",),
+    "Seed %(seed)s is noted as team %(team)s; by the standings it is %(due)s.": ("due",),
+    "team %(team)s is noted as the winner; it is %(due)s.": ("due",),
+    "nobody is noted as the winner; it is %(due)s.": ("due",),
+}

@@ -4,19 +4,22 @@ Purpose: `rules_engine` speaks English and knows no Django; its findings, reason
 people through here, wherever a page shows them.
 Invariants: a sentence is known by the pattern that the engine makes it from, and its facts stay as they were;
 one that no pattern knows is shown in English; what is kept (findings, reports, the trail) stays English.
-Terms: pattern (a sentence of the engine with its facts as placeholders, which is also what is translated).
+Terms: pattern (a sentence of the engine with its facts as placeholders, which is also what is translated),
+names (what the engine's words stand for: "team 3", "3B" or the record id of a player; "ruled 3" is the team
+of that number in the house, which a ruling names).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from django.utils.translation import get_language, gettext
 
 from sanctioning.law_words import FACTS, PATTERNS
-from sanctioning.whist_words import JOINING, WHIST_FACTS, WHIST_PATTERNS
+from sanctioning.whist_words import JOINING, TEAM_FACTS, WHIST_FACTS, WHIST_PATTERNS
 
 # Facts that are words themselves are said in the language too; names, numbers and cards are not.
 WORDS: Final = frozenset((*FACTS, *WHIST_FACTS))
@@ -43,12 +46,21 @@ def _read(pattern: str) -> re.Pattern[str]:
 READ: Final = tuple((pattern, _read(pattern)) for pattern in (*WHIST_PATTERNS, *PATTERNS))
 
 
-def in_language(sentence: str) -> str:
-    """A sentence of the engine in the language that is active."""
-    language = get_language()
-    if not sentence or language is None or language.startswith("en"):
+OF_TEAMS: Final = re.compile(r"\b[Tt]eams? %\((\w+)\)s")
+ONE_TEAM: Final = re.compile(r"\bteam \d+")
+NUMBER: Final = re.compile(r"\d+")
+OF_A_RULING: Final = "Ruling %(ruling)s "
+RULED: Final = "ruled"
+
+
+def in_language(sentence: str, names: Mapping[str, str] | None = None) -> str:
+    """A sentence of the engine in the language that is active, its teams by their `names`."""
+    language = get_language() or "en"
+    if not sentence:
         return sentence
-    return _said(sentence, language)
+    if names:
+        return _with_teams(sentence, language, names)
+    return sentence if language.startswith("en") else _said(sentence, language)
 
 
 def pattern_of(sentence: str) -> str | None:
@@ -72,6 +84,27 @@ def _said(sentence: str, language: str) -> str:
         return gettext(sentence) if sentence in WORDS else sentence
     pattern, facts = found
     return gettext(pattern) % {name: _fact(value, language) for name, value in facts.items()}
+
+
+def _with_teams(sentence: str, language: str, names: Mapping[str, str]) -> str:
+    """The same, a name for each number of a team."""
+    found = _found(sentence)
+    english = language.startswith("en")
+    if found is None:
+        said = sentence if english else _said(sentence, language)
+        return ONE_TEAM.sub(lambda team: names.get(team[0], team[0]), said)
+    pattern, facts = found
+    called = RULED if pattern.startswith(OF_A_RULING) else "team"
+    teams = set(OF_TEAMS.findall(pattern))
+    always = TEAM_FACTS.get(pattern, ())
+    told = {}
+    for name, value in facts.items():
+        if name in always or (name in teams and NUMBERS.fullmatch(value)):
+            said = value if english else _fact(value, language)
+            told[name] = NUMBER.sub(lambda found: names.get(f"{called} {found[0]}", found[0]), said)
+        else:
+            told[name] = _with_teams(value, language, names)
+    return (pattern if english else gettext(pattern)) % told
 
 
 def _fact(value: str, language: str) -> str:

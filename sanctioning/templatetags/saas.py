@@ -183,7 +183,7 @@ def typed_card(typed: dict[str, Any], player: str) -> str:
 @register.filter
 def named(text: str, names: dict[str, str]) -> str:
     """A sentence of the check in the reader's language, with names in place of the record's ids."""
-    text = with_minus(in_language(text))
+    text = with_minus(in_language(text, names))
     if not names:
         return text
     ids = "|".join(re.escape(one) for one in sorted(names, key=len, reverse=True))

@@ -10,7 +10,7 @@ import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.splitting import LEAST_WISHING
@@ -18,7 +18,8 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.permissions import is_executor, require
 from sanctioning.waiting import Holder, holder_of
-from scoring.models import Certification, ReportFinding
+from scoring.models import Certification, Report, ReportFinding, Sheet
+from scoring.selectors.finding_names import called_in, with_strangers
 from scoring.selectors.settlements import findings_in_play
 from scoring.selectors.waiting import IN_PLAY, DeskGame, games_of
 from tournaments.models import Authorisation, Game, GamePlayer, Stay
@@ -109,9 +110,19 @@ def executor_desk(*, person: Person) -> ExecutorDesk:
 
 def _findings(ruled: dict[int, DeskGame]) -> Iterable[OpenFinding]:
     """Of running games first, then of reports that wait for it."""
-    names = _names(ruled)
     in_play = [key for key, game in ruled.items() if game.state in IN_PLAY]
-    for key, findings in sorted(findings_in_play(in_play).items()):
+    playing = findings_in_play(in_play)
+    reported = [key for key, game in ruled.items() if game.state == State.REPORTED]
+    blocking = list(
+        ReportFinding.objects.filter(
+            report__game__in=reported, report__current=True, severity="error", settled_at__isnull=True
+        )
+        .select_related("report")
+        .defer("report__record", "report__check_document")
+    )
+    told = [found["message"] for findings in playing.values() for found in findings]
+    names = _names(ruled, [*told, *(row.message for row in blocking)])
+    for key, findings in sorted(playing.items()):
         for found in findings:
             if found["blocks"]:
                 yield OpenFinding(
@@ -127,11 +138,7 @@ def _findings(ruled: dict[int, DeskGame]) -> Iterable[OpenFinding]:
                     names=names[key],
                     replayable=False,
                 )
-    reported = [key for key, game in ruled.items() if game.state == State.REPORTED]
-    blocking = ReportFinding.objects.filter(
-        report__game__in=reported, report__current=True, severity="error", settled_at__isnull=True
-    )
-    for row in blocking.select_related("report").defer("report__record", "report__check_document"):
+    for row in blocking:
         key = row.report.game_id
         yield OpenFinding(
             game=ruled[key],
@@ -148,13 +155,20 @@ def _findings(ruled: dict[int, DeskGame]) -> Iterable[OpenFinding]:
         )
 
 
-def _names(ruled: dict[int, DeskGame]) -> dict[int, dict[str, str]]:
-    """By game, the name behind each name in a record."""
+def _names(ruled: dict[int, DeskGame], messages: Sequence[str]) -> dict[int, dict[str, str]]:
+    """By game, the name behind each name in a record, and what the messages call people and teams."""
     names: dict[int, dict[str, str]] = {key: {} for key in ruled}
     rows = GamePlayer.objects.filter(game__in=ruled).select_related("person__merged_into")
     for row in rows:
         names[row.game_id][row.record_id] = row.person.identity.name
-    return names
+    known = {number: name for people in names.values() for number, name in people.items()}
+    everybody = with_strangers(known, messages)
+    called = F("check_document__called")
+    of_sheets = Sheet.objects.filter(game__in=ruled).values_list("game", called)
+    of_reports = Report.objects.filter(game__in=ruled, current=True).values_list("game", called)
+    for game, teams in (*of_sheets, *of_reports):
+        names[game] |= called_in({"called": teams or ()}, names[game])
+    return {key: {**everybody, **of_game} for key, of_game in names.items()}
 
 
 def _asked(ruled: dict[int, DeskGame]) -> Iterable[AskedFor]:

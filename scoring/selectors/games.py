@@ -16,6 +16,7 @@ from sanctioning.names import public_name, shown
 from scoring.finding_words import words_of
 from scoring.models import Award, Certification, Report, ReportFinding, Standing, StanzaReport
 from scoring.permissions import GameActs, acts_on_game
+from scoring.selectors.finding_names import called_in, with_strangers
 from scoring.selectors.results import Placing, placings_by_certification
 from scoring.selectors.team_boards import TeamBoard, result_board
 from tournaments.formats import format_named
@@ -140,10 +141,7 @@ class GameDetail:
     by_stanzas: bool
     covers_event: bool
     format: str
-
-    @property
-    def names(self) -> dict[str, str]:
-        return {player.record_id: player.name for player in self.players}
+    names: dict[str, str]
 
     @property
     def open_errors(self) -> int:
@@ -184,6 +182,8 @@ def game_detail(
         for row in game.players.select_related("person", *shown("person"))
     ]
     check = report.check_document if report else {}
+    found = tuple(map(_finding_view, report.findings.select_related("settled_by"))) if report else ()
+    people = {player.record_id: player.name for player in players}
     sanction = game.event.sanction
     return GameDetail(
         id=game.pk,
@@ -202,7 +202,7 @@ def game_detail(
         report=_report_view(report) if report else None,
         versions=report.version if report else 0,
         stanzas=tuple(map(_stanza_view, report.stanzas.order_by("number"))) if report else (),
-        findings=tuple(map(_finding_view, report.findings.select_related("settled_by"))) if report else (),
+        findings=found,
         ranking=tuple((place, who, score) for place, who, score in check.get("ranking", [])),
         standings=stood,
         teams=result_board(game, report, stood),
@@ -214,6 +214,7 @@ def game_detail(
         by_stanzas=game.stanzas_played > 0,
         covers_event=format_named(game.event.format).covers_event,
         format=game.event.format,
+        names=called_in(check, with_strangers(people, (one.message for one in found))),
     )
 
 

@@ -25,6 +25,7 @@ from sanctioning.views.people import signed_in
 from sanctioning.views.renewed import asks_for_part, renewed
 from scoring.formats import floor_of, papers_listed
 from scoring.models import Slip
+from scoring.selectors.finding_names import names_in
 from scoring.selectors.live import slips_stamp
 from scoring.selectors.slip_versions import slip_versions
 from scoring.selectors.slips import (
@@ -253,6 +254,7 @@ def _list(
         **_floor(person, event, folder, runs),
         "list": slips,
         "findings": slips.findings if slips else (),
+        "names": names_in(folder) if folder else {},
         "etag": etag,
         "seen": _stands_at(folder),
         "under_way": game is not None and game.state in Game.UNDER_WAY,
@@ -279,6 +281,7 @@ def _now(request: HttpRequest, person: Person, event: Event, game: Game | None, 
     context = {
         **_floor(person, event, folder, runs),
         "findings": findings_of_event(folder) if folder else (),
+        "names": names_in(folder) if folder else {},
         "etag": etag,
         "seen": seen,
         "older": seen != _stands_at(folder),
@@ -321,6 +324,7 @@ def _one(
     context = {
         "event": event,
         "line": line,
+        "names": names_in(folder_of(game)) if line.findings else {},
         "told": told,
         "form": form or SlipForm(line=line),
         "versions": slip_versions(game, line),

@@ -51,7 +51,7 @@ def test_a_sheet_that_gives_the_game_to_the_offender(cast: Cast) -> None:
     director = signed_in(cast.director)
     address = f"/events/{event.slug}/slips/{PLACE}/"
     page = director.get(address).content.decode()
-    assert FOUND in page
+    assert FOUND.replace("team 1", "team Team 1") in page
     assert f'href="/events/{event.slug}/games/1/rulings/1/"' in page
     assert 'href="?as-ruled=1"' in page
     form = director.get(f"{address}?as-ruled=1").context["form"]
@@ -112,7 +112,7 @@ def test_what_stands_otherwise_is_in_the_report_until_it_is_settled(cast: Cast) 
         at=MARCH,
     )
     page = signed_in(cast.director).get(f"/events/{event.slug}/slips/?only=troubled").content.decode()
-    assert "a revoke of team 2; the slip does not" in page
+    assert "a revoke of team Team 2; the slip does not" in page
     close_all(cast, game)
     found = Report.objects.get(game=game, current=True).findings.get(code="not-as-ruled")
     assert (found.severity, found.rule, found.settled_at) == ("error", "M-22/9g", None)

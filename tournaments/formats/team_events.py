@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from sanctioning.refusal import Refusal
-from tournaments.formats.base import Finding, GameCheck, Ranked, Result
+from tournaments.formats.base import PAIR, Finding, GameCheck, Ranked, Result
 
 NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
 
@@ -25,11 +25,14 @@ def kept(
     ranking: Sequence[Sequence[Any]],
     players: Iterable[str],
     player_hands: int,
+    teams: Sequence[Mapping[str, Any]] = (),
 ) -> GameCheck:
-    """The engine's answer, as a document, kept as the house keeps answers."""
+    """The engine's answer, as a document, kept as the house keeps answers; with its findings what the numbers
+    of `teams`, those of the record, stand for."""
     return GameCheck(
         document={
             **answer,
+            **({"called": list(map(_called, teams))} if answer["findings"] else {}),
             "findings": [{**NOWHERE, **found} for found in answer["findings"]],
             "ranking": ranking,
             "stanzas": [],
@@ -40,6 +43,13 @@ def kept(
         findings=tuple(map(finding, answer["findings"])),
         stanzas=(),
     )
+
+
+def _called(team: Mapping[str, Any]) -> dict[str, Any]:
+    """A team of a record by its name, and its players by letter."""
+    players = team.get("players", ())
+    by_letter = players if isinstance(players, Mapping) else dict(zip(PAIR.letters, players, strict=False))
+    return {"name": team.get("name", ""), "players": dict(by_letter)}
 
 
 def finding(found: Mapping[str, Any]) -> Finding:

@@ -40,6 +40,7 @@ def check(data: bytes) -> GameCheck:
         ranking=[[place, _name(teams, team), points[team]] for place, team in order],
         players=(player for team in teams for player in team.get("players", ())),
         player_hands=AT_A_TABLE * _hands(read),
+        teams=teams,
     )
 
 

@@ -39,6 +39,7 @@ def check(data: bytes) -> GameCheck:
         ranking=[[place, name, won] for place, _team, name, won, _points in answered.ranking],
         players=(player for team in read["teams"] for player in _everybody(team)),
         player_hands=SEATS * sum(game.hands for games in answered.games for game in games),
+        teams=read["teams"],
     )
 
 

@@ -19,6 +19,7 @@ from rules_engine.columbus_whist.game_reader import read_game
 from rules_engine.columbus_whist.record import Game, Team
 from rules_engine.reading import Malformed
 from sanctioning.refusal import Refusal
+from sanctioning.wording import in_language
 from tournaments.formats.columbus_whist.sheet_fields import ENDINGS, ROWS
 from tournaments.formats.columbus_whist.sheets import OF_A_HAND, Body, GameSheet, require_rows, tells_of_play
 from tournaments.formats.slips import TeamHead
@@ -61,7 +62,10 @@ class Telling:
             sentences.append(
                 _("After hand %(number)s: %(score)s.") % {"number": number, "score": self._score(one, other)}
             )
-        wrong = [found.message for found in check.findings if found.code != "game-unfinished"]
+        names = {f"team {at}": team.name for at, team in enumerate(self.sides, start=1)}
+        wrong = [
+            in_language(found.message, names) for found in check.findings if found.code != "game-unfinished"
+        ]
         return (*sentences, self._end(checked), *wrong)
 
     def end(self, body: Mapping[str, Any]) -> str:

@@ -58,6 +58,7 @@ def check(data: bytes) -> GameCheck:
         ranking=[[place, name, total] for place, _team, name, total in answered.ranking],
         players=players,
         player_hands=len(players) * sum(sum(day["sessions"]) for day in read["days"]),
+        teams=read["teams"],
     )
 
 

@@ -16,9 +16,11 @@ from tests.support.columbus import columbus_event, hand_in, seat
 from tests.support.team_events import newcomers, signed_in
 from tournaments.models import Event, Game, Team
 from tournaments.services.leaving import team_leaves, team_returns
-from tournaments.services.rounds import confirm_round, plan_round
+from tournaments.services.rounds import confirm_round, plan_round, seat_round_again
 from tournaments.services.substitutes import substitute
 from tournaments.services.who_sits import forfeiting
+
+pytestmark = pytest.mark.once
 
 WON = {"hands": [{"bid": "5", "by": "1", "books": 11}]}
 OTHERS = {"hands": [{"bid": "5", "by": "3", "books": 11}]}
@@ -160,3 +162,17 @@ def test_the_pages_say_who_forfeits_and_that_somebody_may_stand_in(cast: Cast, b
     seat(cast, event, teams, [(1, 4), (2, 3)])
     page = director.get(f"/events/{event.slug}/teams/").content.decode()
     assert "Forfeits its games after round 1" in page
+
+
+def test_a_round_that_waits_is_seated_again_with_the_substitute(cast: Cast, begun: Evening) -> None:
+    event, teams, game = begun
+    barred(cast, event, player(teams[3], "B"))
+    made = plan_round(by=cast.director, event=event, mode="draw", at=MARCH)
+    [comes] = newcomers(cast, 1)
+    why = "He stands in."
+    substitute(by=cast.director, team=teams[3], letter="B", comes=comes, why=why, from_round=2, at=MARCH)
+    made = seat_round_again(by=cast.director, round=made, why=why, mode="draw", at=MARCH)
+    confirm_round(by=cast.director, round=made, at=MARCH)
+    teams[3].refresh_from_db()
+    assert teams[3].left_after is None
+    assert {"g2-t1", "g2-t2"} <= set(folder_of(game).due)

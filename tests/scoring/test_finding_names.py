@@ -17,6 +17,7 @@ from tests.support.columbus import columbus_event, seat
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.models import Game, Team
 
+pytestmark = pytest.mark.once
 NAMES = {"team 3": "Elm", "team 12": "Fir", "3A": "Ann (A of Elm)", "W-00001-7": "Ann", "ruled 3": "Oak"}
 
 
@@ -26,7 +27,6 @@ ON = "Noted as going on are %s; by the ranking they are none."
 SETS = "Ruling 3 sets team %s for the points of the bid; the sheet does not."
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("told", "said"),
     [

@@ -65,7 +65,7 @@ def test_a_sheet_that_gives_the_game_to_the_offender(cast: Cast) -> None:
     assert not findings(cast, game)
     assert game.slips.get(version=2).body["wrong"][0]["turned"] == "director"
     seen = signed_in(teams[0].members.get(letter="A").entry.person).get(address).content.decode()
-    assert FOUND not in seen
+    assert "awards the game" not in seen
 
 
 def test_a_ruling_on_another_question_is_held_against_no_sheet(cast: Cast) -> None:

@@ -44,7 +44,6 @@ OFFERS: Final = (
     ("slips/", "Call the director"),
     ("manage/check-in/", "/check-in/{missing}/check-in/"),
     ("manage/check-in/", "/check-in/{missing}/absent/"),
-    ("manage/check-in/", "/check-in/{present}/undo/"),
     ("", "/manage/check-in/"),
     ("", "/teams/enter/"),
     ("manage/", 'name="entry"'),
@@ -66,12 +65,11 @@ def main_of(client: Client, address: str) -> str:
     return answer.content.decode().split("<main")[1].split("</main")[0]
 
 
-def offered(director: Client, team: Team, absent: Team) -> list[str]:
+def offered(director: Client, absent: Team) -> list[str]:
     """What is offered at the event of these teams, of which one is not there."""
-    slug = team.event.slug
+    slug = absent.event.slug
     pages = {path: main_of(director, f"/events/{slug}/{path}") for path, _words in OFFERS}
-    present, missing = (one.members.get(letter="A").entry_id for one in (team, absent))
-    known = {"absent": absent.pk, "present": present, "missing": missing}
+    known = {"absent": absent.pk, "missing": absent.members.get(letter="A").entry_id}
     return [words for path, words in OFFERS if words.format(**known) in pages[path]]
 
 
@@ -90,7 +88,7 @@ def test_teams_are_neither_offered_anything_nor_changed(cast: Cast, format_slug:
     Event.objects.filter(pk=event.pk).update(ends_at=timezone.now() + dt.timedelta(days=1))
     entry = team.members.get(letter="A").entry
     director = signed_in(cast.director)
-    while_played = offered(director, team, absent)
+    while_played = offered(director, absent)
     one_round = played_as.seating.most(planned) == 1
     never = [] if played_as.substitutes else ["/substitute/"]
     never += ["Plan the next round"] if one_round else []
@@ -111,7 +109,7 @@ def test_teams_are_neither_offered_anything_nor_changed(cast: Cast, format_slug:
     if played_as.substitutes:
         come = partial(substitute, by=cast.director, team=team, letter="A", comes=comers[1], why="Ill.")
         assert code(partial(come, at=AFTER)) == "played-out"
-    assert offered(director, team, absent) == []
+    assert offered(director, absent) == []
     assert "<button" not in main_of(director, f"/events/{event.slug}/slips/")
     page = main_of(director, f"/events/{event.slug}/")
     assert "Seat a further round" not in page

@@ -8,11 +8,10 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scoring.services.certification import certify_result, confirm_result
 from scoring.services.corrections import correct_result
 from scoring.services.slips import Reported, close_event, report_slips, sign_slips
 from tests.cast import MARCH, Cast
-from tests.support.team_events import enter_teams, seat_in_order, signed_in, team_event
+from tests.support.team_events import close_and_certify, enter_teams, seat_in_order, signed_in, team_event
 from tournaments.models import Game
 
 pytestmark = pytest.mark.once
@@ -37,12 +36,6 @@ def counted(cast: Cast, game: Game, **flags: tuple[int, int, int]) -> None:
     sign_slips(by=cast.players[0], slips=slips, at=MARCH)
 
 
-def certified(cast: Cast, game: Game) -> None:
-    close_event(by=cast.director, game=game, at=MARCH)
-    confirm_result(by=cast.players[0], game=game, at=MARCH)
-    certify_result(by=cast.executor, game=game, at=MARCH)
-
-
 def shown(address: str, client: Client | None = None) -> str:
     answer = (client or Client()).get(address)
     assert answer.status_code == 200
@@ -53,7 +46,7 @@ def test_each_version_of_a_result_lists_its_teams_with_the_columns_of_the_game(
     cast: Cast, game: Game
 ) -> None:
     counted(cast, game, before=(12, 12, 12), after=(14, 12, 10))
-    certified(cast, game)
+    close_and_certify(cast, game)
     record = json.loads(bytes(game.reports.get(current=True).record))
     record["days"][0]["after"] = record["totals"] = [10, 12, 14]
     record["ranking"] = [[1, 3], [2, 2], [3, 1]]

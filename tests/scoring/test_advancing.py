@@ -13,11 +13,10 @@ from sanctioning.models import Person, PrivateData
 from sanctioning.words import day
 from scoring.selectors.advancing import going_on
 from scoring.services.advancing import take_over
-from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slips import Reported, close_event, report_slips, sign_slips
+from scoring.services.slips import Reported, report_slips, sign_slips
 from tests.cast import JANUARY, MARCH, Cast, sanctioned_event
 from tests.refusals import refusal_of
-from tests.support.team_events import enter_teams, seat_in_order, signed_in, team_event
+from tests.support.team_events import close_and_certify, enter_teams, seat_in_order, signed_in, team_event
 from tournaments.models import Event, Game
 from tournaments.services.entries import set_entry_conditions
 
@@ -49,9 +48,7 @@ def area(cast: Cast) -> Event:
     event = team_event(cast, "military-whist", "alberta-55-plus")
     game = of_the_area(cast, event)
     counted(cast, game, (12, 20, 4))
-    close_event(by=cast.director, game=game, at=MARCH)
-    confirm_result(by=cast.players[0], game=game, at=MARCH)
-    certify_result(by=cast.executor, game=game, at=MARCH)
+    close_and_certify(cast, game)
     return event
 
 

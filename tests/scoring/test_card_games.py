@@ -52,7 +52,7 @@ from tests.scoring.test_slips import FIRST, SECOND
 from tests.scoring.test_slips import report as report_cards
 from tests.support.high_card import HIGH_CARD
 from tests.support.kept import Kept
-from tests.support.team_events import enter_teams, seat_in_order, team_event
+from tests.support.team_events import close_and_certify, enter_teams, seat_in_order, team_event
 from tournaments.formats import format_named
 from tournaments.formats.registry import registered
 from tournaments.models import Event, Game
@@ -67,9 +67,7 @@ def whist(cast: Cast, flags: Sequence[int]) -> Game:
     game = tables(cast, len(flags))
     counts(cast, game, "d1-before", [12] * len(flags))
     counts(cast, game, "d1-after", flags)
-    close_event(by=cast.director, game=game, at=MARCH)
-    confirm_result(by=cast.players[0], game=game, at=MARCH)
-    certify_result(by=cast.executor, game=game, at=MARCH)
+    close_and_certify(cast, game)
     return game
 
 
@@ -117,9 +115,7 @@ def test_a_format_of_no_card_game_ranks_and_pays_nobody(cast: Cast) -> None:
         report_cards(cast.players[7], game, SECOND, 9, 1)
         for slip in game.slips.all():
             sign_slip(by=cast.director, slip=slip, at=MARCH)
-        close_event(by=cast.director, game=game, at=MARCH)
-        confirm_result(by=cast.players[0], game=game, at=MARCH)
-        certify_result(by=cast.executor, game=game, at=MARCH)
+        close_and_certify(cast, game)
         assert Certification.objects.get().card_game == ""
         assert (Standing.objects.count(), Award.objects.count(), DegreeHeld.objects.count()) == (8, 0, 0)
         page = player_page(number=cast.players[0].number)

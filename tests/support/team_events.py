@@ -11,6 +11,9 @@ from django.test import Client
 from sanctioning.models import Person, RuleSet
 from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.people import register_person
+from scoring.models import Certification
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.slips import close_event
 from tests.cast import JANUARY, MARCH, Cast, sanctioned_event
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game, Team, TeamMember
@@ -115,3 +118,10 @@ def signed_in(person: Person) -> Client:
     assert person.account is not None
     client.force_login(person.account)
     return client
+
+
+def close_and_certify(cast: Cast, game: Game) -> Certification:
+    """An event of slips brought from its last slip to its certification."""
+    close_event(by=cast.director, game=game, at=MARCH)
+    confirm_result(by=cast.players[0], game=game, at=MARCH)
+    return certify_result(by=cast.executor, game=game, at=MARCH)

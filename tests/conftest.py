@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import translation
@@ -135,10 +136,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 @pytest.fixture(autouse=True)
-def speaks_the_house_s_language_again() -> Iterator[None]:
-    """A request leaves its language in the thread, as the test's client never ends one."""
+def nothing_is_left_in_the_process() -> Iterator[None]:
+    """A request leaves its language in the thread, as the test's client never ends one, and the count of what
+    waits in the cache of the process, under the number of an act that comes again in the next test."""
     yield
     translation.deactivate()
+    caches["process"].clear()
 
 
 @pytest.fixture(scope="session")

@@ -75,8 +75,6 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_AUTOREFRESH = False
 # Tests of everything else sign their people in without one; its own tests ask for it.
 SECOND_FACTOR_REQUIRED = False
-# Tests write rows that no act has noted; the count's own test has it kept.
-WAITING_COUNT_SECONDS = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 LOGGING = {**LOGGING, "root": {"handlers": ["console"], "level": "WARNING"}}

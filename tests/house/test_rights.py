@@ -31,7 +31,7 @@ from scoring.views.previews import ACTS as PREVIEW_ACTS
 from tests.house.rights import ALL, OFFICES, RIGHTS, Right
 from tests.house.rights.deeds import DEEDS
 from tests.house.rights.words import PAGE, page
-from tests.house.stage import MANAGING, NOBODY, OTHER, PUBLIC, Stage, set_stage
+from tests.house.stage import MANAGING, NOBODY, PUBLIC, Stage, set_stage
 from tests.support.blank_pages import BLANK_PAGES
 from tournaments.services.appeal_acts import ACTS as APPEAL_ACTS
 from tournaments.services.application_steps import ACTS as APPLICATION_ACTS
@@ -51,8 +51,6 @@ METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 # Pages of the library of accounts, each for whoever signs in or has not yet: its own tests try them.
 OF_THE_LIBRARY: Final = ("account_", "mfa_", "login", "logout")
 LET_IN = "let in"
-# What everybody sees is tried as these see it.
-OF_THE_PUBLIC: Final = frozenset({PUBLIC, NOBODY, OTHER})
 # The acts that an address ending in one knows, by the names of its page and its endpoint.
 KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
     ("record-act", "api-record-act"): RECORD_ACTS,
@@ -102,7 +100,7 @@ class TestRights(TestCase):
         for role in sorted(ALL):
             client = self._client(role)
             for right in RIGHTS:
-                if role not in (OF_THE_PUBLIC if right.who == ALL else right.tried_by):
+                if role not in right.circle:
                     continue
                 answer, expected = answer_of(self._sent(client, right)), expected_of(right, role)
                 if answer not in expected:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from sanctioning.articles import EXAMPLE_ARTICLES
 from sanctioning.clock import today
@@ -19,6 +20,12 @@ __all__ = ["cast"]
 
 TOMORROW = today() + dt.timedelta(days=1)
 SignIn = Callable[[Person], Client]
+
+
+@pytest.fixture
+def waiting_counted_each_time(settings: Settings) -> None:
+    """For whoever counts what a page asks and writes rows that no act has noted."""
+    settings.WAITING_COUNT_SECONDS = 0
 
 
 @pytest.fixture

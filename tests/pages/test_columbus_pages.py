@@ -148,6 +148,7 @@ def test_the_director_begins_a_game_and_sees_what_is_to_come(cast: Cast, game: G
     assert "The Boston pot holds" in read(director, f"/events/{game.event.slug}/manage/check-in/")
 
 
+@pytest.mark.usefixtures("waiting_counted_each_time")
 def test_pages_ask_the_same_with_two_tables_and_with_six(cast: Cast, game: Game) -> None:
     client = signed_in(cast.director)
     event, teams = second_event(cast, 12)

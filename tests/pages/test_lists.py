@@ -75,6 +75,7 @@ def file_of(client: Client, page: Page, found: Listing[Any, Any]) -> tuple[list[
 
 
 @pytest.mark.once
+@pytest.mark.usefixtures("waiting_counted_each_time")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.path}-{page.name}")
 def test_a_list_asks_as_often_with_three_rows_as_with_three_hundred(
     cast: Cast, sign_in: SignIn, page: Page

@@ -73,6 +73,7 @@ class TestPreview:
             assert stranger.get(f"/api/law/articles/2/previews/{listed[0]['id']}/").status_code == 404
         assert client.get(address).status_code == 302
 
+    @pytest.mark.usefixtures("waiting_counted_each_time")
     def test_its_page_asks_the_same_with_few_and_with_many(self, cast: Cast, desk: Client) -> None:
         draft = draft_law(by=cast.managing, law=Articles, title="Second version", body=EXAMPLE_ARTICLES)
         preview = ask_for_preview(by=cast.managing, articles=draft)

@@ -13,7 +13,7 @@ from tests.house.rights.table import (
     THE_MANAGING,
     THE_PLAYER,
     acts,
-    beside_its_endpoint,
+    beside_another,
     get,
     page_and_api,
     patch,
@@ -95,10 +95,10 @@ _NOTED = {"player": "$other.number", "person": "$other.number", "kind": "food", 
 _LATE = {"who": "1", "team": 1, "round": 0}
 CANONS = (
     *(get(name, CLUB | THE_EXECUTOR, "event with canons") for name in ("canons", "api-canons")),
-    beside_its_endpoint(post("canons", CLUB | THE_EXECUTOR, "event with canons", sends=_NOTED)),
+    beside_another(post("canons", CLUB | THE_EXECUTOR, "event with canons", sends=_NOTED)),
     post("api-canons", CLUB | THE_EXECUTOR, "event with canons", sends=_NOTED),
     *(get(name, CLUB | THE_EXECUTOR, "event with canons") for name in ("lateness", "api-lateness")),
-    beside_its_endpoint(post("lateness", CLUB | THE_EXECUTOR, "event with canons", sends=_LATE)),
+    beside_another(post("lateness", CLUB | THE_EXECUTOR, "event with canons", sends=_LATE)),
     post("api-lateness", CLUB | THE_EXECUTOR, "event with canons", sends=_LATE),
     *page_and_api(
         "canon-act",
@@ -117,7 +117,7 @@ ENTRIES = (
     post("withdraw", CLUB | {OTHER}, "event", sends={"entry": "$entry.entry"}, otherwise=EITHER),
     get("check-in", CLUB, "event"),
     get("api-entries", CLUB, "event", otherwise=EITHER),
-    *map(beside_its_endpoint, acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON)),
+    *map(beside_another, acts("entry-act", "entry", _AT_THE_DOOR, sends=REASON)),
     *acts(
         "api-entry-step",
         "entry",
@@ -129,9 +129,7 @@ ENTRIES = (
     post("entry-conditions", CLUB, "event"),
     put("api-conditions", CLUB, "event", sends={"conditions": []}),
     get("entry-rulings", SEES_RULED, "event"),
-    beside_its_endpoint(
-        post("entry-rulings", THE_EXECUTOR, "event", sends={**_RULED, "outcome": "admitted"})
-    ),
+    beside_another(post("entry-rulings", THE_EXECUTOR, "event", sends={**_RULED, "outcome": "admitted"})),
     get("api-entry-rulings", SEES_RULED, "event"),
     post("api-entry-rulings", THE_EXECUTOR, "event", sends={**_RULED, "admitted": True}),
 )
@@ -142,7 +140,7 @@ _ROUND_ACTS = dict.fromkeys(("confirm", "again", "discard"), CLUB)
 ROUNDS = (
     post("plan-round", CLUB, "event"),
     post("api-rounds", CLUB, "event", sends=_ROUND),
-    *map(beside_its_endpoint, acts("round-act", "round", _ROUND_ACTS, sends=REASON)),
+    *map(beside_another, acts("round-act", "round", _ROUND_ACTS, sends=REASON)),
     *acts("api-round-step", "round", _ROUND_ACTS, sends=REASON, otherwise=EITHER),
     get("records", CLUB, "event"),
     post("records", CLUB, "event"),

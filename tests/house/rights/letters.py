@@ -9,7 +9,7 @@ from tests.house.rights.table import (
     THE_MANAGING,
     THE_PLAYER,
     Right,
-    beside_its_endpoint,
+    beside_another,
     get,
     page_and_api,
     post,
@@ -25,9 +25,7 @@ DRAFT = THE_PLAYER | THE_EXECUTOR
 LETTERS: tuple[Right, ...] = (
     *(get(name, PEOPLE) for name in ("letters", "api-letters")),
     get("draft-letter", THE_PLAYER, "voted bar", otherwise=404),
-    beside_its_endpoint(
-        post("draft-letter", THE_PLAYER, "voted bar", sends={"complaint": "So."}, otherwise=404)
-    ),
+    beside_another(post("draft-letter", THE_PLAYER, "voted bar", sends={"complaint": "So."}, otherwise=404)),
     post("api-draft-letter", THE_PLAYER, "voted bar", otherwise=404),
     *(get(name, FILED, "filed letter", otherwise=404) for name in ("letter", "api-letter")),
     get("letter-paper", FILED, "filed letter", otherwise=404),
@@ -53,10 +51,10 @@ LETTERS: tuple[Right, ...] = (
 CASES: tuple[Right, ...] = (
     *(get(name, PEOPLE) for name in ("cases", "api-cases")),
     get("open-case", THE_MANAGING, "filed letter"),
-    beside_its_endpoint(post("open-case", THE_MANAGING, "filed letter")),
+    beside_another(post("open-case", THE_MANAGING, "filed letter")),
     post("api-open-case", THE_MANAGING, "filed letter"),
     get("open-cases", THE_MANAGING, "not disruptive"),
-    beside_its_endpoint(post("open-cases", THE_MANAGING, "not disruptive")),
+    beside_another(post("open-cases", THE_MANAGING, "not disruptive")),
     post("api-open-cases", THE_MANAGING, "not disruptive"),
     *(get(name, CASE, "case", otherwise=404) for name in ("case", "api-case")),
     *page_and_api(

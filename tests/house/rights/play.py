@@ -11,7 +11,7 @@ from tests.house.rights.table import (
     THE_MANAGING,
     THE_PLAYER,
     Right,
-    beside_its_endpoint,
+    beside_another,
     get,
     page_and_api,
     post,
@@ -58,7 +58,7 @@ def _at_the_table(act: str, who: frozenset[str], **sends: object) -> tuple[Right
     """The page and the program name a table by addresses of their own."""
     sent = {**REASON, **sends}
     return (
-        beside_its_endpoint(post("table-act", who, "table in play", act=act, sends=sent)),
+        beside_another(post("table-act", who, "table in play", act=act, sends=sent)),
         post("api-table-act", who, "table in play", act=act, sends=sent),
     )
 
@@ -100,7 +100,7 @@ TABLE = (
 
 CALLS = (
     get("calls", KEEPERS | THE_MANAGING, "table in play"),
-    beside_its_endpoint(post("calls", KEEPERS, "table in play", sends={"kind": "score"})),
+    beside_another(post("calls", KEEPERS, "table in play", sends={"kind": "score"})),
     get("api-calls", KEEPERS | THE_MANAGING, "table in play"),
     post("api-calls", KEEPERS, "table in play", sends={"kind": "score"}),
     *page_and_api("call-act", "api-call-step", "call", {"answer": THE_EXECUTOR, "withdraw": KEEPERS}),
@@ -114,7 +114,7 @@ CHARGE = {"kind": "chaotic-action", "act": "So it is.", "stanza": 1, "offenders"
 DEMAND = {"motion": "find-chaotic-action", "for_player": "$player.number"}
 VOTES = (
     get("violations", MATTERS, "table in play"),
-    beside_its_endpoint(
+    beside_another(
         post("violations", PARTIES, "table in play", sends={**CHARGE, "for_player": "$player.number"})
     ),
     get("api-violations", MATTERS, "table in play"),
@@ -125,7 +125,7 @@ VOTES = (
         sends={**CHARGE, "for_player": "$player.number"},
     ),
     get("demand-vote", MATTERS, "violation"),
-    beside_its_endpoint(post("demand-vote", PARTIES, "violation", sends=DEMAND)),
+    beside_another(post("demand-vote", PARTIES, "violation", sends=DEMAND)),
     post("api-demand-vote", PARTIES, "violation", sends=DEMAND),
     get("vote", MATTERS, "open vote"),
     get("api-vote", MATTERS, "open vote"),
@@ -144,10 +144,10 @@ VOTES = (
 HEARERS = KEEPERS | THE_MANAGING | {ASSOCIATE, COLLEGE}
 RULINGS = (
     get("rule", THE_EXECUTOR, "table in play"),
-    beside_its_endpoint(post("rule", THE_EXECUTOR, "table in play", sends={"irregularity": "misdeal"})),
+    beside_another(post("rule", THE_EXECUTOR, "table in play", sends={"irregularity": "misdeal"})),
     # Where the book of the game makes the director's ruling final.
     get("rule", DIRECTS, "team game"),
-    beside_its_endpoint(post("rule", DIRECTS, "team game", sends={"irregularity": "military-whist-misdeal"})),
+    beside_another(post("rule", DIRECTS, "team game", sends={"irregularity": "military-whist-misdeal"})),
     post("api-rulings", DIRECTS, "team game", sends=REASON),
     post("api-weigh", DIRECTS, "team game", sends=REASON),
     get("game-rulings", HEARERS, "table in play"),

@@ -42,6 +42,7 @@ ACCOUNTS: Final[Roles] = PEOPLE | {NOBODY}
 ALL: Final[Roles] = ACCOUNTS | {PUBLIC}
 # One of each circle: nobody known, an account alone, a player, and two who hold an office.
 CIRCLES: Final[Roles] = ONE({PUBLIC, NOBODY, OTHER, COLLEAGUE, REGISTRAR})
+CROWDS: Final = (ALL, ACCOUNTS, PEOPLE)
 # Whom the second factor is asked of.
 OFFICES: Final[Roles] = BOOKS | {EXECUTOR, COLLEAGUE, ASSOCIATE, COLLEGE}
 
@@ -59,6 +60,11 @@ class Right:
     sends: Mapping[str, Any] = field(default_factory=dict)
     otherwise: int | tuple[int, int] = 403
     tried_by: Roles = ALL
+
+    @property
+    def circle(self) -> Roles:
+        """Who tries it; what whole crowds may do is tried by one of each circle."""
+        return CIRCLES & self.tried_by if self.who in CROWDS else self.tried_by
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.method, self.name, self.act, self.at and f"({self.at})")))
@@ -85,8 +91,10 @@ def patch(name: str, who: Roles, at: str = "", **more: Any) -> Right:
 
 
 def acts(name: str, at: str, who_by_act: Mapping[str, Roles], **more: Any) -> tuple[Right, ...]:
-    """One row for each act of an address."""
-    return tuple(post(name, who, at, act=act, **more) for act, who in who_by_act.items())
+    """One row for each act of an address; what the same roles may do there has one door."""
+    rows = [post(name, who, at, act=act, **more) for act, who in who_by_act.items()]
+    first = {row.who: row for row in reversed(rows)}
+    return tuple(row if row is first[row.who] else beside_another(row) for row in rows)
 
 
 def page_and_api(
@@ -94,9 +102,9 @@ def page_and_api(
 ) -> tuple[Right, ...]:
     """The same rights, row by row, for a page and for programs."""
     rights = acts(page, at, who_by_act, **more)
-    return tuple(map(beside_its_endpoint, rights)) + acts(api, at, who_by_act, **more)
+    return tuple(map(beside_another, rights)) + acts(api, at, who_by_act, **more)
 
 
-def beside_its_endpoint(right: Right) -> Right:
-    """A page whose endpoint calls the same service: each role is refused there, one of each circle here."""
+def beside_another(right: Right) -> Right:
+    """Behind the same door as another row: each role is refused there, one of each circle here."""
     return replace(right, tried_by=right.who | CIRCLES)

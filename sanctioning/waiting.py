@@ -13,9 +13,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from django.conf import settings
 from django.core.cache import caches
+from django.db.models import Model, QuerySet
 
 from sanctioning.clock import today
 from sanctioning.identity import rows_of
@@ -66,6 +68,7 @@ class Holder:
     kept: tuple[Club, ...]
 
 
+Row = TypeVar("Row", bound=Model)
 Source = Callable[[Holder], Iterable[Waits]]
 _SOURCES: dict[str, Source] = {}
 
@@ -89,6 +92,12 @@ def holder_of(person: Person) -> Holder:
         clubs=tuple(sorted(run.values(), key=lambda club: (club.name, club.pk))),
         kept=clubs_kept_by(person),
     )
+
+
+def in_full(found: QuerySet[Row]) -> list[Row]:
+    """What is found, with all that its lines say; most often it is nothing, of which is asked first, since
+    the question in full takes longer to write than to answer. Two queries, one where there is nothing."""
+    return list(found) if found.exists() else []
 
 
 def waiting_for(holder: Holder) -> tuple[Waits, ...]:

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from sanctioning.clock import day_of
 from sanctioning.models import Office, Person
-from sanctioning.waiting import Holder, Line, Waits
+from sanctioning.waiting import Holder, Line, Waits, in_full
 from tournaments.models import AppealStep, CollegeMotion
 from tournaments.selectors.appeals import about
 from tournaments.selectors.judges import sitting_on
@@ -27,7 +27,7 @@ JUDGES = frozenset({Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MA
 def waits_of_appeals(holder: Holder) -> Iterable[Waits]:
     """What waits for the offices that are held, and for a player whose next step is still open."""
     if holder.offices & JUDGES:
-        own = list(waiting_steps().filter(judge__person__in=holder.own))
+        own = in_full(waiting_steps().filter(judge__person__in=holder.own))
         said = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(own))
         yield _waits("appeals-to-judge", 5, said, own, holder)
     if Office.COLLEGE in holder.offices:
@@ -35,14 +35,14 @@ def waits_of_appeals(holder: Holder) -> Iterable[Waits]:
         said = ngettext("%(n)d appeal before the College", "%(n)d appeals before the College", len(asked))
         yield _waits("appeals-before-college", 6, said, asked, holder)
     if Office.MANAGING_EXECUTOR in holder.offices:
-        bare = list(waiting_steps().filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE))
+        bare = in_full(waiting_steps().filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE))
         said = ngettext(
             "%(n)d appeal that nobody is free to judge",
             "%(n)d appeals that nobody is free to judge",
             len(bare),
         )
         yield _waits("appeals-without-judge", 7, said, bare, holder)
-    still = list(open_to_take(holder))
+    still = in_full(open_to_take(holder))
     said = ngettext("%(n)d decision that can be appealed", "%(n)d decisions that can be appealed", len(still))
     yield _waits("appeals-open", 60, said, still, holder)
 
@@ -55,7 +55,7 @@ def _before_the_college(holder: Holder) -> list[AppealStep]:
     waiting = AppealStep.objects.waiting().filter(appeal__ended="").values("pk")
     asked = Q(pk__in=waiting) | Q(pk__in=merit)
     steps = AppealStep.objects.filter(asked, office=AppealStep.Office.COLLEGE)
-    found = list(with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk"))
+    found = in_full(with_matter(steps.exclude(pk__in=answered)).order_by("until", "pk"))
     matters = {one.appeal_id: game_of(appealed(one.appeal)) for one in found}
     mine = sitting_on(matters, holder.own, holder.day) if found else set()
     return [one for one in found if one.appeal_id in mine]

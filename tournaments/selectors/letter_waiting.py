@@ -1,6 +1,7 @@
 """What of Letters and disciplinary cases waits for somebody.
 
-Invariant: three queries for whoever holds no office, and a constant number for each office.
+Invariant: three queries for whoever holds no office and has nothing to do, and a constant number for each
+office.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from django.utils.translation import ngettext
 from sanctioning.clock import day_of
 from sanctioning.models import Office
 from sanctioning.permissions import EXECUTORS
-from sanctioning.waiting import Holder, Line, Waits
+from sanctioning.waiting import Holder, Line, Waits, in_full
 from tournaments.models import Case, Letter
 from tournaments.selectors.case_terms import days_of
 from tournaments.selectors.cases import (
@@ -36,15 +37,15 @@ JUDGES: Final = frozenset({Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, 
 
 def waits_of_letters(holder: Holder) -> Iterable[Waits]:
     yield _letters("letters-to-sign", 4, letters_to_sign(holder.person), _to_sign)
-    yield _cases("charges", 2, cases_to_answer(holder.person), _to_answer)
+    yield _cases("charges", 2, in_full(cases_to_answer(holder.person)), _to_answer)
     yield _hearings(holder)
     if holder.offices & set(EXECUTORS):
         yield _letters("letters-on-paper", 6, letters_to_enter(holder.person), _on_paper)
     if holder.offices & JUDGES:
-        yield _cases("cases-to-decide", 8, cases_to_decide(holder.person), _to_decide)
+        yield _cases("cases-to-decide", 8, in_full(cases_to_decide(holder.person)), _to_decide)
     if Office.MANAGING_EXECUTOR in holder.offices:
         yield _letters("letters-filed", 10, letters_without_case(), _without_case)
-        yield _cases("cases-without-judge", 9, cases_without_judge(), _without_judge)
+        yield _cases("cases-without-judge", 9, in_full(cases_without_judge()), _without_judge)
         yield _cases("cases-overdue", 9, overdue_cases(), _overdue)
 
 
@@ -93,13 +94,13 @@ def _letters(kind: str, rank: int, found: QuerySet[Letter], title: Counted) -> W
             path=reverse("letter", args=[one.pk]),
             since=day_of(one.filed_at or one.drafted_at),
         )
-        for one in found
+        for one in in_full(found)
     )
     return Waits(kind=kind, rank=rank, title=title(len(lines)), lines=lines, path=reverse("letters"))
 
 
 def _hearings(holder: Holder) -> Waits:
-    found = list(hearings_to_come(holder.person))
+    found = in_full(hearings_to_come(holder.person))
     lines = tuple(
         Line(
             name=_("%(case)s against %(name)s, %(place)s")

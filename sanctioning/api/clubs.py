@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -155,6 +156,6 @@ def _appointed(request: Request, offices: tuple[Office, ...], club: Club | None)
     person, typed = acting_person(request), NewTermSerializer(data=request.data)
     typed.is_valid(raise_exception=True)
     if typed.validated_data["office"] not in offices:
-        raise serializers.ValidationError({"office": ["This office is given elsewhere."]})
+        raise serializers.ValidationError({"office": [_("This office is given elsewhere.")]})
     term = appoint(by=person, club=club, **typed.validated_data)
     return Response(as_data(term_line(term, today())), status=201)

@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -95,7 +96,7 @@ class InvoiceActView(MemberEndpoint):
         typed.is_valid(raise_exception=True)
         given = typed.validated_data
         if act != "use" and "amount" not in given:
-            raise serializers.ValidationError({"amount": ["Write the amount."]})
+            raise serializers.ValidationError({"amount": [_("Write the amount.")]})
         club, text = invoice.club, given["text"]
         if act == "pay":
             day = given.get("received_on", today())

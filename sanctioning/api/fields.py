@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -22,7 +23,7 @@ class PersonField(serializers.Field[Person, Any, str, Any]):
     """A member number in, a person out."""
 
     def to_internal_value(self, data: Any) -> Person:
-        return _found(data, lambda number: person_numbered(number=number), "Nobody has this number.")
+        return _found(data, lambda number: person_numbered(number=number), _("Nobody has this number."))
 
     def to_representation(self, value: Person) -> str:
         return value.number
@@ -33,7 +34,7 @@ class ClubField(serializers.Field[Club, Any, str, Any]):
     """A club's address in, the club out."""
 
     def to_internal_value(self, data: Any) -> Club:
-        return _found(data, club_with, "No club has this address.")
+        return _found(data, club_with, _("No club has this address."))
 
     def to_representation(self, value: Club) -> str:
         return value.slug

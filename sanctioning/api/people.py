@@ -160,7 +160,7 @@ class ClaimView(MemberEndpoint):
             person = claim_with_code(account=request.user, code=given["code"])
             return Response({"number": person.number, "name": person.name})
         if "ask" not in given:
-            raise serializers.ValidationError({"code": ["Send a code, or what the registrar needs."]})
+            raise serializers.ValidationError({"code": [_("Send a code, or what the registrar needs.")]})
         return Response({"claim": ask_for_record(account=request.user, **given["ask"]).pk})
 
 

@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.identity import rows_of
@@ -80,7 +81,7 @@ def message_of(*, asker: Person, number: int) -> MessageDetail | None:
         mail=one.state,
         mail_label=one.get_state_display(),
         sent_at=one.sent_at,
-        reason=one.reason,
+        reason=gettext(one.reason) if one.reason else "",
     )
 
 

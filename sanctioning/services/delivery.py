@@ -87,5 +87,5 @@ def _said(failure: Exception) -> str:
     if isinstance(failure, SMTPRecipientsRefused):
         return gettext_noop("The mail server does not take mail to the address that is kept for you.")
     if isinstance(failure, SMTPResponseException):
-        return f"The mail server refused it ({failure.smtp_code})."
+        return gettext_noop("The mail server refused it.")
     return gettext_noop("The mail server could not be reached.")

@@ -15,9 +15,11 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.translation import override
 from pytest_django import Settings
 
 from sanctioning.models import Job, Message, Person, PrivateData
+from sanctioning.selectors.messages import message_of
 from sanctioning.services import jobs
 from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.people import register_person
@@ -137,6 +139,14 @@ class TestAddresses:
         [message] = tell(cast, to=self.person(cast))
         assert (message.state, message.reason) == ("no-address", "No e-mail address is kept for you.")
         assert Job.objects.filter(kind=MAIL_JOB).count() == 1
+
+    def test_why_no_mail_went_is_read_in_the_language_of_its_reader(self, cast: Cast, told: Message) -> None:
+        person = self.person(cast)
+        [message] = tell(cast, to=person)
+        with override("de"):
+            read = message_of(asker=person, number=message.pk)
+        assert read is not None
+        assert read.reason == "Für Sie ist keine E-Mail-Adresse hinterlegt."
 
     def test_a_minor_is_written_to_at_the_address_kept(self, cast: Cast) -> None:
         PrivateData.objects.filter(person=cast.players[0]).update(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
@@ -126,7 +127,7 @@ class ProposalView(MemberEndpoint):
         terms = [term for running in executors_on(days).values() for term in running]
         term = next((one for one in terms if one.person == given["executor"]), None)
         if term is None:
-            raise serializers.ValidationError({"executor": ["Nobody of this number is an executor then."]})
+            raise serializers.ValidationError({"executor": [_("Nobody of this number is an executor then.")]})
         if game is not None:
             appoint_acting_executor(by=person, game=game, appointment=term)
         else:

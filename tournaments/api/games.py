@@ -61,7 +61,8 @@ class GamesView(MemberEndpoint):
         entered = entered_people(event)
         strangers = [number for number in read["players"] if number not in entered]
         if strangers:
-            raise serializers.ValidationError({"players": [f"Not entered here: {', '.join(strangers)}."]})
+            told = _("Not entered here: %(numbers)s.") % {"numbers": ", ".join(strangers)}
+            raise serializers.ValidationError({"players": [told]})
         people = [entered[number] for number in read["players"]]
         game = open_table(by=person, event=event, planned=read["planned"], people=people)
         return Response(OpenedSerializer(game).data, status=status.HTTP_201_CREATED)

@@ -26,13 +26,14 @@ Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 AXE = Axe().axe_script
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-AXE_OPTIONS = {"runOnly": RULES, "resultTypes": ["violations"]}
+AXE_OPTIONS = {"runOnly": RULES, "resultTypes": ["violations"], "preload": False}
 COLOURS = ["color-contrast", "link-in-text-block"]
 LOOKS: dict[Scheme, dict[str, Any]] = {
-    "light": {"runOnly": RULES},
-    "dark": {"runOnly": {"type": "rule", "values": COLOURS}},
+    "light": AXE_OPTIONS,
+    "dark": {**AXE_OPTIONS, "runOnly": {"type": "rule", "values": COLOURS}},
 }
-"""What axe looks for: in the dark only what depends on colours."""
+"""What axe looks for: in the dark only what depends on colours. It fetches styles and sounds once more for
+rules that are not among these, or of which the site has none."""
 ONE_OF_EACH = [*{login.role: login.email for login in reversed(LOGINS)}.values()][::-1]
 PUBLIC = {"front", "calendar", "results", "players", "clubs", "rosters", "check", "rules", "login"}
 ERRORS = {"nothing-here": 404, "check-code": 404}
@@ -116,8 +117,8 @@ def faults(page: Page, stop: Stop, widths: Sequence[int], looks: Sequence[Scheme
         page.evaluate(AXE)
     for look in looks:
         page.emulate_media(color_scheme="dark" if look == "dark" else "light")
-        options = {**LOOKS[look], "resultTypes": ["violations"]}
-        violations = page.evaluate("options => axe.run(options).then(found => found.violations)", options)
+        run = "options => axe.run(options).then(found => found.violations)"
+        violations = page.evaluate(run, LOOKS[look])
         found += [f"{look}: {sentence(violation)}" for violation in violations]
     return found
 

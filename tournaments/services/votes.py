@@ -187,7 +187,9 @@ def _rule(by: Person, at: dt.datetime, table: Table, vote: Vote, *, section: str
             "motion": vote.get_motion_display(),
             "act": violation.act,
         },
-        reason=f"The vote is refused. {reasons}" if reasons else "Nothing stands against it: a vote is held.",
+        reason=_("The vote is refused. %(reasons)s") % {"reasons": reasons}
+        if reasons
+        else _("Nothing stands against it: a vote is held."),
         at=at,
         stanza=violation.stanza,
         concerned=list({one.pk: one for one in (vote.demanded_by, *offenders)}.values()),

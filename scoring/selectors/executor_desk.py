@@ -22,6 +22,7 @@ from scoring.models import Certification, Report, ReportFinding, Sheet
 from scoring.selectors.finding_names import called_in, with_strangers
 from scoring.selectors.settlements import findings_in_play
 from scoring.selectors.waiting import IN_PLAY, DeskGame, games_of
+from tournaments.formats import format_named
 from tournaments.models import Authorisation, Game, GamePlayer, Stay
 from tournaments.selectors.calls import CallLine, open_calls_for
 
@@ -172,18 +173,21 @@ def _names(ruled: dict[int, DeskGame], messages: Sequence[str]) -> dict[int, dic
 
 
 def _asked(ruled: dict[int, DeskGame]) -> Iterable[AskedFor]:
+    """Of games of tables alone: an event of teams knows substitutes and forfeits, and is never split."""
     playing = [key for key, game in ruled.items() if game.state == State.PLAYING]
-    for player in _left_without_word(playing):
+    found = Game.objects.filter(pk__in=playing).annotate(
+        format=F("event__format"),
+        seated=Count("players", filter=Q(players__stays__until__isnull=True), distinct=True),
+        waits=Count("waiting", filter=Q(waiting__ended_at__isnull=True), distinct=True),
+    )
+    tables = [game for game in found if not format_named(game.format).covers_event]
+    for player in _left_without_word([table.pk for table in tables]):
         yield AskedFor(
             game=ruled[player.game_id],
             kind="extrapolation",
             player=player.person.identity.name,
             wishing=0,
         )
-    tables = Game.objects.filter(pk__in=playing).annotate(
-        seated=Count("players", filter=Q(players__stays__until__isnull=True), distinct=True),
-        waits=Count("waiting", filter=Q(waiting__ended_at__isnull=True), distinct=True),
-    )
     for table in tables:
         wishing = table.seated + table.waits
         if wishing >= LEAST_WISHING:

@@ -21,6 +21,8 @@ from tournaments.views.format_fields import form_field
 
 FURTHER: Final = 4
 """How many empty rows are added at a time."""
+LONGEST: Final = 16
+"""So many letters of a choice can be read in a third of a line on a phone."""
 FIRST: Final = "0"
 """What a form that corrects nothing says that it replaces."""
 
@@ -31,6 +33,11 @@ class Cell:
     name: str
     value: str
     wrong: bool
+
+    @property
+    def long(self) -> bool:
+        """Whether a choice is too long for a third of a phone."""
+        return any(len(str(words)) > LONGEST for _value, words in self.column.choices)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

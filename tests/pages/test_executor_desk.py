@@ -16,6 +16,7 @@ from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_
 from tests.pages.conftest import SignIn
 from tests.pages.test_desks import faulty
 from tests.play import drawn_table, play, random_body, report, table
+from tests.support import columbus
 from tournaments.models import Game
 from tournaments.services.table import get_up
 
@@ -125,3 +126,10 @@ def test_the_desk_asks_the_same_with_few_games_and_with_many(cast: Cast, sign_in
     few = queries()
     more(5)
     assert queries() == few
+
+
+def test_an_event_of_teams_is_never_split(cast: Cast, sign_in: SignIn) -> None:
+    event, teams = columbus.columbus_event(cast, 6)
+    game = columbus.seat(cast, event, teams, [(1, 2), (3, 4), (5, 6)])
+    columbus.hand_in(game, "g1-t1", teams[:2], {"late": "2"})
+    assert "you may split the game" not in read(sign_in(cast.executor))

@@ -261,10 +261,10 @@ def test_a_team_late_to_its_seat_forfeits_the_game_without_points(cast: Cast, pa
     report = partial(report_slip, by=cast.director, game=pair, place="r1-t1", at=MARCH)
     report(typed={"forfeit": "1"}, idempotency_key="a")
     assert findings(pair) == []
-    assert [(line.team, line.figures[:2]) for line in lines(pair)] == [(2, (1, 0)), (1, (0, 0))]
+    assert [(line.team, line.figures[-2:]) for line in lines(pair)] == [(2, (0, 1)), (1, (0, 0))]
     report(typed={"forfeit": "both"}, idempotency_key="b", replaces=1, reason="Nobody came.")
     assert findings(pair) == []
-    assert {line.figures[0] for line in lines(pair)} == {0}
+    assert {line.figures[-1] for line in lines(pair)} == {0}
 
 
 @pytest.mark.parametrize("name", ["friday-night-special", "main-event", "sunday-brunch"])

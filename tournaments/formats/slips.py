@@ -200,7 +200,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """`notes` are sentences below the standings: what decided between equals, who goes on."""
+    """The last column is what teams are ranked by first, and what a projector shows. `notes` are sentences
+    below the standings: what decided between equals, who goes on."""
 
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]

@@ -119,22 +119,22 @@ def board(head: EventHead, standing: Standing, check: Mapping[str, Any] | None) 
         order = [(place, of_team[team]) for place, team in check["tables"] if team in of_team]
     return Board(
         columns=(
-            Column(_("Won"), _("Rounds won; most of them stand first.")),
+            *columns,
             Column(
                 _("Points"),
                 _("Of all rounds, as the columns beside have them; they part teams that won equally many."),
             ),
-            *columns,
+            Column(_("Won"), _("Rounds won; most of them stand first.")),
         ),
         lines=tuple(
             Line(
                 place=place,
                 team=row.team,
                 figures=(
-                    row.won,
-                    row.points,
                     *(points.get(row.team) for points in by_round),
                     *(None for _round in head.rounds[len(by_round) :]),
+                    row.points,
+                    row.won,
                 ),
             )
             for place, row in order

@@ -36,6 +36,7 @@ INCIDENTS: Final = {
     "exposed-before-deal": _lazy("a card was exposed before the deal, cut again"),
     "conduct": _lazy("conduct"),
 }
+SUITS: Final = {"H": _lazy("hearts"), "S": _lazy("spades"), "D": _lazy("diamonds"), "C": _lazy("clubs")}
 
 
 class _Hall(NamedTuple):
@@ -125,7 +126,8 @@ def _of_hand(
     hall: _Hall, planned: PlannedHand, hand: int, told: Sequence[Mapping[str, Any] | None]
 ) -> Iterator[Due]:
     """The slips of one hand, of those at whose tables it is played."""
-    said = {"hand": hand, "trump": planned.trump, "dealer": planned.dealer}
+    trump = SUITS.get(planned.trump, planned.trump)
+    said = {"hand": hand, "trump": trump, "dealer": planned.dealer}
     phase = _("Hand %(hand)s, trump %(trump)s, %(dealer)s deals") % said
     for table, slip in enumerate(told, start=1):
         team = hall.teams[table - 1]

@@ -137,7 +137,7 @@ class HandCheck:
             self._find(code, call.rule, call.reason)
         elif renege.fault in _ONE_SIDE and renege.improper is None:
             message = "The bid that was said too early is not told; the points of the bid before it stand."
-            self._warn("renege-bid", rules.NAMED_EARLY, message)
+            self._warn("renege-bid", call.rule, message)
         elif awarded(renege.fault, hand.bid, renege.improper) is None:
             message = "No bid was on the table that could be awarded."
             self._find("renege-bid", call.rule, message)

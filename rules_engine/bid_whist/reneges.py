@@ -34,8 +34,8 @@ RULES: Final[dict[Fault, str]] = {
     "joker-kept": rules.JOKER,
     "card-exposed": rules.EXPOSED,
     "book-turned": rules.BOOK_TURNED,
-    "direction-early": rules.NAMED_EARLY,
-    "trump-early": rules.NAMED_EARLY,
+    "direction-early": rules.DIRECTION_EARLY,
+    "trump-early": rules.TRUMP_EARLY,
     "wrong-call": rules.WRONG_CALL,
 }
 _IN_BIDDING: Final = frozenset({"bid-out-of-turn", "direction-early", "trump-early"})

@@ -20,6 +20,7 @@ from tournaments.models import Event
 from tournaments.permissions import may_run_event
 from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
+from tournaments.services.doors import entry_ends
 from tournaments.views.running import runs_event
 
 
@@ -63,6 +64,7 @@ def _page(request: HttpRequest, event: Event, runs: bool, refusal: Refusal | Non
         "ladder": ladder_of(event),
         "runs": runs,
         "closed": is_closed(event),
+        "entry_ends": entry_ends(event),
         "typed": request.POST,
         "refusal": refusal,
         "section": "calendar",

@@ -11,7 +11,7 @@ import pytest
 from sanctioning.models import AuditEntry
 from tests.cast import Cast
 from tests.refusals import refusal_of
-from tests.support.team_events import newcomers, team_event
+from tests.support.team_events import newcomers, signed_in, team_event
 from tournaments.models import Entry, Event, Team
 from tournaments.selectors.entries import entry_list
 from tournaments.selectors.teams import standing_teams
@@ -65,6 +65,13 @@ def test_after_the_doors_only_the_director_lets_in(cast: Cast, event: Event) -> 
     assert (wrong.code, wrong.rule, wrong.facts) == ("doors-closed", "B-7/2", {"field": "late_for"})
     team = entered(cast, event, 15.1, "Their car broke down.")
     assert {one.late_for for one in Entry.objects.filter(memberships__team=team)} == {"Their car broke down."}
+
+
+def test_the_pages_ask_for_the_reason_without_a_closing_date_too(cast: Cast, event: Event) -> None:
+    event.entries_until = None
+    event.save(update_fields=["entries_until"])
+    address = f"/events/{event.slug}/teams/"
+    assert 'name="late_for"' in signed_in(cast.director).get(address).content.decode()
 
 
 def test_online_until_the_closing_date(cast: Cast, event: Event) -> None:

@@ -40,6 +40,11 @@ def doors_are_open(event: Event, at: dt.datetime) -> bool:
     return door is not None and door.bar(at - event.starts_at, False) is None
 
 
+def entry_ends(event: Event) -> bool:
+    """Whether there comes a moment after which somebody enters only for a reason."""
+    return event.entries_until is not None or format_named(event.format).door is not None
+
+
 def late_fee_of(event: Event) -> Decimal:
     """What a player pays more who registers once the event has begun, as it is announced."""
     return late_fee(event, event.starts_at + JUST_AFTER)

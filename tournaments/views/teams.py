@@ -28,6 +28,7 @@ from tournaments.played_out import is_closed
 from tournaments.selectors import event_at
 from tournaments.selectors.team_invitations import invitations_of, own_team
 from tournaments.selectors.teams import owing_teams, seated_teams, team_list, team_of, teams_with
+from tournaments.services.doors import entry_ends
 from tournaments.services.team_steps import TEAM_ACTS
 from tournaments.services.teams import enter_team
 from tournaments.services.who_sits import comes_in_with, rounds_drawn
@@ -144,6 +145,7 @@ def _page(
         "why": request.POST.get("why", "") if refusal else "",
         "refused": refused,
         "own": own.pk if own else 0,
+        "entry_ends": entry_ends(event),
         "takes_entries": event.ends_at >= moment(None) and event.cancelled_at is None,
         "invitations": invitations_of(event).invitations if runs else (),
         "takes_over": played.team is not None and played.team.ladder is not None,

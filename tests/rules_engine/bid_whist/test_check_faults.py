@@ -209,6 +209,12 @@ def test_reneges_that_were_called_rightly(fault: str, points: list[int], more: J
     assert codes(record) == []
 
 
+@pytest.mark.parametrize(("fault", "rule"), [("trump-early", "B-30/R19"), ("direction-early", "B-30/R20")])
+def test_trump_and_direction_named_early_are_of_two_rules(fault: str, rule: str) -> None:
+    found = check(reneged(fault, 2, 1, [7, 0]))["findings"]
+    assert [one["rule"] for one in found if one["code"] == "renege-bid"] == [rule]
+
+
 def test_an_improper_bid_is_mended_and_may_win() -> None:
     bidding = {"calls": ["7 special", "7", "pass", "pass"], "first": 1}
     assert codes(called(["6 special", "6 special", "pass", "pass"])) == ["call-improper", "bid-winner"]

@@ -164,7 +164,7 @@ class _EventCheck:
             check = DayCheck(self.record, day, number, first, due, whole[number - 1])
             results.append(check.run())
             self.findings += check.findings
-            self.doubtful = self.doubtful or (not check.sure and bool(check.findings))
+            self.doubtful = self.doubtful or check.doubtful
             by_day.append(check.scores)
             first += sum(day.sessions)
         if all(by_day):

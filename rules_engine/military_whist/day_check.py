@@ -90,6 +90,7 @@ class DayCheck:
         self.tables = len(record.teams)
         self.findings: list[Finding] = []
         self.sure = True
+        self.doubtful = False
         self.true = FlagBook([START] * self.tables)
         self.reported = self.true
         self.loans: dict[int, list[Lending]] = _by_hand(day.loans)
@@ -97,12 +98,13 @@ class DayCheck:
         self.scores: list[list[int]] = []
 
     def run(self) -> DayResult:
-        """Check the day; `findings`, `scores` (all that may stand for them) and `sure` are filled."""
+        """Check the day; `findings`, `scores` (all that may stand for them) and `doubtful` are filled."""
         self._check_before()
         hands = self.day.hands if self.day.hands is not None and self.whole else ()
         told = _told(hands)
         followed = bool(told) and told == len(hands)
         results = [self._hand(self.first + at, hand) for at, hand in enumerate(hands[:told])]
+        sure = self.sure
         if followed:
             self._check_left_over()
         else:
@@ -117,6 +119,9 @@ class DayCheck:
         self._check_after(followed, lent)
         if self.day.scores is not None:
             self._check_scores(self.day.scores)
+        self.doubtful = not self.sure and bool(self.findings)
+        if sure and self.whole and not followed:
+            self._check_loans_ahead(told)
         return DayResult(tuple(results), self.scores[0] if self.scores else None, lent)
 
     def _check_before(self) -> None:
@@ -193,6 +198,17 @@ class DayCheck:
             self.true.lend(table, loan.flags)
             if self.reported is not self.true:
                 self.reported.lend(table, loan.flags)
+
+    def _check_loans_ahead(self, told: int) -> None:
+        """Loans in hands of which nothing is told, where a table had flags left whatever was played: it pays
+        no more than the most of each hand."""
+        begun, over = self.first + told, self.first + sum(self.day.sessions)
+        for number in sorted({*self.loans, *self.returns}):
+            if begun <= number < over:
+                self._lend(number, [MOST * (number - begun + 1)] * self.tables)
+                for back in self.returns.get(number, ()):
+                    for book in {id(one): one for one in (self.true, self.reported)}.values():
+                        book.give_back(back.table - 1, back.flags)
 
     def _compare(
         self, number: int, won: list[int], owed: list[int], paid: list[int], claimed: list[int]

@@ -121,9 +121,9 @@ def test_tricks_that_are_not_thirteen_are_found_at_their_table() -> None:
 
 
 def test_a_loan_is_taken_off_the_score_and_one_taken_back_counts_for_nothing() -> None:
-    head = head_of(3, ((4,),))
+    head = head_of(3, ((6,),))
     after = {f"d1-after-{table}": {"flags": flags} for table, flags in ((1, 30), (2, 7), (3, 1))}
-    loan = {"loan-1": {"kind": "lent", "table": 3, "hand": 2, "flags": 2}}
+    loan = {"loan-1": {"kind": "lent", "table": 3, "hand": 6, "flags": 2}}
     standing: Standing = {**BEFORE, **after, **loan}
     assert found(head, standing) == []
     assert record(head, standing)["totals"] == [30, 7, -1]

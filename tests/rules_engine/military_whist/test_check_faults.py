@@ -124,6 +124,36 @@ def test_a_flag_paid_that_the_table_did_not_have() -> None:
     assert places(edited(early, {"days/0/loans/0/hand": 5})) == [("loan-unneeded", 1, 5, 1, None)]
 
 
+def test_a_loan_is_found_where_no_hand_is_told_but_flags_must_be_left() -> None:
+    """M-17, M-27: of twelve flags none can be gone before the sixth hand, at two a hand."""
+
+    def lent(hand: int, **more: Any) -> Json:
+        loan = {"table": 2, "hand": hand, "flags": 1}
+        counted = tied([13, 11, 12])
+        return edited(counted, {"days/0/loans": [loan], "days/0/after": [13, 12, 12], **more})
+
+    assert [places(lent(hand)) for hand in range(1, 6)] == [
+        [("loan-unneeded", 1, hand, 2, None)] for hand in range(1, 6)
+    ]
+    assert check(lent(1))["findings"][0]["rule"] == "M-17/7a"
+    assert codes(lent(6)) == codes(lent(30)) == []
+    assert "loan-unneeded" not in codes(lent(1, **{"days/0/before": [12, 1, 12]}))
+    returned = {"days/0/returns": [{"table": 2, "hand": 4, "flags": 2}]}
+    assert "loan-unneeded" not in codes(lent(5, **returned))
+    wrong = {"days/0/scores": [13, 9, 12], "totals": [13, 14, 12]}
+    assert sorted(codes(lent(1, **wrong))) == sorted([*codes(lent(30, **wrong)), "loan-unneeded"])
+
+
+def test_after_the_hands_told_a_loan_is_found_in_the_next() -> None:
+    """M-17: table 3 has eleven flags after two hands; in the eighth they may be gone."""
+    untold = {"who": "A&B", "move": 1, "trump": "H", "dealer": "B"}
+    record = edited(three_tables(), {"days/0/sessions": [2, 6], "pattern": "own", "moves": GONE})
+    record = edited(record, {"totals": GONE, "ranking": GONE, "days/0/after": GONE, "days/0/scores": GONE})
+    record["days"][0]["hands"] += [untold] * 6
+    for hand, expected in ((3, ["loan-unneeded"]), (7, ["loan-unneeded"]), (8, [])):
+        assert codes(edited(record, {"days/0/loans": [{"table": 3, "hand": hand, "flags": 1}]})) == expected
+
+
 def test_a_finding_as_the_contract_says() -> None:
     finding = check(edited(three_tables(), {"days/0/hands/0/won": [1, 1, 0]}))["findings"][0]
     assert finding == {

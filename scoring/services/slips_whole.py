@@ -1,6 +1,6 @@
 """What must stand before a slip is signed, and before an event is closed from its slips.
 
-Invariants: a game that nobody has won is neither signed nor closed; an event is closed when every slip that
+Invariants: a game that nobody has won is neither signed nor closed, nor is a draw that is still open; an event is closed when every slip that
 is due stands and is signed.
 Rule section: by way of the format.
 """
@@ -28,11 +28,23 @@ def require_over(due: Due | None, slip: Slip) -> None:
     """Refuse to have a slip signed that leaves its game unfinished."""
     if due is None or not due.leaves_open(slip.body):
         return
+    if due.unfinished:
+        raise _unfinished(due)
     raise Refusal(
         code="slip-unfinished",
         sentence=_("%(slip)s: nobody has won yet.") % {"slip": due.title},
         rule=str(OVER),
         remedy=_("Write on it how the game ended, then sign it."),
+    )
+
+
+def _unfinished(due: Due) -> Refusal:
+    return Refusal(
+        code="slip-unfinished",
+        sentence=_("%(slip)s: %(words)s") % {"slip": due.title, "words": due.unfinished},
+        rule=due.rule,
+        remedy=_("Correct the slip with what is still to come, then have it signed."),
+        facts={"places": [due.place]},
     )
 
 
@@ -58,7 +70,8 @@ def require_signed_for_each(folder: Folder, due: Due | None, slip: Slip, signer:
 
 
 def require_all_over(folder: Folder) -> None:
-    """Refuse to close an event with a game that nobody has won, naming the slips."""
+    """Refuse to close an event with a game that nobody has won, naming the slips, or another slip that leaves
+    something open."""
     found = [
         one
         for place, one in folder.due.items()
@@ -66,6 +79,9 @@ def require_all_over(folder: Folder) -> None:
     ]
     if not found:
         return
+    for one in found:
+        if one.unfinished:
+            raise _unfinished(one)
     named = "; ".join(f"{one.title}, {one.phase}" for one in found[:NAMED])
     raise Refusal(
         code="slips-unfinished",

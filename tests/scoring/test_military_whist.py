@@ -262,6 +262,31 @@ def test_three_tied_draw_for_the_bye_and_play_two_hands(cast: Cast) -> None:
 
 
 @pytest.mark.once
+def test_a_draw_for_the_bye_that_is_still_open_says_so_and_is_neither_signed_nor_closed(cast: Cast) -> None:
+    game = tables(cast, 4)
+    counts(cast, game, "d1-before", [12] * 4)
+    counts(cast, game, "d1-after", [13, 13, 9, 13])
+    drawn = {"card-1": "9C", "card-2": "9D", "card-4": "KS"}
+    draw = partial(slip_words, game, "tie-1-2-4-draw", asker=cast.director)
+    equal = "Team 1, Team 2 are equal and draw again; nobody has the bye yet."
+    assert draw(typed=drawn) == (equal,)
+    assert draw(typed={**drawn, "card-2": "9D 3D", "card-1": "9C 4C"}) == ("By the draw Team 2 has the bye.",)
+    [slip] = report_slips(
+        by=cast.director,
+        game=game,
+        reported=[Reported(place="tie-1-2-4-draw", typed=drawn, idempotency_key="d")],
+    )
+    refusal = refusal_of(partial(sign_slips, by=cast.players[0], slips=[slip], at=MARCH))
+    assert (refusal.code, refusal.rule) == ("slip-unfinished", "M-35/TIE 2")
+    assert refusal.sentence == f"The draw for the bye: {equal}"
+    game = Game.objects.get(pk=game.pk)
+    line = slip_line(game, "tie-1-2-4-draw", cast.players[0])
+    assert line is not None
+    assert (line.said, line.may_sign) == (equal, False)
+    assert refusal_of(partial(close_event, by=cast.director, game=game, at=MARCH)).code == "slip-unfinished"
+
+
+@pytest.mark.once
 def test_four_tied_are_the_leaders(cast: Cast) -> None:
     game = tables(cast, 4)
     counts(cast, game, "d1-before", [12] * 4)

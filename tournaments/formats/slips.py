@@ -146,7 +146,7 @@ class Due:
     what stands is listed no longer, unless something is wrong with it.
 
     `under_way` says of values whether they leave what the slip tells of unfinished: so it is kept, and
-    neither signed nor closed.
+    neither signed nor closed; `unfinished` says how, where it is not that nobody has won a game.
 
     `unsigned` names of values, and of the member numbers of all who reported or sign it, the teams for which
     nobody signs, here or on paper: no signature is taken before each has one.
@@ -169,6 +169,7 @@ class Due:
     read: Callable[[dict[str, Any]], dict[str, Any]] | None = None
     tells: Callable[[Mapping[str, Any]], Sequence[Said]] | None = None
     under_way: Callable[[Mapping[str, Any]], bool] | None = None
+    unfinished: Said = ""
     unsigned: Callable[[Mapping[str, Any], Collection[str]], Sequence[Said]] | None = None
     said: Said = ""
     round: int = 0

@@ -54,6 +54,10 @@ def place_of_tie(teams: Sequence[int], hand: int | None) -> str:
     return "" if hand is None else f"{_name(teams)}-hand-{hand}"
 
 
+def _place_of_draw(teams: Sequence[int]) -> str:
+    return f"{_name(teams)}-draw"
+
+
 def _name(teams: Sequence[int]) -> str:
     return f"{TIE}-{'-'.join(map(str, teams))}"
 
@@ -63,7 +67,7 @@ def _of_tie(head: EventHead, teams: tuple[int, ...], standing: Standing) -> list
     phase = _("Tie of %(teams)s") % {"teams": ", ".join(_home(head, team).name for team in teams)}
     if len(teams) > max(ties.PLAYED_OFF):
         return [_ruling(teams, phase)]
-    found = [_draw(head, teams, phase)] if len(teams) == max(ties.PLAYED_OFF) else []
+    found = [_draw(head, teams, phase, standing)] if len(teams) == max(ties.PLAYED_OFF) else []
     for hand in range(1, MOST_HANDS + 1):
         two = _next(teams, standing, hand)
         if not two:
@@ -104,8 +108,12 @@ def _revokes(slip: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def _rounds_drawn(teams: tuple[int, ...], standing: Standing) -> list[dict[str, str]]:
-    slip = standing.get(f"{_name(teams)}-draw", {})
-    return _rounds({str(team): slip.get(f"card-{team}", "") for team in teams}) if slip else []
+    slip = standing.get(_place_of_draw(teams))
+    return _drawn_on(teams, slip) if slip else []
+
+
+def _drawn_on(teams: tuple[int, ...], slip: Mapping[str, Any]) -> list[dict[str, str]]:
+    return _rounds({str(team): slip.get(f"card-{team}", "") for team in teams})
 
 
 def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | None:
@@ -173,9 +181,12 @@ def _ruling(teams: tuple[int, ...], phase: str) -> Due:
     )
 
 
-def _draw(head: EventHead, teams: tuple[int, ...], phase: str) -> Due:
+def _draw(head: EventHead, teams: tuple[int, ...], phase: str, standing: Standing) -> Due:
+    names = {team: _home(head, team).name for team in teams}
+    slip = standing.get(_place_of_draw(teams))
+    told = "" if slip is None else _bye_told(names, slip)
     return Due(
-        place=f"{_name(teams)}-draw",
+        place=_place_of_draw(teams),
         title=_("The draw for the bye"),
         phase=phase,
         table=teams[0],
@@ -183,7 +194,7 @@ def _draw(head: EventHead, teams: tuple[int, ...], phase: str) -> Due:
         fields=tuple(
             Field(
                 name=f"card-{team}",
-                label=_("Card of the A player of %(team)s") % {"team": _home(head, team).name},
+                label=_("Card of the A player of %(team)s") % {"team": names[team]},
                 kind="cards",
                 help=CARDS,
                 most=30,
@@ -191,6 +202,10 @@ def _draw(head: EventHead, teams: tuple[int, ...], phase: str) -> Due:
             for team in teams
         ),
         rule=rules.THREE_TIED,
+        tells=lambda slip: (_bye_told(names, slip),),
+        under_way=lambda slip: ties.bye(_drawn_on(teams, slip)).name is None,
+        unfinished=told,
+        said=told,
     )
 
 
@@ -243,6 +258,15 @@ def _hand(head: EventHead, teams: tuple[int, ...], two: tuple[int, ...], hand: i
         rule=rules.TWO_TIED if len(teams) == 2 else rules.THREE_TIED,
         tells=partial(_told, names),
     )
+
+
+def _bye_told(names: Mapping[int, str], slip: Mapping[str, Any]) -> str:
+    """Who has the bye by the draw, or who draws again for it."""
+    drawn = ties.bye(_drawn_on(tuple(names), slip))
+    if drawn.name is None:
+        equal = ", ".join(names[int(team)] for team in drawn.open)
+        return _("%(teams)s are equal and draw again; nobody has the bye yet.") % {"teams": equal}
+    return _("By the draw %(team)s has the bye.") % {"team": names[int(drawn.name)]}
 
 
 def _told(names: Mapping[int, str], slip: Mapping[str, Any]) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """What must stand before a slip is signed, and before an event is closed from its slips.
 
-Invariants: a game that nobody has won is neither signed nor closed, nor is a draw that is still open; an event is closed when every slip that
-is due stands and is signed.
+Invariants: a game that nobody has won is neither signed nor closed, nor is a draw that is still open; an
+event is closed when every slip that is due stands and is signed.
 Rule section: by way of the format.
 """
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Game
+from tournaments.models import Event, Game
 
 Stanzas = Mapping[int, Mapping[str, Any]]
 _readers: list[Callable[[Game], Stanzas]] = []
@@ -36,6 +36,19 @@ def register_places(reader: Callable[[Game], tuple[Place, ...]]) -> None:
 def places_of(game: Game) -> tuple[Place, ...]:
     """The slips that are due in an event that is one game, in the order of play."""
     return _places[0](game) if _places else ()
+
+
+_missing: list[Callable[[Event], Mapping[int, int]]] = []
+
+
+def register_missing(reader: Callable[[Event], Mapping[int, int]]) -> None:
+    """What knows the slips that are not handed in yet; said again it is said once."""
+    _missing[:] = [reader]
+
+
+def missing_of_rounds(event: Event) -> Mapping[int, int]:
+    """How many slips of each round of an event, by its number, are needed and not handed in yet."""
+    return _missing[0](event) if _missing else {}
 
 
 def register(reader: Callable[[Game], Stanzas]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from scoring.models import StanzaReport, StanzaVersion
+from scoring.selectors.slips import game_of_event
 from scoring.services.slip_folders import folder_of
 from tournaments.formats import format_named
-from tournaments.models import Game
+from tournaments.models import Event, Game
 from tournaments.reported import Place
 
 
@@ -17,6 +19,15 @@ def places_due(game: Game) -> tuple[Place, ...]:
         return ()
     due = folder_of(game).due.values()
     return tuple(Place(one.place, f"{one.phase}: {one.title}", one.teams) for one in due)
+
+
+def missing_of_rounds(event: Event) -> dict[int, int]:
+    """By the number of a round of an event that is one game how many slips it needs and nobody has handed in;
+    none once it is closed. Eight queries at most."""
+    game = game_of_event(event) if format_named(event.format).covers_event else None
+    if game is None or game.state not in Game.RUNNING:
+        return {}
+    return Counter(one.round for one in folder_of(game).missing if one.round)
 
 
 def reported_stanzas(game: Game) -> dict[int, dict[str, Any]]:

@@ -16,6 +16,7 @@ from sanctioning.narrowing import says_all
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer, Round, TeamMember
 from tournaments.played_out import is_closed_by
+from tournaments.reported import missing_of_rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +63,8 @@ class RoundDraw:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDetail:
     """`question` is what `decide seating` answers with these tables; empty for tables made by hand; `played`
-    tells whether play there is over."""
+    tells whether play there is over; `missing` counts the slips of it that the event needs and nobody has
+    handed in."""
 
     id: int
     number: int
@@ -71,6 +73,7 @@ class RoundDetail:
     state: str
     state_words: str
     played: bool
+    missing: int
     mode: str
     mode_words: str
     preferred: int
@@ -85,15 +88,16 @@ class RoundDetail:
 
 
 def rounds_of(event: Event) -> tuple[RoundDetail, ...]:
-    """All rounds, the latest first, those discarded too. Four queries, one more where teams
-    enter."""
+    """All rounds, the latest first, those discarded too. Four queries, one more where teams enter, eight more
+    while the one game of the event is played."""
     found = list(event.rounds.prefetch_related("draws__drawn_by").order_by("-number", "-planned_at"))
     games = list(event.games.only("number", "state", "round", "table"))
     numbers = {number for one in found for table in one.tables for number in table}
     people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
     names = {person.number: public_name(person) for person in people}
     teams = _Teams(event, names)
-    return tuple(_detail(one, names, teams, games) for one in found)
+    missing = missing_of_rounds(event)
+    return tuple(_detail(one, names, teams, games, missing) for one in found)
 
 
 def _is_played(round: Round, format_slug: str, games: Iterable[Game]) -> bool:
@@ -226,7 +230,13 @@ def _card(game: Game, players: list[GamePlayer]) -> TableCard:
     )
 
 
-def _detail(one: Round, names: Mapping[str, str], teams: _Teams, games: Sequence[Game]) -> RoundDetail:
+def _detail(
+    one: Round,
+    names: Mapping[str, str],
+    teams: _Teams,
+    games: Sequence[Game],
+    missing: Mapping[int, int],
+) -> RoundDetail:
     opened = {game.table: game.number for game in games if game.round_id == one.pk}
     return RoundDetail(
         id=one.pk,
@@ -236,6 +246,7 @@ def _detail(one: Round, names: Mapping[str, str], teams: _Teams, games: Sequence
         state=one.state,
         state_words=one.get_state_display(),
         played=_is_played(one, one.event.format, games),
+        missing=missing.get(one.number, 0) if one.state == Round.State.OPEN else 0,
         mode=one.mode,
         mode_words=one.get_mode_display(),
         preferred=one.preferred,

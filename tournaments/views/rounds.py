@@ -186,6 +186,7 @@ def _page(
         "long": sum(len(one.tables) for one in found) > LONG,
         "q": sought,
         "waits": waits,
+        "lacking": [one for one in reversed(found) if one.missing] if runs else [],
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
             for line in present

@@ -162,6 +162,7 @@ def _of_round(
             phase=phase,
             table=table,
             rule=rules.SHEET if "picked" not in game else rules.ODD_TEAM,
+            number=number,
         )
         if _is_tied(game):
             yield more_due(
@@ -172,6 +173,7 @@ def _of_round(
                 title=_("%(title)s, one more hand") % {"title": title},
                 phase=phase,
                 table=table,
+                number=number,
                 needed="ruling" not in game,
                 decides=sheet_place(number, table),
             )

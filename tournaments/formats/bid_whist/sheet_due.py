@@ -40,9 +40,10 @@ def sheet_due(
     phase: Said,
     table: int,
     rule: str,
+    number: int = 0,
     signs: Literal["event", "other-team"] = OTHER_TEAM,
 ) -> Due:
-    """A whole scoresheet, with what stands on it; `game` is as the record has it."""
+    """A whole scoresheet, of round `number`, with what stands on it; `game` is as the record has it."""
     one, other = sides(head.teams, two)
     warned = warned_teams(head, two)
     return Due(
@@ -57,6 +58,7 @@ def sheet_due(
         tells=partial(tells_of, one, other, warned),
         unsigned=partial(unsigned, head, two),
         said=said_of(two, game),
+        round=number,
         signs=signs,
     )
 
@@ -71,6 +73,7 @@ def more_due(
     phase: Said,
     table: int,
     rule: str = rules.DIRECTOR,
+    number: int = 0,
     needed: bool = True,
     decides: str = "",
 ) -> Due:
@@ -87,6 +90,7 @@ def more_due(
         needed=needed,
         read=partial(read_more, two),
         decides=decides,
+        round=number,
         said=_said_of_more(two, standing[place]) if place in standing else "",
         signs=OTHER_TEAM,
     )

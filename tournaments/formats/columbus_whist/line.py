@@ -70,20 +70,20 @@ def line_words(head: EventHead, scores: Scores, standing: Standing) -> str:
     said = {"teams": _named(head, tied), "won": score.won, "points": score.points}
     playoff = _playoff(head, scores, standing)
     if playoff is None:
-        words = _("%(teams)s are level at the line with %(won)s games won and %(points)s points; it is open.")
+        words = _("%(teams)s are level at the line (games won: %(won)s, points: %(points)s); it is open.")
         return words % said
     at = {number: team for team, number in numbered(head).items()}
     order = [at[number] for number in playoff["order"]]
     if "ruling" in playoff:
         said |= {"order": _named(head, order), "why": playoff["ruling"]}
         words = _(
-            "%(teams)s were level at the line with %(won)s games won and %(points)s points; the officials "
+            "%(teams)s were level at the line (games won: %(won)s, points: %(points)s); the officials "
             "put them in this order: %(order)s. %(why)s"
         )
         return words % said
     said["first"] = head.teams[order[0]].name
     words = _(
-        "%(teams)s were level at the line with %(won)s games won and %(points)s points; %(first)s won the "
+        "%(teams)s were level at the line (games won: %(won)s, points: %(points)s); %(first)s won the "
         "play-off game, which brings no points."
     )
     return words % said

@@ -104,6 +104,15 @@ WHIST_PATTERNS: Final = (
     gettext_noop("Both teams had signed; the sheet was changed after that: %(note)s"),
     gettext_noop("The game was awarded before its first hand; hands are noted all the same."),
     gettext_noop("Neither team was seated in five minutes; the director's ruling is not recorded."),
+    gettext_noop("No books of its hands give the result noted."),
+    gettext_noop(
+        "What the hands came to cannot be said: hand %(number)s has no books, and neither the score after it"
+        " nor the game's winner and points tell it."
+    ),
+    gettext_noop(
+        "What the hands came to cannot be said: hands %(numbers)s have no books, and neither the score after"
+        " them nor the game's winner and points tell it."
+    ),
     gettext_noop("No game of this kind ends with %(one)s and %(other)s points."),
     gettext_noop("The game was over after hand %(hand)s; further hands are noted."),
     gettext_noop("Seat %(seat)s dealt; it was seat %(due)s's turn."),

@@ -1,8 +1,9 @@
 """The check of one game: its hands, its running score, how it ended, its sheet.
 
-Rules 2, 3, 7 to 11, 39, 41 and 42; inventory C-3, C-6, C-8 to C-12, C-31 and C-32. Several courses of the
+Rules 2, 3, 5, 7 to 11, 39, 41 and 42; inventory C-3, C-6, C-8 to C-12, C-31 and C-32. Several courses of the
 score are kept side by side: by the rules from what was played, and as the sheet ran on. They are one until
-a fault divides them, and after a fault in a hand the game's end is taken as reported.
+a fault divides them, and after a fault in a hand the game's end is taken as reported. Hands without books
+divide them too, until a score or the result settles which course it was (`untold`).
 """
 
 from typing import Final, final
@@ -27,6 +28,8 @@ from rules_engine.columbus_whist.game import (
 from rules_engine.columbus_whist.hand_check import HandCheck, Outcome, bostons, plain_result
 from rules_engine.columbus_whist.record import Game, Hand, Result, Team
 from rules_engine.columbus_whist.sheet import kept
+from rules_engine.columbus_whist.untold import MOST_COURSES as MOST_UNTOLD
+from rules_engine.columbus_whist.untold import settled, unsaid
 from rules_engine.findings import Finding
 
 MOST_COURSES: Final = 16
@@ -75,7 +78,8 @@ class Checked:
 
 class GameCheck:
     """The check of a game. `left` says of each side whether it forfeits: 0 not at all, 1 the rest of this
-    game, 2 all of it; `to_come` that the game need not have been played yet."""
+    game, 2 all of it; `to_come` that the game need not have been played yet. Once it ran, `open_hand` is the
+    first hand, by number, without whose books nobody can say how the game ended."""
 
     def __init__(
         self, game: Game, where: Where, left: tuple[int, int] = (0, 0), to_come: bool = False
@@ -87,6 +91,8 @@ class GameCheck:
         self.findings: list[Finding] = []
         self.courses: list[State] = [START]
         self.doubtful = False
+        self.untold: list[int] = []
+        self.open_hand: int | None = None
 
     def run(self, teams: tuple[Team, Team]) -> Checked:
         """Check it; `teams` are its two sides."""
@@ -155,13 +161,32 @@ class GameCheck:
             self._check_possible()
             return START
         self._check_hands(game.hands)
-        main = self.courses[0]
+        if self.untold and not self.doubtful:
+            return self._settle()
+        return self._with_forfeit(self.courses[0])
+
+    def _with_forfeit(self, main: State) -> State:
+        """A game as it is once who left has forfeited the rest of it."""
         if main.ending is not None or self.left == (0, 0):
             return main
         gone = self._leaver()
         if gone is None:
             return State(main.points, main.sets, main.hands, "left")
         return ended(main, 1 - gone, "left")
+
+    def _settle(self) -> State:
+        """How a game stands of which hands have no books; as reported where that tells what they do not."""
+        game = self.game
+        state = settled([self._with_forfeit(one) for one in self.courses], game)
+        if state is not None:
+            return state
+        self.doubtful = True
+        if not game.told_winner or game.points is None:
+            self.open_hand = self.untold[0]
+            self._find("hand-untold", rules.BOOKS, unsaid(self.untold), hand=self.open_hand)
+        elif game.ending != "ruling":
+            self._find("result-impossible", rules.BOOKS, "No books of its hands give the result noted.")
+        return State(game.points or START.points, winner=game.winner)
 
     def _leaver(self) -> int | None:
         return None if self.left[0] == self.left[1] else int(self.left[1] > self.left[0])
@@ -210,6 +235,8 @@ class GameCheck:
 
         `due` are the seats of which one was to deal, none where nobody can tell.
         """
+        if self.untold and not self.doubtful:
+            self._went_on()
         if self.courses[0].ending is not None and not self.doubtful:
             message = f"The game was over after hand {number - 1}; further hands are noted."
             self._find("hand-after-end", RULES[self.courses[0].ending], message, hand=number)
@@ -223,8 +250,15 @@ class GameCheck:
         check = HandCheck(hand, self.where.at_hand(number), self.game.teams)
         check.run(sure)
         self.findings += check.findings
+        if len(check.outcomes) > 1 and len(check.contracts) == 1:
+            self.untold.append(number)
         self._score(hand, check.outcomes, number)
         return frozenset([(seat + 1) % SEATS for seat in due])
+
+    def _went_on(self) -> None:
+        """Leave the courses in which the game was not over, if there are such: a further hand was played."""
+        going_on = [one for one in self.courses if one.ending is None]
+        self._keep(going_on or self.courses[:MOST_COURSES])
 
     def _plain_hands(self, hands: list[Hand], at: int, due: frozenset[int]) -> int:
         """Carry the game on through the hands from place `at` with which nothing is wrong, as nearly all are;
@@ -273,11 +307,26 @@ class GameCheck:
             self._find("hand-score", rules.BOOKS, message, hand=number)
             come[0] += [_resumed(self.courses[0], score), come[0][0].with_points(score)]
             self.doubtful = True
+        if self.untold and not self.doubtful:
+            self._narrow(agreeing, score)
+            return
         self.doubtful = self.doubtful or len(agreeing) > 1
         courses: list[State] = []
         for states in agreeing or come:
             courses += [state for state in states if state not in courses]
         self.courses = courses[:MOST_COURSES]
+
+    def _narrow(self, agreeing: list[list[State]], score: tuple[int, int] | None) -> None:
+        """Go on with every course that a hand without books and the running score leave."""
+        left = dict.fromkeys(
+            state for states in agreeing for state in states if score is None or state.points == score
+        )
+        self._keep(list(left)[:MOST_UNTOLD])
+
+    def _keep(self, courses: list[State]) -> None:
+        self.courses = courses
+        if len(courses) == 1:
+            self.untold = []
 
     def _courses_after(self, outcome: Outcome) -> list[State]:
         return [

@@ -84,6 +84,7 @@ def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_tea
     [
         ({"hands-1-bids": "p 2 trump"}, "hands-1-bids", "is not how a bid is written"),
         ({"hands-1-bids": "p 8 p p"}, "hands-1-bids", "“8” is not how a bid is written"),
+        ({"hands-1-books": ""}, "hands-1-books", "Hand 1: its books are missing"),
         ({"hands-1-books": "14"}, "hands-1-books", "is a whole number from 0 to 13"),
         ({"hands-2-by": ""}, "hands-2-bid", "which team bid it"),
         ({"hands-2-by": "3"}, "hands-2-by", "is one of"),

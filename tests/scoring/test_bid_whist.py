@@ -263,6 +263,7 @@ def test_a_team_late_to_its_seat_forfeits_the_game_without_points(cast: Cast, pa
     assert findings(pair) == []
     assert [(line.team, line.figures[-2:]) for line in lines(pair)] == [(2, (0, 1)), (1, (0, 0))]
     report(typed={"forfeit": "both"}, idempotency_key="b", replaces=1, reason="Nobody came.")
+    assert folder_of(pair).due["r1-t1"].said == "forfeited by both teams"
     assert findings(pair) == []
     assert {line.figures[-1] for line in lines(pair)} == {0}
 

@@ -70,6 +70,32 @@ def test_a_game_that_nobody_has_won_is_neither_signed_nor_closed(cast: Cast, tab
     assert [(one.code, one.place and one.place["round"]) for one in found] == [("game-unfinished", 1)]
 
 
+def test_hands_without_books_are_asked_for_and_no_set_is_guessed(cast: Cast, table: Any) -> None:
+    game, _teams = table
+    report = partial(report_slip, by=cast.players[0], game=game, place="g1-t1", at=MARCH, idempotency_key="a")
+    bare: dict[str, Any] = {"bid": "2", "by": "2"}
+    made: dict[str, Any] = {"bid": "2", "by": "1", "books": 8}
+    for typed, hand in (({"hands": [bare, bare]}, 1), ({"hands": [made, bare]}, 2)):
+        refusal = refused("hand-untold", partial(report, typed=typed))
+        assert (refusal.status, refusal.rule) == (422, "C-6/5")
+        assert refusal.facts == {"field": f"hands-{hand}-books"}
+        assert f"Hand {hand}: its books are missing" in refusal.sentence
+    assert not Slip.objects.exists()
+    told: dict[str, Any] = {"hands": [bare, bare], "winner": "1", "points-1": 5, "points-2": -4}
+    slip = report(typed=told)
+    line = slip_line(game, "g1-t1", cast.players[2])
+    assert line is not None
+    assert line.said == "Team 1 won by two sets, with 5 points more: Team 1 5, Team 2 −4."
+    tells = folder_of(game).due["g1-t1"].tells
+    assert tells is not None
+    assert tells(slip.body)[:2] == (
+        "After hand 1: not written.",
+        "After hand 2: not written.",
+    )
+    scored = {"hands": [bare, bare | {"score-1": 5, "score-2": -4}]}
+    report(typed=scored, idempotency_key="b", replaces=slip.version, reason="The score.")
+
+
 def test_a_sheet_typed_from_paper_says_who_signed_it_before_another_officer_signs(
     cast: Cast, table: Any
 ) -> None:

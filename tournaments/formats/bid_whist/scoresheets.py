@@ -260,7 +260,7 @@ def said_of(two: Two, game: Mapping[str, Any]) -> str:
         return ""
     said = {"one": found.points[0], "other": found.points[1], "winner": found.winner}
     if found.winner is None:
-        return _("%(one)s : %(other)s, tied") % said
+        return _("forfeited by both teams") if "forfeit" in game else _("%(one)s : %(other)s, tied") % said
     if "forfeit" in game:
         return _("forfeited, won by team %(winner)s") % said
     return _("%(one)s : %(other)s, won by team %(winner)s") % said

@@ -38,16 +38,19 @@ class Telling:
         self.numbers = {team.number: at for at, team in enumerate(sides, start=1)}
 
     def read(self, body: dict[str, Any]) -> dict[str, Any]:
-        """The values as they are kept; refuses a sheet that tells nothing, and one that cannot be
-        meant, naming the row."""
+        """The values as they are kept; refuses a sheet that tells nothing, one that cannot be meant, and a
+        hand of which nothing tells what it came to, naming the row."""
         if not tells_of_play(body):
             raise self._empty()
         _require_one_ruling_a_hand(body)
         try:
             require_rows(body)
-            self._game(body)
+            game = self._game(body)
         except Malformed as wrong:
             raise self._refused(wrong) from None
+        check, _checked = self._checked(game, body)
+        if check.open_hand is not None:
+            raise _untold(check.open_hand)
         return body
 
     def tell(self, body: Mapping[str, Any]) -> tuple[str, ...]:
@@ -58,10 +61,7 @@ class Telling:
         for number in range(1, len(game.hands or ()) + 1):
             so_far = _first_hands(body, number)
             part, _result = self._checked(self._game(so_far), so_far)
-            one, other = part.courses[0].points
-            sentences.append(
-                _("After hand %(number)s: %(score)s.") % {"number": number, "score": self._score(one, other)}
-            )
+            sentences.append(self._after(number, part))
         names = {f"team {at}": team.name for at, team in enumerate(self.sides, start=1)}
         wrong = [
             in_language(found.message, names) for found in check.findings if found.code != "game-unfinished"
@@ -88,6 +88,14 @@ class Telling:
         check = GameCheck(game, Where(None, 1, None), (left[0], left[1]))
         one, other = (Team(team.name, None, ()) for team in self.sides)
         return check, check.run((one, other))
+
+    def _after(self, number: int, part: GameCheck) -> str:
+        """How it stood after a hand; of one without books only the result may tell."""
+        points = part.courses[0].points
+        if part.untold and any(one.points != points for one in part.courses):
+            return _("After hand %(number)s: not written.") % {"number": number}
+        said = {"number": number, "score": self._score(*points)}
+        return _("After hand %(number)s: %(score)s.") % said
 
     def _end(self, checked: Checked) -> str:
         result = checked.by_rule
@@ -140,6 +148,21 @@ class Telling:
             status=422,
             facts={"field": field},
         )
+
+
+def _untold(number: int) -> Refusal:
+    return Refusal(
+        code="hand-untold",
+        sentence=_("Hand %(number)s: its books are missing, and nothing else tells what it came to.")
+        % {"number": number},
+        rule=rules.BOOKS,
+        remedy=_(
+            "Write the books of the team that bid; where they are not known, under the further fields the"
+            " score after the hand, or who won and the points of both teams."
+        ),
+        status=422,
+        facts={"field": f"hands-{number}-books"},
+    )
 
 
 def _first_hands(body: Body, count: int) -> Body:

@@ -67,18 +67,32 @@ def answer_to(exc: Exception, context: dict[str, Any]) -> Response | None:
 def no_such_address() -> Refusal:
     """Where no address of the API is."""
     said = _SAID[404]
-    return Refusal("not-found", _("The API has no such address."), said.rule, said.remedy, 404)
+    return Refusal(
+        code="not-found",
+        sentence=_("The API has no such address."),
+        rule=said.rule,
+        remedy=said.remedy,
+        status=404,
+    )
 
 
 def unreadable(status: int) -> Refusal:
     """What cannot be read before any endpoint: too large a body (413), or one that is none (400)."""
     sentence = _("What was sent is too large.") if status == 413 else _("What was sent cannot be read.")
-    return Refusal("request-unreadable", sentence, _ELSE.rule, _ELSE.remedy, status)
+    return Refusal(
+        code="request-unreadable", sentence=sentence, rule=_ELSE.rule, remedy=_ELSE.remedy, status=status
+    )
 
 
 def null_character() -> Refusal:
     sentence = _("No text holds a null character.")
-    return Refusal("null-character", sentence, _ELSE.rule, _("Take it out and send it again."), 400)
+    return Refusal(
+        code="null-character",
+        sentence=sentence,
+        rule=_ELSE.rule,
+        remedy=_("Take it out and send it again."),
+        status=400,
+    )
 
 
 def described(result: dict[str, Any], generator: SchemaGenerator, **_more: Any) -> dict[str, Any]:
@@ -97,10 +111,23 @@ def _as_refusal(exc: Exception, answer: Response) -> Refusal:
         sent = answer.data
         fields = sent if isinstance(sent, dict) else {api_settings.NON_FIELD_ERRORS_KEY: sent}
         wrong = "; ".join(dict.fromkeys(_told(fields)))
-        return Refusal("fields-wrong", wrong, said.rule, said.remedy, answer.status_code, {"fields": fields})
+        return Refusal(
+            code="fields-wrong",
+            sentence=wrong,
+            rule=said.rule,
+            remedy=said.remedy,
+            status=answer.status_code,
+            facts={"fields": fields},
+        )
     code = exc.get_codes() if isinstance(exc, APIException) else "not_found"
     sentence = str(answer.data.get("detail", ""))
-    return Refusal(str(code).replace("_", "-"), sentence, said.rule, said.remedy, answer.status_code)
+    return Refusal(
+        code=str(code).replace("_", "-"),
+        sentence=sentence,
+        rule=said.rule,
+        remedy=said.remedy,
+        status=answer.status_code,
+    )
 
 
 def _told(wrong: Any, path: str = "") -> Iterator[str]:

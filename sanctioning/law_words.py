@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils.translation import gettext_noop
+from django.utils.translation.trans_null import gettext_noop
 
 PATTERNS: Final = (
     gettext_noop("No final score of %(player)s is reported; it is %(score)s."),

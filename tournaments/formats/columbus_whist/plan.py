@@ -8,7 +8,7 @@ of one game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,7 +23,9 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from tournaments.formats.base import Plan, plan_unreadable
 from tournaments.formats.fields import Field
-from tournaments.models import Event
+
+if TYPE_CHECKING:
+    from tournaments.models import Event
 
 KEYS: Final = {"games", "qualifiers", "pot_cents"}
 UNREADABLE: Final = -1

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 
-from sanctioning.api.errors import API, null_character
+from sanctioning.api.errors import is_of_a_program, null_character, to_a_program
 
 CONTENT_SECURITY_POLICY = "; ".join(
     [
@@ -41,8 +41,8 @@ def no_null_characters(
         values = [value for form in sent for values in form.lists() for value in values[1]]
         if any("\0" in text for text in (request.path_info, *values)):
             refusal = null_character()
-            if request.path_info.startswith(API):
-                return JsonResponse(refusal.as_dict(), status=refusal.status)
+            if is_of_a_program(request):
+                return to_a_program(refusal)
             return HttpResponseBadRequest(f"{refusal.sentence} {refusal.remedy}\n")
         return answer(request)
 

@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import translation
 
-from sanctioning.api.errors import API
+from sanctioning.api.errors import is_of_a_program, to_a_program
 from sanctioning.models import Account
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.second_factor import (
@@ -55,8 +55,8 @@ def second_factor_first(
         refusal = wanting(request, user)
         if refusal is None:
             return answer(request)
-        if request.path_info.startswith(API):
-            return JsonResponse(refusal.as_dict(), status=refusal.status)
+        if is_of_a_program(request):
+            return to_a_program(refusal)
         page = "mfa_activate_totp" if refusal.code == second_factor_missing().code else "mfa_reauthenticate"
         onward = request.get_full_path() if request.method == "GET" else reverse("my-page")
         return HttpResponseRedirect(f"{reverse(page)}?{urlencode({'next': onward})}")

@@ -8,8 +8,10 @@ Terms: fields (what is wrong with each field that was sent, among the facts of t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.exceptions import APIException, ValidationError
@@ -64,34 +66,31 @@ def answer_to(exc: Exception, context: dict[str, Any]) -> Response | None:
     return answer
 
 
+def is_of_a_program(request: HttpRequest) -> bool:
+    """Whether a program asks, which is answered in JSON whatever becomes of it."""
+    return request.path_info.startswith(API)
+
+
+def to_a_program(refusal: Refusal) -> JsonResponse:
+    """A refusal before any endpoint, as an endpoint says it."""
+    return JsonResponse(refusal.as_dict(), status=refusal.status)
+
+
 def no_such_address() -> Refusal:
     """Where no address of the API is."""
-    said = _SAID[404]
-    return Refusal(
-        code="not-found",
-        sentence=_("The API has no such address."),
-        rule=said.rule,
-        remedy=said.remedy,
-        status=404,
-    )
+    return _refusal("not-found", _("The API has no such address."), 404)
 
 
 def unreadable(status: int) -> Refusal:
     """What cannot be read before any endpoint: too large a body (413), or one that is none (400)."""
     sentence = _("What was sent is too large.") if status == 413 else _("What was sent cannot be read.")
-    return Refusal(
-        code="request-unreadable", sentence=sentence, rule=_ELSE.rule, remedy=_ELSE.remedy, status=status
-    )
+    return _refusal("request-unreadable", sentence, status)
 
 
 def null_character() -> Refusal:
-    sentence = _("No text holds a null character.")
-    return Refusal(
-        code="null-character",
-        sentence=sentence,
-        rule=_ELSE.rule,
+    return replace(
+        _refusal("null-character", _("No text holds a null character."), 400),
         remedy=_("Take it out and send it again."),
-        status=400,
     )
 
 
@@ -106,27 +105,25 @@ def described(result: dict[str, Any], generator: SchemaGenerator, **_more: Any) 
 
 
 def _as_refusal(exc: Exception, answer: Response) -> Refusal:
-    said = _SAID.get(answer.status_code, _ELSE)
+    status = answer.status_code
     if isinstance(exc, ValidationError):
         sent = answer.data
         fields = sent if isinstance(sent, dict) else {api_settings.NON_FIELD_ERRORS_KEY: sent}
-        wrong = "; ".join(dict.fromkeys(_told(fields)))
-        return Refusal(
-            code="fields-wrong",
-            sentence=wrong,
-            rule=said.rule,
-            remedy=said.remedy,
-            status=answer.status_code,
-            facts={"fields": fields},
-        )
+        return _refusal("fields-wrong", "; ".join(dict.fromkeys(_told(fields))), status, {"fields": fields})
     code = exc.get_codes() if isinstance(exc, APIException) else "not_found"
-    sentence = str(answer.data.get("detail", ""))
+    return _refusal(str(code).replace("_", "-"), str(answer.data.get("detail", "")), status)
+
+
+def _refusal(code: str, sentence: str, status: int, facts: dict[str, Any] | None = None) -> Refusal:
+    """With the rule and the remedy of its status."""
+    said = _SAID.get(status, _ELSE)
     return Refusal(
-        code=str(code).replace("_", "-"),
+        code=code,
         sentence=sentence,
         rule=said.rule,
         remedy=said.remedy,
-        status=answer.status_code,
+        status=status,
+        facts=facts or {},
     )
 
 

@@ -11,12 +11,12 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.defaults import page_not_found
 
-from sanctioning.api.errors import API, no_such_address, unreadable
+from sanctioning.api.errors import is_of_a_program, no_such_address, to_a_program, unreadable
 from sanctioning.refusal import Refusal
 from sanctioning.views.kept import keep_form, sent_from_here
 
@@ -26,21 +26,16 @@ PAGES = {403: "403.html", 404: "404.html"}
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """What cannot be read at all: too large a body (413), too many fields, a host that is not ours (400)."""
     status = 413 if isinstance(exception, RequestDataTooBig) else 400
-    if request.path_info.startswith(API):
-        return _said(unreadable(status))
+    if is_of_a_program(request):
+        return to_a_program(unreadable(status))
     return HttpResponse(render_to_string(f"{status}.html"), status=status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """An address at which nothing is, or nothing for whoever asks."""
-    if request.path_info.startswith(API):
-        return _said(no_such_address())
+    if is_of_a_program(request):
+        return to_a_program(no_such_address())
     return page_not_found(request, exception)
-
-
-def _said(refusal: Refusal) -> JsonResponse:
-    """As an endpoint of the API says it."""
-    return JsonResponse(refusal.as_dict(), status=refusal.status)
 
 
 def form_too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -61,7 +56,7 @@ class InTheHouse:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
-        if not isinstance(answer, HttpResponseNotAllowed) or request.path_info.startswith(API):
+        if not isinstance(answer, HttpResponseNotAllowed) or is_of_a_program(request):
             return answer
         page = render(request, "405.html", status=405)
         page["Allow"] = answer["Allow"]

@@ -14,6 +14,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from django.utils.translation import gettext as _
+
 from tournaments.formats.brackets import Bracket
 from tournaments.formats.fields import Field, Said
 from tournaments.formats.ruled import Ruled
@@ -57,6 +59,10 @@ class Left:
     after: int
     why: str
     letter: str = ""
+
+    @property
+    def said(self) -> str:
+        return _("It has gone after round %(round)s: %(why)s") % {"round": self.after, "why": self.why}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from sanctioning.names import public_name, shown
 from sanctioning.narrowing import says_all
@@ -153,10 +153,18 @@ def owing_teams(event: Event) -> frozenset[int]:
     )
 
 
-def seated_teams(event: Event, **which: int) -> frozenset[int]:
+def seated_teams(event: Event) -> frozenset[int]:
     """The teams, by key, of which somebody sits in the game of the event. One query."""
-    sits = TeamMember.objects.filter(team__event=event, entry__person__played__game__event=event)
-    return frozenset(sits.filter(**which).values_list("team", flat=True))
+    return frozenset(_sits(event).values_list("team", flat=True))
+
+
+def is_seated(team: Team) -> bool:
+    """Whether somebody of the team sits in the game of its event. One query."""
+    return _sits(team.event).filter(team=team).exists()
+
+
+def _sits(event: Event) -> QuerySet[TeamMember]:
+    return TeamMember.objects.filter(team__event=event, entry__person__played__game__event=event)
 
 
 def seated_players(event: Event) -> dict[int, tuple[int, str]]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from sanctioning.refusal import Refusal
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event, TeamMember
-from tournaments.selectors.teams import seated_teams
+from tournaments.selectors.teams import is_seated
 
 
 def require_in_no_team(entry: Entry) -> None:
@@ -36,7 +36,7 @@ def require_not_seated(entry: Entry) -> None:
     if not format_named(entry.event.format).unit.is_team:
         return
     member = _place_of(entry)
-    if member is None or not seated_teams(entry.event, team=member.team_id):
+    if member is None or not is_seated(member.team):
         return
     raise Refusal(
         code="team-seated",
@@ -60,5 +60,5 @@ def _remedy(event: Event) -> str:
 def _place_of(entry: Entry) -> TeamMember | None:
     """Where he plays now, in a team that stands."""
     held = entry.memberships.filter(until__isnull=True, team__withdrawn_at__isnull=True)
-    found: TeamMember | None = held.select_related("team").first()
+    found: TeamMember | None = held.select_related("team__event").first()
     return found

@@ -24,7 +24,7 @@ from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.models import Event, Team
 from tournaments.played_out import require_not_closed
-from tournaments.selectors.teams import seated_teams
+from tournaments.selectors.teams import is_seated
 from tournaments.services.admission import require_open_to
 from tournaments.services.events import LONGEST_REASON, require_reason
 from tournaments.services.teams import locked_team
@@ -76,8 +76,7 @@ def end_forfeit(team: Team, letter: str) -> None:
             rule=str(format_named(team.event.format).seating.leaving),
             remedy=_("If it plays on after all, say so on the page Teams; then let the substitute in."),
         )
-    team.left_after, team.left_for, team.left_letter = None, "", ""
-    team.save(update_fields=LEFT)
+    _comes_back(team)
 
 
 @transaction.atomic
@@ -100,8 +99,7 @@ def team_returns(*, by: Person, team: Team, at: dt.datetime | None = None) -> Te
             _("Leave it as it is; what it has played counts."),
         )
     before = {"after": team.left_after, "why": team.left_for, "letter": team.left_letter}
-    team.left_after, team.left_for, team.left_letter = None, "", ""
-    team.save(update_fields=LEFT)
+    _comes_back(team)
     note(by=by, at=at, action="team returns", thing=team, before=before)
     return team
 
@@ -115,10 +113,15 @@ def _require_may_leave(team: Team) -> None:
             _("At %(game)s no team is left out of the rounds that come.") % {"game": played.title},
             _("Write on its slips what was not played, or rule on it."),
         )
-    if not seated_teams(team.event, team=team.pk):
+    if not is_seated(team):
         raise _refused(team, _("%(team)s is not seated yet.") % {"team": team.name}, _("Withdraw it."))
     if team.left_after is not None:
         raise _refused(team, _("%(team)s has gone already.") % {"team": team.name}, _("Nothing to do."))
+
+
+def _comes_back(team: Team) -> None:
+    team.left_after, team.left_for, team.left_letter = None, "", ""
+    team.save(update_fields=LEFT)
 
 
 def _refused(team: Team, sentence: str, remedy: str) -> Refusal:

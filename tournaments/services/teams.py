@@ -30,7 +30,7 @@ from tournaments.models import Entry, Event, Team, TeamMember
 from tournaments.permissions import may_withdraw_team
 from tournaments.places import room_in
 from tournaments.played_out import require_not_closed
-from tournaments.selectors.teams import seated_teams
+from tournaments.selectors.teams import is_seated
 from tournaments.services.admission import require_admitted
 from tournaments.services.check_in import check_in_all, settle_entry_fees
 from tournaments.services.entries import enter_together, locked_event, take_back
@@ -297,7 +297,7 @@ def _alone(event: Event) -> QuerySet[Entry]:
 
 
 def _require_not_seated(team: Team) -> None:
-    if seated_teams(team.event, team=team.pk):
+    if is_seated(team):
         raise _refused("team-seated", _("%(team)s is seated."), team)
 
 

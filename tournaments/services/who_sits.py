@@ -109,9 +109,8 @@ def _forfeiting(
         if team.number not in head.teams:
             continue
         if team.left is not None:
-            said = {"round": team.left.after, "why": team.left.why}
-            words = _("It has gone after round %(round)s: %(why)s") % said
-            yield Forfeiting(team=team, letter=team.left.letter, rule=leaving, sentence=words)
+            left = team.left
+            yield Forfeiting(team=team, letter=left.letter, rule=leaving, sentence=left.said)
             continue
         refused = {letter: kept.get(identity_id(people[one])) for letter, one in team.players.items()}
         why = [(letter, refusal) for letter, refusal in refused.items() if refusal is not None]

@@ -27,7 +27,7 @@ from tournaments.selectors.entries import entrants as entrants_of
 from tournaments.selectors.entries import entry_list, entry_of, own_entry
 from tournaments.selectors.entry_rulings import standing_for
 from tournaments.selectors.team_invitations import own_team
-from tournaments.selectors.teams import seated_teams
+from tournaments.selectors.teams import is_seated
 from tournaments.services.doors import late_fee_of
 from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
 from tournaments.services.entry_steps import ENTRY_ACTS
@@ -58,7 +58,7 @@ def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         "entry": own_entry(slug, person),
         "in_teams": format_named(event.format).unit.is_team,
         "team": team,
-        "seated": team is not None and bool(seated_teams(event, team=team.pk)),
+        "seated": team is not None and is_seated(team),
         "conditions": in_words(event),
         "late_fee": late_fee_of(event),
         "places": places_in(event),

@@ -19,7 +19,7 @@ from tournaments.permissions import may_run_event
 from tournaments.places import places_in
 from tournaments.selectors import event_at
 from tournaments.selectors.team_invitations import invitation_of, own_invitations, own_team
-from tournaments.selectors.teams import seated_teams
+from tournaments.selectors.teams import is_seated
 from tournaments.services.doors import late_fee_of
 from tournaments.services.entries import require_open
 from tournaments.services.team_invitations import INVITATION_ACTS, invite_team
@@ -112,7 +112,7 @@ def _page(
         "event": event,
         "invitations": invitations,
         "team": team,
-        "seated": team is not None and bool(seated_teams(event, team=team.pk)),
+        "seated": team is not None and is_seated(team),
         "said_yes": any(not one.asked for one in invitations),
         "closed": _closed(event),
         "conditions": in_words(event),

@@ -52,8 +52,7 @@ def is_late(team: TeamHead) -> bool:
 def bars(team: TeamHead, head: EventHead) -> Sequence[Bar]:
     """Why a number is not put into the next draw; who was in one before has paid and was there."""
     if team.left is not None:
-        said = {"round": team.left.after, "why": team.left.why}
-        return ((rules.CORRECTION, _("It has gone after round %(round)s: %(why)s") % said),)
+        return ((rules.CORRECTION, team.left.said),)
     if team.number in head.teams:
         return ()
     players = team.entries.items()

@@ -87,16 +87,16 @@ class RoundDetail:
     draws: tuple[RoundDraw, ...]
 
 
-def rounds_of(event: Event) -> tuple[RoundDetail, ...]:
+def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     """All rounds, the latest first, those discarded too. Four queries, one more where teams enter, eight more
-    while the one game of the event is played."""
+    while the one game of the event is played and its missing slips are `counted`."""
     found = list(event.rounds.prefetch_related("draws__drawn_by").order_by("-number", "-planned_at"))
     games = list(event.games.only("number", "state", "round", "table"))
     numbers = {number for one in found for table in one.tables for number in table}
     people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
     names = {person.number: public_name(person) for person in people}
     teams = _Teams(event, names)
-    missing = missing_of_rounds(event)
+    missing = missing_of_rounds(event) if counted else {}
     return tuple(_detail(one, names, teams, games, missing) for one in found)
 
 

@@ -169,7 +169,7 @@ def _page(
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    found = rounds_of(event)
+    found = rounds_of(event, counted=runs)
     waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
     played = format_named(event.format)
     closed = is_closed(event)
@@ -186,7 +186,7 @@ def _page(
         "long": sum(len(one.tables) for one in found) > LONG,
         "q": sought,
         "waits": waits,
-        "lacking": [one for one in reversed(found) if one.missing] if runs else [],
+        "lacking": [one for one in reversed(found) if one.missing],
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
             for line in present

@@ -19,10 +19,8 @@ from sanctioning.refusal import Refusal
 from scoring.demo.applications import sanctioned_event
 from scoring.demo.bid_whist import CLUB, FEE, HOUR, MINUTE, NAME, PLAYED, typed_hand, typed_sheet
 from scoring.demo.institution import Institution
-from scoring.demo.stacks import Typed, hand_in
-from scoring.services.certification import certify_result, confirm_result
+from scoring.demo.stacks import Typed, certify, hand_in
 from scoring.services.slip_folders import folder_of
-from scoring.services.slips import close_event
 from tournaments.event_terms import EventTerms
 from tournaments.formats.slips import Due
 from tournaments.models import Event, Game, TeamMember
@@ -49,10 +47,7 @@ def play_bracket(house: Institution) -> None:
         at = EVENING + number * 40 * MINUTE
         hand_in(game, director, second, _matches(game, sheets, teams), at)
     _loud(director, game.event, loud, "He went on shouting at those who played.", EVENING + HOUR)
-    over = EVENING + 4 * HOUR
-    close_event(by=director, game=game, at=over)
-    confirm_result(by=second, game=game, at=over + 10 * MINUTE)
-    certify_result(by=house.executors[1].person, game=game, at=over + 20 * MINUTE)
+    certify(game, director, second, EVENING + 4 * HOUR, 10 * MINUTE)
     _refused_at_the_next(house, loud)
 
 

@@ -14,9 +14,8 @@ from scoring.demo.applications import sanctioned_event
 from scoring.demo.columbus_sheets import GONE, PAIRINGS, PLAYOFF, Typed, sheet_at
 from scoring.demo.institution import Institution
 from scoring.demo.law import adopt_book
-from scoring.demo.stacks import hand_in
-from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slips import Reported, close_event, report_slips, sign_slips
+from scoring.demo.stacks import certify, hand_in
+from scoring.services.slips import Reported, report_slips, sign_slips
 from tournaments.models import Event, Game
 from tournaments.services.check_in import check_in_all
 from tournaments.services.executors import appoint_acting_executor
@@ -88,9 +87,7 @@ class Evening:
     def close(self) -> None:
         """The record made of the sheets, confirmed by a player and certified."""
         at = self.opens + 6 * HOUR
-        close_event(by=self.director, game=self.game, at=at)
-        confirm_result(by=self.pairs[1][0], game=self.game, at=at + 10 * MINUTE)
-        certify_result(by=self.house.executors[2].person, game=self.game, at=at + 20 * MINUTE)
+        certify(self.game, self.director, self.pairs[1][0], at, 10 * MINUTE)
 
     def _enter(self) -> None:
         """All pairs, who are there before play begins."""

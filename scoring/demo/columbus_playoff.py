@@ -14,11 +14,9 @@ from scoring.demo.applications import sanctioned_event
 from scoring.demo.columbus import CLUB, NAME
 from scoring.demo.columbus_sheets import PLAYOFF, sheet_at
 from scoring.demo.institution import Institution
-from scoring.demo.stacks import hand_in
+from scoring.demo.stacks import certify, hand_in
 from scoring.services.advancing import take_over
-from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slips import close_event
-from tournaments.models import Event, Game
+from tournaments.models import Event
 from tournaments.services.check_in import check_in_all
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
@@ -44,7 +42,7 @@ def play_the_playoff(house: Institution) -> None:
     tables = [[leads[team].number for team in table] for table in TABLES]
     made = plan_round(by=director, event=event, planned=PLAN, mode="hand", tables=tables, at=opens)
     [game] = confirm_round(by=director, round=made, at=opens)
-    appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[2], at=opens)
+    game = appoint_acting_executor(by=house.managing, game=game, appointment=house.executors[2], at=opens)
     sheets = {
         f"g1-t{table}": sheet_at("", teams_there)
         | {f"signed-{team}": leads[team].number for team in teams_there}
@@ -54,13 +52,7 @@ def play_the_playoff(house: Institution) -> None:
     hand_in(game, director, second, {"line": {"qualifiers": PLAN["qualifiers"]}}, opens + HOUR)
     one, other = (leads[team] for team in FINAL)
     hand_in(game, one, other, {PLAYOFF: sheet_at("", FINAL)}, opens + 2 * HOUR)
-    _certify(house, game, opens + 3 * HOUR)
-
-
-def _certify(house: Institution, game: Game, at: dt.datetime) -> None:
-    close_event(by=house.directors[CLUB], game=game, at=at)
-    confirm_result(by=house.officers[CLUB], game=game, at=at)
-    certify_result(by=house.executors[2].person, game=game, at=at)
+    certify(game, director, second, opens + 3 * HOUR, dt.timedelta())
 
 
 def _event(house: Institution, opens: dt.datetime) -> Event:

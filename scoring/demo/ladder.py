@@ -16,14 +16,13 @@ from rules_engine.military_whist.random_event import random_event
 from sanctioning.clock import noon
 from sanctioning.models import Person
 from sanctioning.services.people import register_person
+from scoring.demo import stacks
 from scoring.demo.applications import sanctioned_event
 from scoring.demo.families import free_executor
 from scoring.demo.institution import Institution
 from scoring.demo.law import adopt_book
 from scoring.demo.stacks import Typed, hand_in
 from scoring.services.advancing import take_over
-from scoring.services.certification import certify_result, confirm_result
-from scoring.services.slips import close_event
 from tournaments.models import Event, Game, TeamMember
 from tournaments.services.check_in import check_in_all
 from tournaments.services.entries import set_entry_conditions
@@ -178,11 +177,7 @@ def counted(played: Typed, day: int, when: str) -> dict[str, Typed]:
 
 
 def certify(house: Institution, game: Game, closed: dt.datetime) -> None:
-    """Closed by the director, confirmed by the officer, certified by the Acting Executor."""
-    assert game.acting_executor is not None
-    close_event(by=house.directors[CLUB], game=game, at=closed)
-    confirm_result(by=house.officers[CLUB], game=game, at=closed + HOUR)
-    certify_result(by=game.acting_executor.person, game=game, at=closed + 2 * HOUR)
+    stacks.certify(game, house.directors[CLUB], house.officers[CLUB], closed, HOUR)
 
 
 def _enter(

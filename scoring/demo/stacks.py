@@ -1,4 +1,4 @@
-"""Slips of the demo season, handed in a stack at a time and signed by a second person."""
+"""Slips of the demo season, handed in by the stack and signed by a second person; and what follows them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from sanctioning.models import Person
-from scoring.services.slips import Reported, report_slips, sign_slips
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.slips import Reported, close_event, report_slips, sign_slips
 from tournaments.models import Game
 
 Typed = Mapping[str, Any]
@@ -31,3 +32,11 @@ def hand_in(
     kept = report_slips(by=by, game=game, reported=stack, at=at)
     if signed := [slip for slip in kept if not slip.place.startswith(unsigned)]:
         sign_slips(by=second, slips=signed, at=at + SIGNED_AFTER)
+
+
+def certify(game: Game, director: Person, second: Person, closed: dt.datetime, apart: dt.timedelta) -> None:
+    """Closed by the director, confirmed by a second person, certified by the executor, so far `apart`."""
+    assert game.acting_executor is not None
+    close_event(by=director, game=game, at=closed)
+    confirm_result(by=second, game=game, at=closed + apart)
+    certify_result(by=game.acting_executor.person, game=game, at=closed + 2 * apart)

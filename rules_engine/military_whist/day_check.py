@@ -207,7 +207,7 @@ class DayCheck:
             if begun <= number < over:
                 self._lend(number, [MOST * (number - begun + 1)] * self.tables)
                 for back in self.returns.get(number, ()):
-                    for book in {id(one): one for one in (self.true, self.reported)}.values():
+                    for book in self._books():
                         book.give_back(back.table - 1, back.flags)
 
     def _compare(
@@ -235,8 +235,7 @@ class DayCheck:
     def _give_back(self, number: int) -> None:
         for back in self.returns.pop(number, ()):
             table = back.table - 1
-            books = [self.true] if self.reported is self.true else [self.true, self.reported]
-            able = [book for book in books if back.flags <= min(book.lent[table], book.held[table])]
+            able = [book for book in self._books() if back.flags <= min(book.lent[table], book.held[table])]
             if not able:
                 lent = self.reported.lent[table]
                 message = f"Table {back.table} returned {back.flags} flags; {lent} were on loan."
@@ -245,6 +244,10 @@ class DayCheck:
                 self.reported.give_back(table, back.flags)
             for book in able:
                 book.give_back(table, back.flags)
+
+    def _books(self) -> list[FlagBook]:
+        """Both courses, or the one while they are one."""
+        return [self.true] if self.reported is self.true else [self.true, self.reported]
 
     def _check_left_over(self) -> None:
         """Loans and returns of hands that this day does not have."""

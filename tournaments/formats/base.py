@@ -162,6 +162,11 @@ class ToSeat:
     teams: tuple[TeamHead, ...] = ()
     head: EventHead | None = None
 
+    @property
+    def by_team(self) -> dict[int, tuple[str, ...]]:
+        """Where teams enter, the units by their teams' numbers."""
+        return dict(zip((team.number for team in self.teams), self.units, strict=True))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:

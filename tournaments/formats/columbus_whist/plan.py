@@ -68,7 +68,8 @@ def typed(given: Mapping[str, str]) -> dict[str, Any]:
 
 def read(planned: Mapping[str, Any]) -> None:
     """Refuse a plan that is not one of six games or of one, of teams that go on and of cents."""
-    if set(planned) != KEYS or not _is_whole(planned["games"]) or str(planned["games"]) not in dict(LENGTHS):
+    games = planned.get("games")
+    if set(planned) != KEYS or type(games) is not int or str(games) not in dict(LENGTHS):
         raise plan_unreadable(
             _("The plan is not one of Columbus Whist."),
             _("Each team plays six games, in a playoff round one."),
@@ -162,12 +163,8 @@ def words(planned: Mapping[str, Any]) -> str:
     return ngettext("after %(count)s game", "after %(count)s games", games) % {"count": games}
 
 
-def _is_whole(number: Any) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool)
-
-
 def _between(number: Any, most: int) -> bool:
-    return _is_whole(number) and 0 <= number <= most
+    return type(number) is int and 0 <= number <= most
 
 
 PLAN: Final = Plan(fields=FIELDS, typed=typed, read=read, words=words, fits=fits, proposed=proposed)

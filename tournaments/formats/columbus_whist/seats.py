@@ -9,7 +9,6 @@ Terms: unit (the record ids of a team, A first).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -26,7 +25,7 @@ Tables = list[list[str]]
 
 def drawn(asked: ToSeat) -> Seated:
     """In the order of the seed, two teams a table; balanced, with as few repeats as can be."""
-    units = dict(zip(_numbers(asked), asked.units, strict=True))
+    units = asked.by_team
     lead = {unit[0]: team for team, unit in units.items()}
     met = ([lead[player] for player in table if player in lead] for table in asked.earlier)
     earlier = [table for table in met if table]
@@ -49,11 +48,6 @@ def drawn(asked: ToSeat) -> Seated:
 def _tables(round: pairing.Drawn) -> list[tuple[int, ...]]:
     """The tables of a round, those of one team last."""
     return [*round.pairs, *((team,) for team in round.out)]
-
-
-def _numbers(asked: ToSeat) -> Sequence[int]:
-    """The number of the team of each unit."""
-    return [team.number for team in asked.teams]
 
 
 def by_hand(asked: ToSeat, tables: Tables) -> Seated:
@@ -94,4 +88,4 @@ def _done(asked: ToSeat) -> list[int]:
     if asked.head is None:
         return []
     had, games = games_of(asked.head), games_of_plan(asked.head.planned)
-    return [team for team in _numbers(asked) if had[team] >= games]
+    return [team for team in asked.by_team if had[team] >= games]

@@ -92,7 +92,7 @@ def seated(asked: ToSeat) -> Seated:
     """The teams at tables 1, 2, … in the order of the seed, or of the zones that they come from."""
     if asked.mode == IN_ORDER:
         return Seated(tables=[list(unit) for unit in _of_zones(asked)])
-    units = dict(zip((team.number for team in asked.teams), asked.units, strict=True))
+    units = asked.by_team
     teams = tables_drawn(list(units), asked.seed)
     question = {"teams": list(units), "seed": asked.seed}
     return Seated(tables=[list(units[team]) for team in teams], question=question)

@@ -51,7 +51,11 @@ def is_played_off(place: str) -> bool:
 
 def place_of_tie(teams: Sequence[int], hand: int | None) -> str:
     """The slip of an extra hand of tied teams; "" for what is of none."""
-    return "" if hand is None else f"{_name(teams)}-hand-{hand}"
+    return "" if hand is None else _place_of_hand(teams, hand)
+
+
+def _place_of_hand(teams: Sequence[int], hand: int) -> str:
+    return f"{_name(teams)}-hand-{hand}"
 
 
 def _place_of_draw(teams: Sequence[int]) -> str:
@@ -90,7 +94,7 @@ def _extras(teams: tuple[int, ...], standing: Standing, most: int) -> list[ties.
     extras: list[ties.Extra] = []
     drawn = _rounds_drawn(teams, standing)
     for hand in range(1, most + 1):
-        slip = standing.get(f"{_name(teams)}-hand-{hand}")
+        slip = standing.get(_place_of_hand(teams, hand))
         two = ties.play_off(list(map(str, teams)), drawn, extras).next
         if slip is None or not two:
             break
@@ -131,7 +135,8 @@ def _playoff(teams: tuple[int, ...], standing: Standing) -> dict[str, Any] | Non
     made: dict[str, Any] = {
         "teams": list(teams),
         "hands": [
-            _extra_hand(extra, standing[f"{name}-hand-{number}"]) for number, extra in enumerate(extras, 1)
+            _extra_hand(extra, standing[_place_of_hand(teams, number)])
+            for number, extra in enumerate(extras, 1)
         ],
         "order": [int(team) for team in played.order],
     }
@@ -213,7 +218,7 @@ def _hand(head: EventHead, teams: tuple[int, ...], two: tuple[int, ...], hand: i
     players = [(team, letter) for team in two for letter in ties.PLAYERS]
     names = {team: _home(head, team).name for team in two}
     return Due(
-        place=f"{_name(teams)}-hand-{hand}",
+        place=_place_of_hand(teams, hand),
         title=_("Extra hand %(hand)s: %(one)s and %(other)s")
         % {"hand": hand, "one": names[two[0]], "other": names[two[1]]},
         phase=phase,

@@ -147,7 +147,7 @@ def lay_out(ground: Ground, sheet: PaperSheet) -> Layout:
         Written(table, whole_number(row.cards), row.dealer if row.dealer in table else None)
         for row, table in zip(sheet.rows, tables, strict=True)
     ]
-    due = deals(first_dealer, ground.start, [*earlier, *written])[len(earlier) :]
+    due = deals(first_dealer, ground.start, [*earlier, *written], seats)[len(earlier) :]
     rows = [LaidOut(row, table, deal) for row, table, deal in zip(sheet.rows, tables, due, strict=True)]
     for laid in rows:
         _read(laid, [incident_of(one) for one in sheet.incidents if one["stanza"] == str(laid.row.number)])

@@ -44,6 +44,7 @@ RANKS: Final = dict(
 )
 SUITS: Final = {"S": _lazy("spades"), "H": _lazy("hearts"), "D": _lazy("diamonds"), "C": _lazy("clubs")}
 RED: Final = frozenset("HD")
+NO_FIGURE: Final = "–"
 HYPHEN_BEFORE_NUMBER: Final = re.compile(r"(?<![\w-])-(?=\d)")
 ROW: Final = re.compile(r"[A-Z]-[0-9]+")
 # How a state is shown: the class of its badge.
@@ -157,14 +158,18 @@ def tenths_if_any(value: Decimal) -> str:
 
 
 @register.filter
-def signed(value: int) -> str:
-    """+4, −1, 0."""
+def signed(value: int | str | None) -> str:
+    """+4, −1, 0; a dash for who has no figure yet."""
+    if value is None or isinstance(value, str):
+        return NO_FIGURE
     return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
 
 
 @register.filter
-def minus(value: int) -> str:
-    """A score with a true minus sign."""
+def minus(value: int | str | None) -> str:
+    """A score with a true minus sign; a dash for who has none yet, as somebody who has just sat down."""
+    if value is None or isinstance(value, str):
+        return NO_FIGURE
     return f"−{-value}" if value < 0 else str(value)
 
 

@@ -38,6 +38,18 @@ def test_a_body_that_is_too_large(db: None) -> None:
     assert "too large" in answer.content.decode()
 
 
+def test_a_fault_of_ours_does_not_claim_that_nothing_was_taken(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be the page after the act that fails: what was sent stands by then."""
+    monkeypatch.setattr("scoring.views.front.render", lambda *_, **__: 1 // 0)
+    answer = Client(raise_request_exception=False).get("/")
+    assert answer.status_code == 500
+    page = answer.content.decode()
+    assert "was not taken" not in page
+    assert "look first whether it was taken" in page
+
+
 def test_a_refusal_that_no_page_shows_is_a_page(db: None, rf: object) -> None:
     request = Client().get("/").wsgi_request
     refusal = Refusal(code="x", sentence="It stands.", rule="I", remedy="Leave it.")

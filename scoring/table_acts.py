@@ -34,6 +34,7 @@ class Asked:
     reason: str = ""
     walked_out: bool = False
     granted: bool = True
+    sure: bool = False
     groups: int = 0
     rounds: int | None = None
     finding: str = ""
@@ -79,7 +80,7 @@ ACTS: Final[Mapping[str, Act]] = {
     "draw": lambda by, game, asked: draw_for_places(by=by, game=game, cards=asked.cards, rounds=asked.rounds),
     "undo-split": lambda by, game, asked: undo_split(by=by, game=game, reason=asked.reason),
     "give-up": lambda by, game, asked: give_up_unplayed(by=by, game=game, reason=asked.reason),
-    "close": lambda by, game, asked: close_game(by=by, game=game),
+    "close": lambda by, game, asked: close_game(by=by, game=game, sure=asked.sure),
     "reopen": lambda by, game, asked: reopen_game(by=by, game=game, reason=asked.reason),
     "link": lambda by, game, asked: make_link(by=by, game=game),
     "withdraw-link": lambda by, game, asked: withdraw_link(by=by, game=game),

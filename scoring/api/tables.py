@@ -52,6 +52,9 @@ class AskedSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(required=False, allow_blank=True, max_length=2000)
     walked_out = serializers.BooleanField(required=False)
     granted = serializers.BooleanField(required=False)
+    sure = serializers.BooleanField(
+        required=False, help_text="Close a game although stanzas, errors or votes are still to come."
+    )
     groups = serializers.IntegerField(required=False, min_value=0, max_value=100)
     rounds = serializers.IntegerField(required=False, min_value=0, max_value=1000)
     finding = serializers.CharField(required=False, max_length=16)

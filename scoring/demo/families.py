@@ -137,7 +137,7 @@ class Evening:
             wait_at_table(by=person, game=game, person=person, at=self.at)
 
     def certify(self, game: Game) -> None:
-        close_game(by=self.director, game=game, at=self.at)
+        close_game(by=self.director, game=game, sure=True, at=self.at)
         players = game.players.filter(stays__until__isnull=True).order_by("seat", "pk")
         confirmer = players.exclude(person=self.director).select_related("person").first()
         assert confirmer is not None

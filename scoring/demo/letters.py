@@ -41,7 +41,7 @@ def complain_of_two(house: Institution) -> None:
     player, drafter, third, *offenders = with_login_first
     vote = _barred(evening, game, [drafter, player, third], offenders)
     evening.play(game, 2)
-    close_game(by=evening.director, game=game, at=evening.at)
+    close_game(by=evening.director, game=game, sure=True, at=evening.at)
     filed, _waiting = (_letter(evening, vote, drafter, one) for one in offenders)
     _sign(evening, filed)
     _case(house, filed, evening.at + 2 * DAY)

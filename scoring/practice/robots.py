@@ -50,13 +50,13 @@ def _play(game: Game, dice: Random) -> bool:
         return False
     seated = [seat.player for seat in now.seated]
     if now.is_over:
-        close_game(by=_player(game, seated[0]), game=game)
+        close_game(by=_player(game, seated[0]), game=game, sure=True)
         return False
     body = _stanza(now, dice)
     keeper = _player(game, now.due.scorekeeper or seated[0])
     report_stanza(by=keeper, game=game, number=now.due.number, body=body, idempotency_key=str(uuid.uuid4()))
     if _table(game).is_over:
-        close_game(by=keeper, game=game)
+        close_game(by=keeper, game=game, sure=True)
     return True
 
 

@@ -127,6 +127,7 @@ class TableActs:
     split: bool = False
     undo: bool = False
     give_up: bool = False
+    reopen: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -383,4 +384,5 @@ def _acts(asker: Person | None, family: Family, game: Game, wishing: int) -> Tab
         split=game.state == State.PLAYING and rules and wishing >= LEAST_WISHING,
         undo=rules and game.state in (State.SPLITTING, State.SPLIT) and untouched,
         give_up=rules and is_unplayed_group(family, game),
+        reopen=rules and game.state == State.REPORTED and game.stanzas_played > 0,
     )

@@ -1,6 +1,7 @@
 """Closing a game that was reported stanza by stanza: its whole record becomes the report.
 
-Invariants: final scores and extrapolation are the law's; whether the game ended as planned is found then; a
+Invariants: a game of which something is still to come is closed only by who says that he knows it; final
+scores and extrapolation are the law's; whether the game ended as planned is found then; a
 game closed twice is closed once; a stanza corrected later makes a new version of the report; what was settled
 of stanzas that stand goes along.
 Rule section: II (extrapolation); readings 10, 37 and 38.
@@ -30,6 +31,7 @@ from scoring.services.reports import FROM_SHEET, keep_report
 from scoring.services.rule_sets import rule_set_of
 from scoring.services.settlements import carry_settlements
 from scoring.services.sheets import Folder, as_bytes, check_of, folder_of, until_moment, written
+from scoring.services.still_to_come import require_nothing_missing
 from tournaments.formats import format_named
 from tournaments.formats.base import Endings
 from tournaments.models import Authorisation, Game, GamePlayer
@@ -42,8 +44,11 @@ State = Game.State
 
 
 @transaction.atomic
-def close_game(*, by: Person, game: Game, at: dt.datetime | None = None) -> Report:
-    """Say that the last stanza was the last: the composed record is reported and checked as a whole."""
+def close_game(*, by: Person, game: Game, sure: bool = False, at: dt.datetime | None = None) -> Report:
+    """Say that the last stanza was the last: the composed record is reported and checked as a whole.
+
+    Where stanzas of the plan, open errors or votes are still to come it is asked once; `sure` answers that.
+    """
     at = moment(at)
     family = locked_family(game)
     game = family.games[game.pk]
@@ -63,6 +68,8 @@ def close_game(*, by: Person, game: Game, at: dt.datetime | None = None) -> Repo
             rule=_("A game is closed after its last stanza."),
             remedy=_("Report its stanzas first, or look at the game as it stands."),
         )
+    if not sure:
+        require_nothing_missing(game, at)
     return report_sheet(by=by, family=family, game=game, key=f"close/{game.pk}/{game.revision}", at=at)
 
 

@@ -116,6 +116,7 @@ def _stanza() -> dict[str, str]:
         "no-keeper": _("Nobody keeps the score here; the Acting Executor names who does."),
         "over": _("The game has come to its planned end, {ends}."),
         "close": _("Close the game"),
+        "close-sure": _("Close it all the same"),
         "close-help": _("Its record is written and checked as a whole; then a second person confirms it."),
         "play-on": _("Write another stanza"),
         "closed": _("The game is closed."),

@@ -178,6 +178,7 @@ def _asked(post: dict[str, str]) -> Asked:
         reason=post.get("reason", ""),
         walked_out=post.get("walked_out") == "yes",
         granted=post.get("granted") != "no",
+        sure=post.get("sure") == "yes",
         groups=int(groups) if groups.isascii() and groups.isdigit() and len(groups) < 4 else 0,
         rounds=int(rounds) if rounds.isascii() and rounds.isdigit() and len(rounds) < 5 else None,
         finding=post.get("finding", ""),

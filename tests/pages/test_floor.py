@@ -55,7 +55,7 @@ def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
     assert now.tables[0].needs == ("call", "over")
     assert [one.table.number for one in now.needing] == [1, 3]
     assert {one.name for one in now.free} == {one.name for one in cast.players[6:]}
-    close_game(by=cast.director, game=first, at=MARCH)
+    close_game(by=cast.director, game=first, sure=True, at=MARCH)
     assert floor_of(event, at=MARCH).tables[0].needs == ("call", "confirm")
     confirm_result(by=cast.players[0], game=first, at=MARCH)
     assert floor_of(event, at=MARCH).tables[0].needs == ("call", "certify")

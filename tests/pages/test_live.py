@@ -127,7 +127,7 @@ def test_the_board_shows_an_event_in_play_until_its_games_are_closed(cast: Cast,
     shown = public.get(BOARD).content.decode()
     assert "Ash" in shown
     assert "Stanza 3: 3&nbsp;cards each" in shown
-    close_game(by=cast.director, game=game, at=MARCH)
+    close_game(by=cast.director, game=game, sure=True, at=MARCH)
     assert events_in_play() == ()
     assert "Nothing is being played" in public.get("/live/").content.decode()
     assert "No game is being played at this moment" in public.get(BOARD).content.decode()

@@ -153,9 +153,19 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
     assert Client().get("/events/spring-whoopie/games/1A/table/").status_code == 200
     assert act(executor, "undo-split", reason="") == 422
     assert act(executor, "undo-split", reason="They stay together.") == 302
-    assert act(player, "close") == 302
+    asked = player.post(f"{PAGE}close/")
+    assert asked.status_code == 409
+    assert "18 stanzas of the plan are not played." in asked.content.decode()
+    assert "Go on with the game" in asked.content.decode()
+    assert not Report.objects.exists()
+    assert act(player, "close", sure="yes") == 302
     assert Report.objects.get().current
+    assert "Closed too early?" in player.get("/events/spring-whoopie/games/1/").content.decode()
+    assert "Go on with the game" not in player.get(PAGE).content.decode()
+    assert "Go on with the game" in executor.get(PAGE).content.decode()
+    assert act(executor, "reopen", reason="") == 422
     assert act(executor, "reopen", reason="One more.") == 302
+    assert "Closed too early?" not in executor.get(PAGE).content.decode()
     assert act(player, "nonsense") == 404
     assert Client().get("/events/spring-whoopie/games/1/").status_code == 200
 

@@ -121,7 +121,7 @@ def test_a_ruling_waits_for_its_stanza(cast: Cast) -> None:
 
 @pytest.mark.once
 def test_a_closed_sheet_follows_and_keeps_who_reported_it(cast: Cast, running: Game) -> None:
-    closed = close_game(by=cast.director, game=running, at=MARCH)
+    closed = close_game(by=cast.director, game=running, sure=True, at=MARCH)
     assert closed.from_sheet
     player = cast.players[1].number
     ruling = ruled(cast, running, puts_in(3, no_call(player)))
@@ -307,7 +307,7 @@ def test_who_left_a_sheet_is_extrapolated_on_appeal(cast: Cast) -> None:
         now_ = table(cast, game)
         seated = [seat.player for seat in now_.seated]
         report(cast, game, body_for(now_, {seated[0]: 1, seated[1]: 0}))
-    close_game(by=cast.director, game=game, at=MARCH)
+    close_game(by=cast.director, game=game, sure=True, at=MARCH)
     stood = final(current(game))[leaver.number]
     ruled(cast, game, extrapolation(leaver.number, True))
     assert final(current(game))[leaver.number] > stood

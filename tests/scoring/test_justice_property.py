@@ -89,7 +89,7 @@ class TableOfFour:
             return
         for body in told["stanzas"]:
             report(self.cast, self.game, body, at=self.now())
-        close_game(by=self.people[0], game=self.game, at=self.now())
+        close_game(by=self.people[0], game=self.game, sure=True, at=self.now())
 
     def certify(self) -> None:
         if self.state == State.REPORTED:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from random import Random
 
@@ -17,9 +18,11 @@ from scoring.services.closing import close_game, reopen_game
 from scoring.services.stanzas import report_stanza
 from tests.cast import MARCH, Cast
 from tests.play import body_for, drawn_table, play, random_body, report, table
+from tests.votes import charged
 from tournaments.models import Game
 from tournaments.services.authorisations import change_plan, name_scorekeeper
 from tournaments.services.table import get_up, sit_down
+from tournaments.services.votes import demand_vote
 
 
 @pytest.fixture
@@ -130,10 +133,10 @@ def test_newcomers_leavers_and_returners(cast: Cast, game: Game) -> None:
     returner = next(seat for seat in table(cast, game).seated if seat.player == cast.players[2].number)
     assert (returner.score, returner.returns) == (before.totals[cast.players[2].number], True)
     play(cast, game, 2, dice)
-    report_of_game = close_game(by=cast.director, game=game, at=MARCH)
+    report_of_game = close_game(by=cast.director, game=game, sure=True, at=MARCH)
     assert report_of_game.check_document["ok"]
     assert [finding.code for finding in report_of_game.findings.all()] == ["not-as-planned"]
-    assert close_game(by=cast.director, game=game, at=MARCH) == report_of_game
+    assert close_game(by=cast.director, game=game, sure=True, at=MARCH) == report_of_game
 
 
 @pytest.mark.once
@@ -178,7 +181,7 @@ def test_the_scorekeeper_is_followed_by_the_next_highest_or_whom_the_executor_na
     assert refusal.value.code == "not-allowed"
     name_scorekeeper(by=cast.executor, game=game, player=other, reason="He writes well.", at=MARCH)
     play(cast, game, 1, Random(1))
-    record = json.loads(bytes(close_game(by=cast.director, game=game, at=MARCH).record))
+    record = json.loads(bytes(close_game(by=cast.director, game=game, sure=True, at=MARCH).record))
     assert record["stanzas"][1]["scorekeeper"] == other
 
 
@@ -187,13 +190,39 @@ def test_another_end_is_ruled_and_an_end_that_was_not_planned_found(cast: Cast, 
     with pytest.raises(Refusal) as refusal:
         change_plan(by=cast.director, game=game, planned={"stanzas": 3}, reason="Late.", at=MARCH)
     assert refusal.value.code == "not-allowed"
-    early = close_game(by=cast.director, game=game, at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        close_game(by=cast.director, game=game, at=MARCH)
+    assert (refusal.value.code, refusal.value.facts["stanzas"]) == ("not-over", 28)
+    early = close_game(by=cast.director, game=game, sure=True, at=MARCH)
     assert [(one.code, one.severity) for one in early.findings.all()] == [("not-as-planned", "warning")]
     reopen_game(by=cast.executor, game=game, reason="There is time.", at=MARCH)
     change_plan(by=cast.executor, game=game, planned={"stanzas": 3}, reason="The hall closes.", at=MARCH)
     play(cast, game, 1, Random(1))
     assert table(cast, game).is_over
     assert not close_game(by=cast.director, game=game, at=MARCH).findings.exists()
+
+
+def test_who_closes_over_an_open_error_or_a_vote_is_asked(cast: Cast, game: Game) -> None:
+    change_plan(by=cast.executor, game=game, planned={"stanzas": 1}, reason="Late.", at=MARCH)
+    body = random_body(table(cast, game), Random(1))
+    report(cast, game, {**body, "dealer": body["bids"][0][0]})
+    violation = charged(game, cast.players[0], cast.players[1])
+    demand_vote(by=cast.players[0], violation=violation, motion="find-chaotic-action", at=MARCH)
+    with pytest.raises(Refusal) as refusal:
+        close_game(by=cast.director, game=game, at=MARCH)
+    errors = sum(finding["blocks"] for finding in table(cast, game).findings)
+    assert errors > 0
+    assert refusal.value.facts == {"stanzas": 0, "errors": errors, "votes": 1}
+    assert close_game(by=cast.director, game=game, sure=True, at=MARCH).current
+
+
+def test_a_game_by_the_clock_is_over_when_its_time_has_come(cast: Cast, game: Game) -> None:
+    change_plan(by=cast.executor, game=game, planned={"until": "22:30"}, reason="Late.", at=MARCH)
+    play(cast, game, 1, Random(1))
+    with pytest.raises(Refusal) as refusal:
+        close_game(by=cast.director, game=game, at=MARCH)
+    assert "22:30" in refusal.value.sentence
+    assert close_game(by=cast.director, game=game, at=MARCH + dt.timedelta(hours=11)).current
 
 
 @pytest.mark.once
@@ -213,5 +242,5 @@ def test_who_walks_out_fails_his_bid_and_is_gone_before_the_next_deal(cast: Cast
     report(cast, game, body_for(table(cast, game), {now.due.order[1]: 1}))
     assert walker not in {seat.player for seat in table(cast, game).seated}
     play(cast, game, 1, Random(1))
-    record = json.loads(bytes(close_game(by=cast.director, game=game, at=MARCH).record))
+    record = json.loads(bytes(close_game(by=cast.director, game=game, sure=True, at=MARCH).record))
     assert record["stanzas"][3]["leaves"] == [walker]

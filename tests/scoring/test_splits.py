@@ -84,7 +84,7 @@ def test_eight_and_two_waiting_are_split_as_decide_says(cast: Cast, eight: Game)
 def test_the_parent_is_neither_played_on_nor_closed(cast: Cast, eight: Game) -> None:
     split_in(cast, eight)
     for act in (
-        lambda: close_game(by=cast.director, game=eight, at=MARCH),
+        lambda: close_game(by=cast.director, game=eight, sure=True, at=MARCH),
         lambda: sit_down(by=cast.director, game=eight, person=cast.players[0], at=MARCH),
         lambda: decide_split(by=cast.executor, game=eight, groups=2, at=MARCH),
     ):
@@ -259,7 +259,7 @@ def test_a_family_of_games_from_the_first_deal_to_certificates(cast: Cast, many:
 def test_a_corrected_stanza_of_the_parent_reaches_its_groups(cast: Cast, eight: Game) -> None:
     a, _ = split_in(cast, eight)
     play(cast, a, 2, Random(4))
-    close_game(by=cast.director, game=a, at=MARCH)
+    close_game(by=cast.director, game=a, sure=True, at=MARCH)
     first = a.reports.get(current=True)
     now = table(cast, eight).stanzas[4]
     player = a.players.filter(seat__isnull=False, person__in=cast.players[:8])[0].record_id

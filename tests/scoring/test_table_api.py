@@ -138,4 +138,10 @@ def test_comings_goings_and_the_end(cast: Cast, game: Game) -> None:
     assert [one["extrapolated"] for one in seen["gone"]] == [True]
     assert act(pad, "close")["state"] == "reported"
     assert act(executor, "reopen", reason="One more.")["state"] == "playing"
+    act(executor, "plan", planned={"stanzas": 5}, reason="There is time.")
+    refused = pad.post(f"{ADDRESS}close/", {}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
+    assert refused.json()["facts"] == {"stanzas": 2, "errors": 0, "votes": 0}
+    assert act(pad, "close", sure=True)["state"] == "reported"
+    assert act(executor, "reopen", reason="One more.")["state"] == "playing"
     assert pad.post(f"{ADDRESS}nonsense/", {}, format="json").status_code == 404

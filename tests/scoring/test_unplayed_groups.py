@@ -27,7 +27,7 @@ def test_a_group_that_never_plays_is_given_up_and_its_people_ranked_where_they_p
             give_up_unplayed(by=cast.executor, game=wrong, reason="The last bus.", at=MARCH)
         assert refusal.value.code == code
     play(cast, a, 10, Random(3))
-    close_game(by=cast.director, game=a, at=MARCH)
+    close_game(by=cast.director, game=a, sure=True, at=MARCH)
     with pytest.raises(Refusal) as refusal:
         give_up_unplayed(by=cast.executor, game=b, reason="The last bus.", at=MARCH)
     assert refusal.value.code == "home-closed"

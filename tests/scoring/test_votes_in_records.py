@@ -41,7 +41,7 @@ def test_the_check_holds_a_vote_against_the_roll_that_was_fixed_when_it_was_open
     assert answered(cast, adjusted, [ash, birch, elm, fir], 3).carried
     assert found(game) == []
     assert [one.opened_after for one in (finding, points, adjusted)] == [1, 2, 4]
-    close_game(by=cast.director, game=game, at=MARCH)
+    close_game(by=cast.director, game=game, sure=True, at=MARCH)
     assert not ReportFinding.objects.filter(code="incident-unsupported").exists()
 
 

@@ -157,6 +157,18 @@
       this.box.close();
     }
 
+    /** Closes the game; where something is still to come, the answer says what, and it is asked once. */
+    async close() {
+      let missing = null;
+      await this.done(async () => {
+        const refusal = await this.pad.sync.act("close", {});
+        missing = refusal?.code === "not-over" ? refusal : null;
+        return refusal;
+      });
+      if (missing) this.show(missing.sentence, el("p", {}, missing.remedy), el("p", { class: "send" },
+        el("button", { type: "button", click: () => this.done(() => this.pad.sync.act("close", { sure: true })) }, this.say("close-sure"))));
+    }
+
     sure(words, act) {
       this.show(words, el("p", { class: "send" }, el("button", { type: "button", click: () => { this.box.close(); act(); } }, this.say("yes"))));
     }

@@ -286,7 +286,7 @@
       if (table.state === "splitting") return this.card(say("splitting"), "", page("table"));
       if (over && !this.playOn && store.counted) {
         return this.card(say("over", { ends }), say("close-help"), this.standing(), el("p", { class: "send" },
-          el("button", { type: "button", disabled: store.queue.length > 0 || this.sync.line !== "open", "data-focus": "close", click: () => this.dialogs.done(() => this.sync.act("close", {})) }, say("close")),
+          el("button", { type: "button", disabled: store.queue.length > 0 || this.sync.line !== "open", "data-focus": "close", click: () => this.dialogs.close() }, say("close")),
           el("button", { type: "button", class: "second", "data-focus": "play-on", click: () => { this.playOn = true; this.settled(); } }, say("play-on"))));
       }
       const why = !table.drawn ? "not-drawn" : !table.acting_executor ? "no-executor" : !keeper && store.pad.by_link ? "no-keeper" : table.due && !table.acts.report ? "no-right" : "too-few";

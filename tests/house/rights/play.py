@@ -77,7 +77,7 @@ TABLE = (
     *_at_the_table("wait", KEEPERS | {OTHER}, player="$other.number"),
     *_at_the_table("stop-waiting", KEEPERS | {OTHER}, player="$other.number"),
     *_at_the_table("draw", KEEPERS),
-    *_at_the_table("close", REPORTERS),
+    *_at_the_table("close", REPORTERS, sure="yes"),
     *_at_the_table("plan", THE_EXECUTOR),
     *_at_the_table("scorekeeper", THE_EXECUTOR),
     *_at_the_table("extrapolate", THE_EXECUTOR),
@@ -94,7 +94,7 @@ TABLE = (
     post("api-pad-stanzas", REPORTERS, "table in play"),
     *_on_the_pad("sit", KEEPERS, player="$stranger.number"),
     *_on_the_pad("leave", KEEPERS, player="$player.number"),
-    *_on_the_pad("close", REPORTERS),
+    *_on_the_pad("close", REPORTERS, sure=True),
     *_on_the_pad("call", KEEPERS, kind="score"),
 )
 

@@ -9,7 +9,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from config.room import with_room
+
+    with_room(execute_from_command_line, sys.argv)
 
 
 if __name__ == "__main__":

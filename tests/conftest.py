@@ -14,6 +14,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from _pytest import runner
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
@@ -21,6 +22,7 @@ from django.test import TransactionTestCase
 from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from config.room import with_room
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
 from tests.support.emptied import empty_after_each_test
@@ -119,8 +121,8 @@ def uses_site(item: pytest.Item) -> bool:
     return "site" in getattr(item, "fixturenames", ())
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
     """Playwright's loop stays in the thread once a test has used it; whoever uses none is alone there, from
     before his first fixture to after his last.
 
@@ -130,7 +132,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     if "browser" not in getattr(item, "fixturenames", ()):
         asyncio._set_running_loop(None)
     try:
-        return (yield)
+        return with_room(runner.pytest_runtest_protocol, item, nextitem)
     finally:
         asyncio._set_running_loop(loop or asyncio._get_running_loop())
 

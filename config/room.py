@@ -1,9 +1,9 @@
 """A call that has all the room it needs for the calls that it makes.
 
-Purpose: Python 3.11 and 3.12 keep the frames of running functions in chunks of 16 kB, and give a chunk back the
-moment its last frame has ended. A loop that calls across the end of a chunk so asks the kernel for memory, and
-returns it, at every turn: a fifth of the processor time of a page went into that. A chunk is made larger for a
-frame that is larger, so one wide frame at the bottom makes one chunk that everything above it shares.
+Purpose: Python 3.11 and 3.12 keep the frames of running functions in chunks of 16 kB, and give a chunk back
+when its last frame has ended. A loop that calls across the end of a chunk asks the kernel for memory, and
+returns it, at every turn: a fifth of the processor time of a page went into that. A chunk is made as large as
+its first frame needs, so one wide frame at the bottom makes a chunk that everything above it shares.
 """
 
 from __future__ import annotations

@@ -1,12 +1,22 @@
 """The WSGI entrance of the site."""
 
+from __future__ import annotations
+
 import os
-from functools import partial
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
 
 from config.room import with_room
 
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
-application = partial(with_room, get_wsgi_application())
+handler = get_wsgi_application()
+
+
+def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    return with_room(handler, environ, start_response)

@@ -10,7 +10,7 @@ import asyncio
 import gc
 import os
 import shutil
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest

@@ -1,13 +1,19 @@
-"""Before any page: the language of who asks, and the second factor of an office, for programs alike."""
+"""Before any page: the language of who asks, the second factor of an office, forms that are sent twice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
 from django.conf import settings
+from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 
@@ -21,6 +27,9 @@ from sanctioning.selectors.second_factor import (
     second_factor_not_shown,
     second_factor_since,
 )
+from sanctioning.sending import FIELD, LONGEST_KEY, as_before, kept, only_looks, sending_of
+from sanctioning.services.sent_once import Sending, answered_before, give_back, keep_answer
+from sanctioning.views.kept import fields_of, page_of
 
 # What somebody needs to sign in and out, to set a second factor up, and to look after the account.
 OPEN = ("/login/", "/logout/", "/account/", "/static/", "/health/")
@@ -81,3 +90,68 @@ def codes_shown(request: HttpRequest, account: Account) -> Iterator[float]:
             yield one["at"]
     if (first := request.session.get(FIRST_CODE_AT)) is not None:
         yield first
+
+
+class SentOnce:
+    """A form that is sent twice with one key is carried out once, and the second answered as the first.
+
+    Purpose: a double click, or a form sent again after *Back*, books nothing a second time.
+    Invariants: the key is written in the transaction of what the page does; what fails is taken back whole;
+    what is refused frees its key, but leaves what has to stay, such as a wrong code that was counted.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with ExitStack() as transactions:
+            attempt = _Attempt(transactions)
+            request.attempt = attempt  # type: ignore[attr-defined]
+            answer = self.get_response(request)
+            if attempt.sending is not None:
+                _end(attempt.sending, request, answer)
+            return answer
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        key = request.POST.get(FIELD, "")[:LONGEST_KEY] if request.method == "POST" else ""
+        user, of_the_library = request.user, view.__module__.startswith("allauth.")
+        if not key or not isinstance(user, Account) or of_the_library or only_looks(view):
+            return None
+        attempt: _Attempt = request.attempt  # type: ignore[attr-defined]
+        sending = sending_of(request, key=key, account=user)
+        attempt.transactions.enter_context(transaction.atomic())
+        try:
+            before = answered_before(sending)
+        except Refusal as refusal:
+            context = {
+                "fields": fields_of(request),
+                "files": bool(request.FILES),
+                "page": page_of(request),
+            }
+            return render(request, "sent_before.html", context, status=refusal.status)
+        if before is None:
+            attempt.sending = sending
+            return None
+        for level, text in before.told:
+            messages.add_message(request, level, text)
+        return as_before(before)
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """What a request does while its key is held; `sending` once the key is its own."""
+
+    transactions: ExitStack
+    sending: Sending | None = None
+
+
+def _end(sending: Sending, request: HttpRequest, answer: HttpResponse) -> None:
+    if answer.status_code >= 500:
+        transaction.set_rollback(True)
+    elif answer.status_code >= 400:
+        give_back(sending)
+    else:
+        told = getattr(messages.get_messages(request), "_queued_messages", [])
+        keep_answer(sending, kept(answer, told=[(one.level, str(one.message)) for one in told]))

@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "sanctioning.views.errors.InTheHouse",
     "scoring.middleware.houses_of_practice",
+    "sanctioning.middleware.SentOnce",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -70,6 +71,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "sanctioning.views.context.site",
             ],
+            # Every form that carries the token against forgery carries a key of its own as well.
+            "builtins": ["sanctioning.templatetags.forms"],
         },
     },
 ]
@@ -152,6 +155,10 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "/media/"
+STORAGES = {
+    "default": {"BACKEND": "sanctioning.storage.WholeFileStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 
 # Houses to practise in, a database each, on whatever database the authority's books are.
 PRACTICE_DIR = VAR_DIR / "practice"
@@ -175,7 +182,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # a scoresheet of eighty stanzas and ten players has 2,600 cells
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "sanctioning.api.schema.KeyedSchema",
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.SessionAuthentication",
         "sanctioning.api.authentication.TokenAuthentication",

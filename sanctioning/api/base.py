@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ClassVar, Final
 
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import APIException, NotFound
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from sanctioning.api.shapes import as_data
-from sanctioning.models import Person
+from sanctioning.models import Account, Person
 from sanctioning.refusal import Refusal
+from sanctioning.sending import HEADER, LONGEST_KEY, as_before, kept, sending_of
+from sanctioning.services.sent_once import answered_before, give_back, keep_answer, key_missing
+
+Handler = Callable[..., HttpResponseBase]
+CHANGING: Final = frozenset({"post", "put", "patch", "delete"})
+REFUSED: Final = (Refusal, APIException, Http404, PermissionDenied)
+"""What an endpoint raises where it says no; anything else takes back all that was done."""
 
 
 class RefusalSerializer(serializers.Serializer[Any]):
@@ -33,13 +46,27 @@ class ReasonSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(required=False, allow_blank=True, default="", max_length=4000)
 
 
-class PublicEndpoint(APIView):
+class Endpoint(APIView):
+    """Whatever changes something is sent with a key, and sent twice it is done once."""
+
+    keeps_key_itself: ClassVar[bool] = False
+    """The key stands with what is reported, where it must be, and the answer shows how things stand now."""
+    needs_key: ClassVar[bool] = False
+    """The same may be wanted twice, so that only a key tells what was sent again from what is new."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        for method in CHANGING & set(vars(cls)):
+            setattr(cls, method, done_once(vars(cls)[method]))
+
+
+class PublicEndpoint(Endpoint):
     """Read by anybody; whoever is signed in sees what is his besides."""
 
     permission_classes = [AllowAny]
 
 
-class MemberEndpoint(APIView):
+class MemberEndpoint(Endpoint):
     permission_classes = [IsAuthenticated]
 
 
@@ -64,7 +91,39 @@ def acting_person(request: Request) -> Person:
 
 def sent_key(request: Request) -> str:
     """By what a request sent twice is known as one; empty without a key."""
-    return request.headers.get("Idempotency-Key", "")[:80]
+    return request.headers.get(HEADER, "")[:LONGEST_KEY]
+
+
+def done_once(handler: Handler) -> Handler:
+    """Let what is sent twice with one `Idempotency-Key` be done once, and answer the second as the first.
+
+    What is refused frees its key, but leaves what has to stay, such as a wrong code that was counted.
+    """
+
+    @wraps(handler)
+    def answered(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        key = sent_key(request)
+        if not key and self.needs_key:
+            raise key_missing()
+        if not key or self.keeps_key_itself:
+            return handler(self, request, *args, **kwargs)
+        account = request.user if isinstance(request.user, Account) else None
+        sending = sending_of(request._request, key=key, account=account)
+        with transaction.atomic():
+            before = answered_before(sending)
+            if before is not None:
+                return as_before(before)
+            try:
+                answer = handler(self, request, *args, **kwargs)
+            except REFUSED as exc:
+                give_back(sending)
+                refusal = exc
+            else:
+                keep_answer(sending, kept(answer)) if answer.status_code < 400 else give_back(sending)
+                return answer
+        raise refusal
+
+    return answered
 
 
 def found(shape: Any) -> Response:

@@ -33,6 +33,7 @@ from sanctioning.models.sanction import (
     Step,
     Turn,
 )
+from sanctioning.models.sent_key import SentKey
 from sanctioning.models.sequence import Sequence
 
 __all__ = [
@@ -78,6 +79,7 @@ __all__ = [
     "RuleSet",
     "Sanction",
     "SanctionQuestion",
+    "SentKey",
     "Sequence",
     "Step",
     "Turn",

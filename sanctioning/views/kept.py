@@ -33,8 +33,8 @@ class KeptForm:
 
 def keep_form(request: HttpRequest) -> str:
     """Keep the form that was sent; gives the page to come back to."""
-    page = _page_of(request)
-    fields = list(_fields(request))
+    page = page_of(request)
+    fields = list(fields_of(request))
     if sum(len(value) for _, value in fields) <= MOST_CHARACTERS:
         request.session[KEY] = {
             "action": request.path,
@@ -71,14 +71,15 @@ def sent_from_here(request: HttpRequest) -> bool:
     return request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
 
 
-def _fields(request: HttpRequest) -> Iterator[list[str]]:
+def fields_of(request: HttpRequest) -> Iterator[list[str]]:
+    """Names and values as they were sent, without what is never kept."""
     for name, values in request.POST.lists():
         if not NEVER.search(name):
             for value in values:
                 yield [name, str(value)]
 
 
-def _page_of(request: HttpRequest) -> str:
+def page_of(request: HttpRequest) -> str:
     """The site's own page that sent the form; where the browser does not tell, that of the address itself."""
     told = urlsplit(request.headers.get("Referer", ""))
     if told.netloc != request.get_host() or not told.path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -42,13 +42,6 @@ from tournaments.addresses import GameLabel
 from tournaments.api.games import game_or_404
 
 REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
-KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    OpenApiParameter.HEADER,
-    required=True,
-    description="A random name of this order; sent again with the same key, it counts once.",
-)
 
 
 class CorrectionSerializer(serializers.Serializer[Any]):
@@ -108,9 +101,10 @@ class CompiledSerializer(serializers.ModelSerializer[Roster]):
 
 
 class CorrectionView(MemberEndpoint):
+    keeps_key_itself = True
+
     @extend_schema(
         operation_id="correct_result",
-        parameters=[KEY],
         request=CorrectionSerializer,
         responses={201: CertifiedSerializer, **REFUSED},
     )

@@ -29,14 +29,14 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from sanctioning.api.authentication import TokenAuthentication
-from sanctioning.api.base import acting_person, asker, sent_key
+from sanctioning.api.base import Endpoint, acting_person, asker, sent_key
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment, today
 from sanctioning.models import Account
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
 from scoring.api.tables import REFUSED, AskedSerializer, stanza_sent, whole
-from scoring.api.views import KEY, RecordParser
+from scoring.api.views import RecordParser
 from scoring.selectors.pads import Pad, pad_of_game, told_of
 from scoring.services.pads import act_by_link, report_by_link
 from scoring.services.reports import require_reporter
@@ -94,7 +94,7 @@ class PadThrottle(SimpleRateThrottle):
         return f"pad/{who}/{self.get_ident(request)}"
 
 
-class PadEndpoint(APIView):
+class PadEndpoint(Endpoint):
     authentication_classes = [TableLinkAuthentication, SessionAuthentication, TokenAuthentication]
     permission_classes = [AllowAny]
     throttle_classes = [PadThrottle]
@@ -151,12 +151,12 @@ class PadView(PadEndpoint):
 
 
 class PadStanzasView(PadEndpoint):
+    keeps_key_itself = True
     parser_classes = [RecordParser]
 
     @extend_schema(
         operation_id="report_stanza_on_pad",
         parameters=[
-            KEY,
             OpenApiParameter("number", int, required=True, description="Which stanza, counted from 1."),
             OpenApiParameter("replaces", int, description="The version that a correction looked at."),
             OpenApiParameter("reason", str, description="Why a stanza is corrected."),

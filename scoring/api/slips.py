@@ -51,13 +51,6 @@ from tournaments.models import Game
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 MOST_SLIPS = 300
-KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    location=OpenApiParameter.HEADER,
-    required=True,
-    description="Sent again with the same key it counts once.",
-)
 NARROWED = [
     OpenApiParameter("search", str, description="Words of the title: table, team or number."),
     OpenApiParameter("only", str, enum=[*ONLY]),
@@ -99,6 +92,8 @@ class ComesTo:
 
 
 class SlipsView(MemberEndpoint):
+    keeps_key_itself = True
+
     @extend_schema(
         operation_id="slips",
         parameters=NARROWED,
@@ -111,7 +106,6 @@ class SlipsView(MemberEndpoint):
 
     @extend_schema(
         operation_id="report_slips",
-        parameters=[KEY],
         request=StackSerializer,
         responses={201: serializer_for(SlipState)(many=True), 404: OpenApiTypes.OBJECT, **REFUSALS},
     )
@@ -131,6 +125,8 @@ class SlipsView(MemberEndpoint):
 
 
 class SlipView(MemberEndpoint):
+    keeps_key_itself = True
+
     @extend_schema(operation_id="slip", responses={200: serializer_for(SlipToFill), 404: OpenApiTypes.OBJECT})
     def get(self, request: Request, slug: str, place: str) -> Response:
         """One slip that is due: what its fields ask for, and what stands."""
@@ -139,7 +135,6 @@ class SlipView(MemberEndpoint):
 
     @extend_schema(
         operation_id="report_slip",
-        parameters=[KEY],
         request=SlipSerializer,
         responses={201: serializer_for(SlipState), 404: OpenApiTypes.OBJECT, **REFUSALS},
     )

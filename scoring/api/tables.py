@@ -29,7 +29,7 @@ from sanctioning.api.base import (
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment
 from sanctioning.refusal import Refusal
-from scoring.api.views import KEY, RecordParser
+from scoring.api.views import RecordParser
 from scoring.selectors.stanzas import StanzaHistory, stanza_history
 from scoring.selectors.tables import Table, table_of_game
 from scoring.services.reports import require_reporter
@@ -89,12 +89,12 @@ class TableActView(MemberEndpoint):
 
 
 class StanzasView(MemberEndpoint):
+    keeps_key_itself = True
     parser_classes = [RecordParser]
 
     @extend_schema(
         operation_id="report_stanza",
         parameters=[
-            KEY,
             OpenApiParameter("number", int, required=True, description="Which stanza, counted from 1."),
             OpenApiParameter("replaces", int, description="The version that a correction looked at."),
             OpenApiParameter("reason", str, description="Why a stanza is corrected."),

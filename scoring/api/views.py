@@ -39,14 +39,6 @@ from scoring.services.reports import take_report
 from tournaments.addresses import GameLabel
 from tournaments.api.games import game_or_404
 
-KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    OpenApiParameter.HEADER,
-    required=True,
-    description="A random name of this report; sent again with the same key, it counts once.",
-)
-
 
 class RecordParser(BaseParser):
     """Hands the bytes on as they came: what is hashed and kept is what was sent."""
@@ -82,12 +74,12 @@ class GameView(PublicEndpoint):
 
 
 class ReportView(MemberEndpoint):
+    keeps_key_itself = True
     parser_classes = [RecordParser]
 
     @extend_schema(
         operation_id="take_report",
         parameters=[
-            KEY,
             OpenApiParameter(
                 "reason", str, description="Why a record of a whole event takes another's place."
             ),

@@ -41,6 +41,7 @@
     form.elements.player.value = chip.dataset.player;
     form.elements.game.value = place.dataset.game || "";
     form.elements.left_of.value = act === "place" && beside ? beside.dataset.player : "";
+    form.elements.form_key.value = crypto.randomUUID?.() ?? `${Date.now()}/${Math.random()}`; // each drop is an act of its own
     window.htmx.ajax("POST", form.dataset[act], { source: form, target: "#floor", swap: "outerHTML", values: Object.fromEntries(new FormData(form)) });
   };
 

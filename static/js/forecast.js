@@ -11,6 +11,7 @@
     const mine = (asked += 1);
     const data = new FormData(form);
     data.set("act", "look");
+    data.delete("form_key"); // it only looks, again and again
     data.delete("papers"); // files are sent with a button only
     if (!String(data.get("number")).trim() || !String(data.get("codes")).trim()) return;
     try {

@@ -110,6 +110,7 @@
     const number = ++asked;
     const sent = new FormData(form);
     sent.set("step", "answer");
+    sent.delete("form_key"); // it only asks, again and again
     try {
       const response = await fetch(location.pathname, { method: "POST", body: sent });
       const type = response.headers.get("content-type") || "";

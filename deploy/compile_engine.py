@@ -25,7 +25,8 @@ STAMP = COMPILED / "stamp"
 MODULES = (
     *("cards", "collector", "draws", "findings", "matching", "reading", "shuffling", "votes"),
     *("whoopie/averages", "whoopie/bidding", "whoopie/check", "whoopie/course", "whoopie/evidence"),
-    *("whoopie/hand_sizes", "whoopie/hands", "whoopie/incident_reader", "whoopie/irregularities"),
+    *("whoopie/field_reader", "whoopie/hand_sizes", "whoopie/hands", "whoopie/incident_reader"),
+    "whoopie/irregularities",
     *("whoopie/outcome", "whoopie/penalty_cards", "whoopie/play", "whoopie/reader", "whoopie/record"),
     *("bid_whist/bids", "bid_whist/bracket", "bid_whist/canons", "bid_whist/check", "bid_whist/entries"),
     *("bid_whist/entry_check", "bid_whist/findings", "bid_whist/game_check", "bid_whist/game_reader"),

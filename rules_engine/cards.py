@@ -23,6 +23,8 @@ NO_CARD: Final = 53
 NO_SUIT: Final = 4
 NO_RANK: Final = -1
 DECK_SIZE: Final = 54
+TWO_DECKS: Final = 108
+"""No hand has more cards, no bid and no trick a higher number: whatever is beyond cannot be meant."""
 
 DECK: Final[tuple[int, ...]] = (*range(52), JOKER, JOKER)
 SUIT: Final = bytes([*(card // 13 for card in range(52)), NO_SUIT, NO_SUIT])

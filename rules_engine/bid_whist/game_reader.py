@@ -6,7 +6,7 @@ from typing import Final
 
 from rules_engine import reading
 from rules_engine.bid_whist.bids import BY_TEXT, HIGHEST, LOWEST, Bid
-from rules_engine.bid_whist.record import Game, Hand, Renege, Two
+from rules_engine.bid_whist.record import MOST_POINTS, MOST_TABLE, Game, Hand, Renege, Two
 from rules_engine.bid_whist.reneges import FAULTS
 from rules_engine.reading import Malformed
 
@@ -32,7 +32,6 @@ _NOTHING: Final[frozenset[str]] = frozenset()
 _HAND: Final = frozenset(
     ("bidder", "bid", "made", "set", "renege", "calls", "first", "points", "dealer", "note")
 )
-_MOST: Final = 1_000_000
 _TIME: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?", re.ASCII)
 
 
@@ -43,18 +42,21 @@ def clock(value: object, pointer: str) -> str:
     return value
 
 
-def numbers(value: object, parent: str, field: str) -> Two:
+def numbers(value: object, parent: str, field: str, most: int = MOST_POINTS) -> Two:
     """Two whole numbers, one for each team or player, of a field of what `parent` points at."""
     if type(value) is list and len(value) == 2:
         one = value[0]
         other = value[1]
-        if type(one) is int and type(other) is int and abs(one) <= _MOST and abs(other) <= _MOST:
+        if type(one) is int and type(other) is int and abs(one) <= most and abs(other) <= most:
             return one, other
     pointer = f"{parent}/{field}"
     two = reading.items(value, pointer)
     if len(two) != 2:
         raise Malformed(pointer, "two numbers are expected")
-    return reading.integer(two[0], f"{pointer}/0"), reading.integer(two[1], f"{pointer}/1")
+    return (
+        reading.integer(two[0], f"{pointer}/0", -most, most),
+        reading.integer(two[1], f"{pointer}/1", -most, most),
+    )
 
 
 class GameReader:
@@ -212,7 +214,9 @@ def _plain_hand(value: object, teams: Two) -> Hand | None:
         return None
     one = points[0]
     other = points[1]
-    if type(one) is not int or type(other) is not int or abs(one) > _MOST or abs(other) > _MOST:
+    if type(one) is not int or type(other) is not int:
+        return None
+    if abs(one) > MOST_POINTS or abs(other) > MOST_POINTS:
         return None
     told = 4
     calls: tuple[str, ...] | None = None
@@ -237,9 +241,9 @@ def _plain_hand(value: object, teams: Two) -> Hand | None:
 
 
 def _table(value: object, parent: str) -> int:
-    if type(value) is int and 1 <= value <= _MOST:
+    if type(value) is int and 1 <= value <= MOST_TABLE:
         return value
-    return reading.integer(value, f"{parent}/table", 1)
+    return reading.integer(value, f"{parent}/table", 1, MOST_TABLE)
 
 
 def _both(read: Mapping[str, object], one: str, other: str, pointer: str) -> None:

@@ -15,6 +15,10 @@ from rules_engine.bid_whist.game_reader import GameReader, clock, numbers
 from rules_engine.bid_whist.pairing import FEWEST_TEAMS, MOST_TEAMS
 from rules_engine.bid_whist.record import (
     FORMAT,
+    MOST_CENTS,
+    MOST_EARLIER,
+    MOST_POINTS,
+    MOST_ROUNDS_WON,
     RULESETS,
     Decided,
     Decider,
@@ -37,7 +41,6 @@ _OPTIONAL: Final = (
     *("violations", "suspended", "director", "rulings"),
 )
 _DECIDED: Final[tuple[Decided, ...]] = get_args(Decided)
-_MOST: Final = 1_000_000
 
 
 def read_record(data: bytes) -> Record:
@@ -115,7 +118,7 @@ def _entered(value: object, pointer: str) -> Entered:
     return Entered(
         by == "online",
         at,
-        numbers(read["paid"], pointer, "paid") if "paid" in read else None,
+        numbers(read["paid"], pointer, "paid", MOST_CENTS) if "paid" in read else None,
         reading.boolean(read["allowed"], f"{pointer}/allowed") if "allowed" in read else False,
     )
 
@@ -138,7 +141,7 @@ class _Reader(GameReader):
             reading.text(read["id"], "/id"),
             BY_NAME[reading.choice(read["tournament"], "/tournament", BY_NAME)],
             self.entered,
-            reading.integer(read["entry_fee"], "/entry_fee", 0, _MOST) if "entry_fee" in read else None,
+            reading.integer(read["entry_fee"], "/entry_fee", 0, MOST_CENTS) if "entry_fee" in read else None,
             self.some(read["moving"], "/moving") if "moving" in read else None,
             tuple([self._games(games, f"/rounds/{at}") for at, games in enumerate(rounds)]),
             self._standings(read["standings"]) if "standings" in read else None,
@@ -190,8 +193,8 @@ class _Reader(GameReader):
                 Row(
                     reading.integer(four[0], f"{pointer}/0", 1, MOST_TEAMS),
                     self.team(four[1], f"{pointer}/1"),
-                    reading.integer(four[2], f"{pointer}/2"),
-                    reading.integer(four[3], f"{pointer}/3"),
+                    reading.integer(four[2], f"{pointer}/2", -MOST_ROUNDS_WON, MOST_ROUNDS_WON),
+                    reading.integer(four[3], f"{pointer}/3", -MOST_POINTS, MOST_POINTS),
                 )
             )
         if sorted(row.team for row in rows) != self.playing:
@@ -237,7 +240,9 @@ class _Reader(GameReader):
                     player,
                     self.team_of[player],
                     reading.choice(read["kind"], f"{pointer}/kind", KINDS),
-                    reading.integer(read["earlier"], f"{pointer}/earlier", 0) if "earlier" in read else 0,
+                    reading.integer(read["earlier"], f"{pointer}/earlier", 0, MOST_EARLIER)
+                    if "earlier" in read
+                    else 0,
                     reading.choice(read["step"], f"{pointer}/step", STEPS),
                     reading.integer(read["round"], f"{pointer}/round", 1, MOST_ROUNDS)
                     if "round" in read

@@ -17,6 +17,12 @@ from rules_engine.bid_whist.timetable import Tournament
 
 FORMAT: Final = "bid-whist/1"
 RULESETS: Final = frozenset({"cardsharks"})
+MOST_POINTS: Final = 100_000
+"""Of a tournament: more than its rounds bring, each with as many hands as can be read."""
+MOST_ROUNDS_WON: Final = 1_000
+MOST_TABLE: Final = 10_000
+MOST_EARLIER: Final = 1_000
+MOST_CENTS: Final = 1_000_000
 
 Decided = Literal["hand", "draw", "director"]
 Two = tuple[int, int]

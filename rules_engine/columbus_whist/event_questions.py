@@ -4,6 +4,7 @@ from rules_engine.columbus_whist import rules
 from rules_engine.columbus_whist.boston import pot
 from rules_engine.columbus_whist.pairing import drawn
 from rules_engine.columbus_whist.reader import MOST_CENTS, MOST_TEAMS
+from rules_engine.columbus_whist.record import MOST_BOSTONS
 from rules_engine.columbus_whist.standings import PLAYED_OFF, Score, standings
 from rules_engine.reading import (
     Malformed,
@@ -18,7 +19,6 @@ from rules_engine.reading import (
     text,
 )
 
-MOST_BOSTONS = 1_000
 MOST_TABLES = 20_000
 
 

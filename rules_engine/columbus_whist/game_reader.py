@@ -15,7 +15,7 @@ from rules_engine.columbus_whist.hand_reader import (
     seat_of,
     side_of,
 )
-from rules_engine.columbus_whist.record import Game
+from rules_engine.columbus_whist.record import MOST_BOSTONS, Game
 from rules_engine.columbus_whist.sheet import Entry
 from rules_engine.reading import Malformed
 
@@ -125,7 +125,7 @@ def read_game(value: object, pointer: str, teams: int) -> Game:
         sheet,
         signers,
         ruling_of(read["ruling"], f"{pointer}/ruling", sides, "winner") if "ruling" in read else None,
-        read_numbers(read["bostons"], f"{pointer}/bostons", 0) if "bostons" in read else None,
+        read_numbers(read["bostons"], f"{pointer}/bostons", 0, MOST_BOSTONS) if "bostons" in read else None,
     )
 
 
@@ -173,7 +173,7 @@ def _players(value: object, parent: str) -> list[str]:
 
 
 def _plain_seconds(value: object) -> tuple[int, int] | None:
-    read = plain_numbers(value)
+    read = plain_numbers(value, MOST_SECONDS)
     if read is not None:
         one, other = read
         if 0 <= one <= MOST_SECONDS and 0 <= other <= MOST_SECONDS:

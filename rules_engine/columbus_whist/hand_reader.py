@@ -8,17 +8,16 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from rules_engine import reading
-from rules_engine.cards import CODES, JOKER, SUIT, SUITS
+from rules_engine.cards import CODES, JOKER, SUIT, SUITS, TWO_DECKS
 from rules_engine.columbus_whist.auction import FAULTS, SEATS, Call, Calls, Fault
 from rules_engine.columbus_whist.bids import BIDS, PASS, Bid
 from rules_engine.columbus_whist.infractions import CHOICES, CONSEQUENCES, KINDS, REDEALS, Choice, Kind
-from rules_engine.columbus_whist.record import Hand, Incident, Ruling
+from rules_engine.columbus_whist.record import MOST_POINTS, Hand, Incident, Ruling
 from rules_engine.reading import Malformed
 
 TRUMPS: Final = ("S", "H", "D", "C", "uptown", "downtown")
 MOST_HANDS: Final = 200
 MOST_CALLS: Final = 8
-_MOST: Final = 1_000_000
 _TURNED: Final = ("director", "player")
 _CALLS: Final[dict[str, Call]] = {text: Call(bid) for text, bid in BIDS.items()} | {
     "silenced": Call(PASS, silenced=True)
@@ -42,27 +41,31 @@ _HAND: Final = frozenset(
 )
 
 
-def plain_numbers(value: object) -> tuple[int, int] | None:
+def plain_numbers(value: object, most: int = MOST_POINTS) -> tuple[int, int] | None:
     """Two numbers that are as they should be; None for what `read_numbers` looks at."""
     if type(value) is list and len(value) == 2 and type(value[0]) is int and type(value[1]) is int:
         one: int = value[0]
         other: int = value[1]
-        if -_MOST <= one <= _MOST and -_MOST <= other <= _MOST:
+        if -most <= one <= most and -most <= other <= most:
             return one, other
     return None
 
 
-def read_numbers(value: object, pointer: str, low: int = -_MOST) -> tuple[int, int]:
+def read_numbers(
+    value: object, pointer: str, low: int = -MOST_POINTS, high: int = MOST_POINTS
+) -> tuple[int, int]:
     """A number for each of the two teams of a game."""
     pair = reading.items(value, pointer)
     if len(pair) != 2:
         raise Malformed(pointer, "a number for each of two teams is expected")
-    return reading.integer(pair[0], f"{pointer}/0", low), reading.integer(pair[1], f"{pointer}/1", low)
+    return reading.integer(pair[0], f"{pointer}/0", low, high), reading.integer(
+        pair[1], f"{pointer}/1", low, high
+    )
 
 
-def numbers_of(value: object, parent: str, field: str) -> tuple[int, int]:
+def numbers_of(value: object, parent: str, field: str, most: int = MOST_POINTS) -> tuple[int, int]:
     """A field with a number for each of the two teams."""
-    return plain_numbers(value) or read_numbers(value, f"{parent}/{field}")
+    return plain_numbers(value, most) or read_numbers(value, f"{parent}/{field}", -most, most)
 
 
 def side_of(value: object, parent: str, field: str, sides: tuple[int, int]) -> int:
@@ -144,7 +147,7 @@ def _plain_hand(value: object, sides: tuple[int, int]) -> Hand | None:
     bidder = int(by == sides[1])
     if len(value) == _PLAIN:
         trump = value.get("trump")
-        books = plain_numbers(value.get("books"))
+        books = plain_numbers(value.get("books"), TWO_DECKS)
         if type(trump) is str and trump in _TRUMPS and books is not None:
             return Hand(bid, bidder, dealer - 1, calls, trump, None, books, False, (), (), score, None)
     try:
@@ -181,7 +184,7 @@ def _hand_with_more(
         suit = _suit(read["first_card"], "")
         known += 1
     if "books" in read:
-        books = numbers_of(read["books"], "", "books")
+        books = numbers_of(read["books"], "", "books", TWO_DECKS)
         known += 1
     if "stopped" in read:
         stopped = reading.boolean(read["stopped"], "")
@@ -261,7 +264,7 @@ def _hand(value: object, pointer: str, sides: tuple[int, int]) -> Hand:
         _calls(read["bids"], pointer) if "bids" in read else None,
         _trump(read["trump"], pointer) if "trump" in read else None,
         _suit(read["first_card"], f"{pointer}/first_card") if "first_card" in read else None,
-        numbers_of(read["books"], pointer, "books") if "books" in read else None,
+        numbers_of(read["books"], pointer, "books", TWO_DECKS) if "books" in read else None,
         reading.boolean(read["stopped"], f"{pointer}/stopped") if "stopped" in read else False,
         _incidents(read["redeals"], f"{pointer}/redeals", sides, REDEALS) if "redeals" in read else (),
         _incidents(read["incidents"], f"{pointer}/incidents", sides, KINDS) if "incidents" in read else (),

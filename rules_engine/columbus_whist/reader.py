@@ -240,7 +240,7 @@ class _Reader:
         shares: list[tuple[int, int]] = []
         seen: set[int] = set()
         for at, entry in enumerate(reading.items(value, "/boston/shares")):
-            team, cents = read_numbers(entry, f"/boston/shares/{at}", 0)
+            team, cents = read_numbers(entry, f"/boston/shares/{at}", 0, MOST_CENTS)
             read_team(team, f"/boston/shares/{at}/0", self.teams)
             if team in seen:
                 raise Malformed(f"/boston/shares/{at}/0", "named twice")
@@ -257,6 +257,6 @@ class _Reader:
             read = reading.fields(entry, place, needed)
             reading.text(read["note"], f"{place}/note")
             if amount is not None:
-                reading.integer(read[amount], f"{place}/{amount}", 1)
+                reading.integer(read[amount], f"{place}/{amount}", 1, MOST_CENTS)
             teams.append(read_team(read["team"], f"{place}/team", self.teams))
         return tuple(teams)

@@ -19,6 +19,9 @@ FORMAT: Final = "columbus-whist/1"
 RULESETS: Final = frozenset({"columbus-first-club-2016"})
 GAMES: Final = 6
 """The games of each team (2)."""
+MOST_POINTS: Final = 100_000
+"""Of a team or a game: more than all rounds bring, each with as many hands as can be read."""
+MOST_BOSTONS: Final = 1_000
 PLAYOFF_GAMES: Final = 1
 """Those of a team in a playoff round (6): one, in which points are of no value."""
 

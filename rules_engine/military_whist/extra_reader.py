@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules_engine import reading
+from rules_engine.cards import TWO_DECKS
 from rules_engine.draw_reading import read_rounds
 from rules_engine.military_whist.movement import destinations
 from rules_engine.military_whist.record import ExtraHand, PlayOff
@@ -10,7 +11,6 @@ from rules_engine.military_whist.rotation import SUITS
 from rules_engine.military_whist.ties import PLAYERS, trump
 from rules_engine.reading import Malformed, child
 
-MOST = 1_000_000
 _MOST_EXTRA = 10
 
 
@@ -80,7 +80,7 @@ def _extra(value: object, pointer: str, teams: tuple[int, ...]) -> ExtraHand:
         reading.choice(read["trump"], f"{pointer}/trump", SUITS),
         cuts,
         reading.choice(read["dealer"], f"{pointer}/dealer", players),
-        read_two(read["tricks"], f"{pointer}/tricks", -MOST),
+        read_two(read["tricks"], f"{pointer}/tricks", -TWO_DECKS),
         read_two(read.get("revokes", [0, 0]), f"{pointer}/revokes", 0),
     )
 
@@ -109,7 +109,7 @@ def read_card(value: object, pointer: str) -> str:
     return card
 
 
-def read_two(value: object, pointer: str, low: int, high: int = MOST) -> tuple[int, int]:
+def read_two(value: object, pointer: str, low: int, high: int = TWO_DECKS) -> tuple[int, int]:
     """A number for each of two teams."""
     pair = reading.items(value, pointer)
     if len(pair) != 2:

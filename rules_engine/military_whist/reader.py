@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from rules_engine import reading
-from rules_engine.military_whist.extra_reader import MOST, read_move, read_playoff, read_teams
+from rules_engine.cards import TWO_DECKS
+from rules_engine.military_whist.extra_reader import read_move, read_playoff, read_teams
 from rules_engine.military_whist.irregularities import KINDS, MISDEALS
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.movement import (
@@ -19,7 +20,19 @@ from rules_engine.military_whist.movement import (
     ORDERS,
     PlannedHand,
 )
-from rules_engine.military_whist.record import FORMAT, RULESETS, Day, Hand, Incident, Lending, Record, Team
+from rules_engine.military_whist.record import (
+    FORMAT,
+    MOST_FLAGS,
+    MOST_LENT,
+    MOST_PLACE,
+    RULESETS,
+    Day,
+    Hand,
+    Incident,
+    Lending,
+    Record,
+    Team,
+)
 from rules_engine.military_whist.rotation import LETTERS, PAIRS, TRUMPS
 from rules_engine.military_whist.sheet_check import PATTERNS
 from rules_engine.reading import Malformed
@@ -74,7 +87,7 @@ def _teams(value: object) -> tuple[Team, ...]:
                 letter: reading.text(four[letter], f"{pointer}/players/{letter}") for letter in LETTERS
             }
         origin = reading.text(read["origin"], f"{pointer}/origin") if "origin" in read else None
-        place = reading.integer(read["place"], f"{pointer}/place", 1) if "place" in read else None
+        place = reading.integer(read["place"], f"{pointer}/place", 1, MOST_PLACE) if "place" in read else None
         teams.append(Team(name, players, origin, place))
     return tuple(teams)
 
@@ -158,7 +171,7 @@ class _Reader:
         home: list[int] | None = None
         if "tricks" in read:
             taken, home = self._tricks(read["tricks"], f"{pointer}/tricks")
-        won = self._numbers(read["won"], f"{pointer}/won") if "won" in read else None
+        won = self._numbers(read["won"], f"{pointer}/won", -TWO_DECKS, TWO_DECKS) if "won" in read else None
         incidents: tuple[Incident, ...] = ()
         if "incidents" in read:
             entries = reading.items(read["incidents"], f"{pointer}/incidents")
@@ -176,9 +189,14 @@ class _Reader:
                 raise Malformed(f"{pointer}/{len(taken)}", "tricks of the visitors and of home are expected")
             one = pair[0]
             other = pair[1]
-            if type(one) is not int or type(other) is not int or abs(one) > MOST or abs(other) > MOST:
-                one = reading.integer(one, f"{pointer}/{len(taken)}/0")
-                other = reading.integer(other, f"{pointer}/{len(taken)}/1")
+            if (
+                type(one) is not int
+                or type(other) is not int
+                or abs(one) > TWO_DECKS
+                or abs(other) > TWO_DECKS
+            ):
+                one = reading.integer(one, f"{pointer}/{len(taken)}/0", -TWO_DECKS, TWO_DECKS)
+                other = reading.integer(other, f"{pointer}/{len(taken)}/1", -TWO_DECKS, TWO_DECKS)
             taken.append(one)
             home.append(other)
         return taken, home
@@ -208,7 +226,7 @@ class _Reader:
                 Lending(
                     reading.integer(one["table"], f"{place}/table", 1, self.tables),
                     reading.integer(one["hand"], f"{place}/hand", 1, MOST_HANDS),
-                    reading.integer(one["flags"], f"{place}/flags", 1),
+                    reading.integer(one["flags"], f"{place}/flags", 1, MOST_LENT),
                 )
             )
         return tuple(read)
@@ -233,11 +251,13 @@ class _Reader:
             raise Malformed(pointer, f"an entry for each of {self.tables} tables is expected")
         return read
 
-    def _numbers(self, value: object, pointer: str, low: int = -MOST) -> list[int]:
+    def _numbers(
+        self, value: object, pointer: str, low: int = -MOST_FLAGS, high: int = MOST_FLAGS
+    ) -> list[int]:
         read = self._one_a_table(value, pointer)
         for at, number in enumerate(read):
-            if type(number) is not int or not low <= number <= MOST:
-                reading.integer(number, f"{pointer}/{at}", low)
+            if type(number) is not int or not low <= number <= high:
+                reading.integer(number, f"{pointer}/{at}", low, high)
         return cast("list[int]", read)
 
 

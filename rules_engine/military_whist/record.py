@@ -16,6 +16,10 @@ from rules_engine.military_whist.sheet_check import Pattern
 
 FORMAT: Final = "military-whist/1"
 RULESETS: Final = frozenset({"alberta-55-plus"})
+MOST_FLAGS: Final = 200_000
+"""At a table, or in a total: more than stand on all tables, every loan of a thousand hands among them."""
+MOST_LENT: Final = 1_000
+MOST_PLACE: Final = 1_000
 
 
 class Team(NamedTuple):

@@ -23,11 +23,19 @@ def forbidden_bid(cards: int, others: int) -> int | None:
 
 
 def can_all_miss(bids: Sequence[int | None], tricks: int) -> bool:
-    """Whether `tricks` can fall so that none of the bidders takes as many as he bid; None: he may."""
-    sums = {0}
-    for bid in bids:
-        sums = {taken + more for taken in sums for more in range(tricks - taken + 1) if more != bid}
-    return tricks in sums
+    """Whether `tricks` can fall so that none of the bidders takes as many as he bid; None: he may.
+
+    Who bid none has to take one. What is left goes to one of those, or to one who may take any number; where
+    there is nobody like that, to one who did not bid it, or if all did, to two of them.
+    """
+    left = tricks - bids.count(0)
+    if left < 0:
+        return False
+    if None in bids or 0 in bids:
+        return True
+    if len(bids) < 2:
+        return left == 0 if not bids else bids[0] != left
+    return left != 1 or any(bid != 1 for bid in bids)
 
 
 def check_bidding(stanza: Stanza, number: int, dealer: str) -> tuple[dict[str, int], list[Finding]]:

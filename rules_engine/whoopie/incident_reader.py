@@ -3,9 +3,9 @@
 from typing import Final, cast
 
 from rules_engine import reading
-from rules_engine.cards import NO_CARD, card_named
+from rules_engine.cards import NO_CARD, TWO_DECKS, card_named
 from rules_engine.reading import Malformed, child
-from rules_engine.whoopie.record import Incident
+from rules_engine.whoopie.record import MOST_STANZAS, Incident
 
 _NEEDS: Final[dict[str, frozenset[str]]] = {
     "no-whoopie-call": frozenset({"trick"}),
@@ -73,7 +73,7 @@ def read_incident(value: object, pointer: str) -> tuple[Incident, list[str]]:
         _whole(read, "points", pointer) if "points" in read else 0,
         reading.boolean(read["fails_bid"], f"{pointer}/fails_bid") if "fails_bid" in read else False,
         _roll(read["roll"], f"{pointer}/roll") if "roll" in read else None,
-        _whole(read, "voted_after", pointer) if "voted_after" in read else None,
+        _whole(read, "voted_after", pointer, MOST_STANZAS) if "voted_after" in read else None,
         reading.choice(read["majority_of"], f"{pointer}/majority_of", BASES) if "majority_of" in read else "",
     )
     if incident.voted_after is not None and incident.roll is None:
@@ -83,8 +83,8 @@ def read_incident(value: object, pointer: str) -> tuple[Incident, list[str]]:
     return incident, bad
 
 
-def _whole(read: dict[str, object], field: str, pointer: str) -> int:
-    return reading.integer(read[field], f"{pointer}/{field}")
+def _whole(read: dict[str, object], field: str, pointer: str, most: int = TWO_DECKS) -> int:
+    return reading.integer(read[field], f"{pointer}/{field}", -most, most)
 
 
 def _cards(read: dict[str, object], pointer: str, bad: list[str]) -> tuple[int, ...]:

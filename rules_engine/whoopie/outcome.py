@@ -48,8 +48,7 @@ def settle(record: Record, played: Sequence[str], totals: Totals) -> Outcome:
     Who left the parent before a split is counted in where the report's `final` or `absent` names him.
     """
     named = record.final if record.final is not None else {}
-    players = [*played, *[player for player in (*named, *record.absent) if player not in played]]
-    final = {player: totals.true[player] for player in dict.fromkeys(players)}
+    final = {player: totals.true[player] for player in dict.fromkeys((*played, *named, *record.absent))}
     findings: list[Finding] = []
     not_checked: list[str] = []
     allowed: dict[str, tuple[int, ...]] = {

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules_engine.whoopie.course import DealCourse, HandCourse
-from rules_engine.whoopie.hand_sizes import Direction, Hand, first_hand, next_hand
+from rules_engine.whoopie.hand_sizes import Direction, Hand, first_hand, limit, next_hand
 
 LAST_OF_A_CYCLE: Final[Hand] = (1, "down")
 
@@ -60,10 +60,8 @@ def stanzas_planned(planned: Mapping[str, Any], players: int, start: Hand | None
 
 def stanzas_of_cycles(cycles: int, players: int, start: Hand | None = None) -> int:
     """How many stanzas so many full cycles take, from the first hand up and down to one card."""
-    hand, stanzas, ended = first_hand(start, players), 1, 0
-    while True:
-        ended += hand == LAST_OF_A_CYCLE
-        if ended >= cycles:
-            return stanzas
+    hand, stanzas = first_hand(start, players), 1
+    while hand != LAST_OF_A_CYCLE:
         hand = next_hand(*hand, players)
         stanzas += 1
+    return stanzas + (cycles - 1) * 2 * (limit(players) - 1)

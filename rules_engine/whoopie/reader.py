@@ -1,19 +1,23 @@
 """Reads `whoopie-game/1` strictly: JSON in, a `Record` out, or `Malformed` with the place.
 
-A record is malformed where its shape is wrong (types, unknown or missing fields, numbers beyond a million) or
-where it names somebody who cannot be meant: a leaver who does not sit, a total for a stranger. What can be
-read but breaks a rule is left to the check. Text that names no card is kept as a `BadCard`.
+A record is malformed where its shape is wrong (types, unknown or missing fields, numbers beyond what the
+cards allow) or where it names somebody who cannot be meant: a leaver who does not sit, a total for a
+stranger. What can be read but breaks a rule is left to the check. Text that names no card is kept as a
+`BadCard`.
 """
 
 from typing import Final, cast
 
 from rules_engine import reading
-from rules_engine.cards import NO_CARD, card_named
+from rules_engine.cards import NO_CARD, TWO_DECKS, card_named
 from rules_engine.reading import Malformed, child
-from rules_engine.whoopie import incident_reader
+from rules_engine.whoopie import field_reader, incident_reader
 from rules_engine.whoopie.hand_sizes import Direction
 from rules_engine.whoopie.record import (
     FORMAT,
+    MOST_PLAYER_HANDS,
+    MOST_SCORE,
+    MOST_STANZAS,
     RULESETS,
     STRANGER,
     BadCard,
@@ -25,7 +29,7 @@ from rules_engine.whoopie.record import (
     Tricks,
 )
 
-_MOST: Final = 1_000_000
+_TOO_MANY: Final = f"no more than {TWO_DECKS}"
 _RECORD_NEEDS: Final = ("format", "ruleset", "id", "seats", "first_dealer", "stanzas")
 _RECORD_MAY: Final = ("draw", "scorekeeper", "planned", "start", "absent", "final")
 _STANZA_FIELDS: Final = frozenset(
@@ -72,8 +76,10 @@ class _Reader:
         start = self._start(read["start"]) if "start" in read else None
         draw = self._draw(read["draw"]) if "draw" in read else None
         if "planned" in read:
-            _planned(read["planned"])
+            field_reader.check_planned(read["planned"])
         stanzas = reading.items(read["stanzas"], "/stanzas")
+        if len(stanzas) > MOST_STANZAS:
+            raise Malformed("/stanzas", f"no more than {MOST_STANZAS} stanzas are expected")
         return Record(
             id=reading.text(read["id"], "/id"),
             ruleset=ruleset,
@@ -92,6 +98,8 @@ class _Reader:
         seats = tuple(
             [reading.text(player, f"/seats/{at}") for at, player in enumerate(reading.items(value, "/seats"))]
         )
+        if len(seats) > TWO_DECKS:
+            raise Malformed("/seats", f"{_TOO_MANY} people can sit")
         for at, player in enumerate(seats):
             if player in seats[:at]:
                 raise Malformed(f"/seats/{at}", f"{player} is seated twice")
@@ -116,12 +124,12 @@ class _Reader:
         return Start(
             parent=reading.text(read["parent"], "/start/parent"),
             group=reading.text(read["group"], "/start/group"),
-            after_stanza=reading.integer(read["after_stanza"], "/start/after_stanza", 1),
-            cards=reading.integer(read["cards"], "/start/cards", 1),
+            after_stanza=reading.integer(read["after_stanza"], "/start/after_stanza", 1, MOST_STANZAS),
+            cards=reading.integer(read["cards"], "/start/cards", 1, TWO_DECKS),
             direction=cast(Direction, reading.choice(read["direction"], "/start/direction", ("up", "down"))),
             scores=self._totals(scores, "/start", "scores"),
-            average=reading.integer(read["average"], "/start/average"),
-            player_hands=reading.integer(read["player_hands"], "/start/player_hands", 0),
+            average=field_reader.read_score(read["average"], "/start/average"),
+            player_hands=reading.integer(read["player_hands"], "/start/player_hands", 0, MOST_PLAYER_HANDS),
         )
 
     def _draw(self, value: object) -> tuple[dict[str, str], ...]:
@@ -143,8 +151,8 @@ class _Reader:
         for player, total in totals.items():
             if player not in self.known:
                 self._known(player, child(f"{pointer}/{field}", player))
-            if type(total) is not int or not -_MOST <= total <= _MOST:
-                reading.integer(total, child(f"{pointer}/{field}", player))
+            if type(total) is not int or not -MOST_SCORE <= total <= MOST_SCORE:
+                field_reader.read_score(total, child(f"{pointer}/{field}", player))
         return cast("dict[str, int]", totals)
 
     def _absent(self, value: object) -> dict[str, bool]:
@@ -174,8 +182,8 @@ class _Reader:
         if "leaves" in read or "joins" in read:
             leaves, joins = self._changes(read, pointer)
         cards = read["cards"]
-        if type(cards) is not int or not -_MOST <= cards <= _MOST:
-            cards = reading.integer(cards, f"{pointer}/cards")
+        if type(cards) is not int or not -TWO_DECKS <= cards <= TWO_DECKS:
+            cards = field_reader.read_count(cards, f"{pointer}/cards")
         bidders, bids = self._bids(_list(read["bids"], pointer, "bids"), pointer)
         return Stanza(
             self.seated,
@@ -207,11 +215,13 @@ class _Reader:
         seated = list(self.seated)
         joins: list[Join] = []
         for at, value in enumerate(reading.items(read.get("joins", []), f"{pointer}/joins")):
-            join = _join(value, f"{pointer}/joins/{at}")
+            join = field_reader.read_join(value, f"{pointer}/joins/{at}")
             if join.player in seated:
                 raise Malformed(f"{pointer}/joins/{at}/player", f"{join.player} sits at the table already")
             if join.left_of not in seated:
                 raise Malformed(f"{pointer}/joins/{at}/left_of", f"{join.left_of} does not sit at the table")
+            if len(seated) == TWO_DECKS:
+                raise Malformed(f"{pointer}/joins/{at}", f"{_TOO_MANY} people can sit")
             seated.insert(seated.index(join.left_of) + 1, join.player)
             joins.append(join)
             self.known.add(join.player)
@@ -239,20 +249,24 @@ class _Reader:
                     place = child(child(f"{pointer}/hands", player), len(hand))
                     card = self._card(text, place, number, player)
                 hand.append(card)
+            if len(hand) > TWO_DECKS:
+                raise Malformed(child(f"{pointer}/hands", player), f"{_TOO_MANY} cards are expected")
             hands[player] = hand
         return hands
 
     def _bids(self, entries: list[object], pointer: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
         bidders: list[str] = []
         bids: list[int] = []
+        if len(entries) > TWO_DECKS:
+            raise Malformed(f"{pointer}/bids", f"{_TOO_MANY} bids are expected")
         for entry in entries:
             if type(entry) is not list or len(entry) != 2:
                 raise Malformed(f"{pointer}/bids/{len(bids)}", "a player and his bid are expected")
             player = entry[0]
             bid = entry[1]
-            if type(player) is not str or not player or type(bid) is not int or not -_MOST <= bid <= _MOST:
+            if type(player) is not str or not player or type(bid) is not int or abs(bid) > TWO_DECKS:
                 player = reading.text(player, f"{pointer}/bids/{len(bids)}/0")
-                bid = reading.integer(bid, f"{pointer}/bids/{len(bids)}/1")
+                bid = field_reader.read_count(bid, f"{pointer}/bids/{len(bids)}/1")
             bidders.append(player)
             bids.append(bid)
         return tuple(bidders), tuple(bids)
@@ -291,6 +305,8 @@ class _Reader:
                 seats.append(seat)
                 cards.append(card)
             sizes.append(len(cards) - before)
+            if len(cards) > TWO_DECKS:
+                raise Malformed(f"{pointer}/tricks/{len(sizes) - 1}", f"{_TOO_MANY} cards are expected")
         return Tricks(seats, cards, sizes, strangers)
 
     def _of_seated(self, value: object, pointer: str, field: str) -> dict[str, object]:
@@ -309,8 +325,8 @@ class _Reader:
     def _taken(self, value: object, pointer: str) -> dict[str, int]:
         taken = self._of_seated(value, pointer, "taken")
         for player, number in taken.items():
-            if type(number) is not int or not -_MOST <= number <= _MOST:
-                reading.integer(number, child(f"{pointer}/taken", player))
+            if type(number) is not int or not -TWO_DECKS <= number <= TWO_DECKS:
+                field_reader.read_count(number, child(f"{pointer}/taken", player))
         return cast("dict[str, int]", taken)
 
     def _made(self, value: object, pointer: str) -> dict[str, bool]:
@@ -321,6 +337,7 @@ class _Reader:
 
     def _incidents(self, value: object, pointer: str, number: int) -> tuple[Incident, ...]:
         incidents: list[Incident] = []
+        shown = 0
         for at, entry in enumerate(reading.items(value, f"{pointer}/incidents")):
             place = f"{pointer}/incidents/{at}"
             incident, bad = incident_reader.read_incident(entry, place)
@@ -329,6 +346,9 @@ class _Reader:
             for text in bad:
                 self.bad_cards.append(BadCard(number, incident.trick or None, incident.player, text))
             incidents.append(incident)
+            shown += len(incident.cards)
+            if len(incidents) > TWO_DECKS or shown > TWO_DECKS:
+                raise Malformed(place, f"{_TOO_MANY} incidents, and cards in them, are expected")
         return tuple(incidents)
 
 
@@ -349,25 +369,3 @@ def _text(value: object, pointer: str, field: str) -> str:
     if type(value) is str and value:
         return value
     return reading.text(value, child(pointer, field))
-
-
-def _join(value: object, pointer: str) -> Join:
-    read = reading.fields(value, pointer, ("player", "left_of", "score"), ("returns", "from"))
-    return Join(
-        player=reading.text(read["player"], f"{pointer}/player"),
-        left_of=reading.text(read["left_of"], f"{pointer}/left_of"),
-        score=reading.integer(read["score"], f"{pointer}/score"),
-        returns=reading.boolean(read.get("returns", False), f"{pointer}/returns"),
-        came_from=reading.text(read["from"], f"{pointer}/from") if "from" in read else None,
-    )
-
-
-def _planned(value: object) -> None:
-    read = reading.fields(value, "/planned", (), ("stanzas", "cycles", "until"))
-    if len(read) != 1:
-        raise Malformed("/planned", "one of 'stanzas', 'cycles' and 'until' is expected")
-    if "until" in read:
-        reading.text(read["until"], "/planned/until")
-    for field in ("stanzas", "cycles"):
-        if field in read:
-            reading.integer(read[field], f"/planned/{field}", 1)

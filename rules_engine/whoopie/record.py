@@ -13,6 +13,10 @@ from rules_engine.whoopie.hand_sizes import Direction
 FORMAT: Final = "whoopie-game/1"
 RULESETS: Final = frozenset({"whoopie-1966"})
 STRANGER: Final = -1
+MOST_STANZAS: Final = 10_000
+MOST_SCORE: Final = 1_000_000
+"""A hundred points a stanza, which is more than any hand brings."""
+MOST_PLAYER_HANDS: Final = 100_000
 
 
 class Join(NamedTuple):

@@ -73,6 +73,20 @@ def test_whoever_failed_could_have_missed_where_the_table_does_not_say_otherwise
                 assert can_all_miss(bids, left) == (key not in TABLES["impossible"]), (left, bids)
 
 
+def can_miss_by_trying(bids: tuple[int | None, ...], left: int) -> bool:
+    """Whether any way in which the tricks can fall has nobody take as many as he bid."""
+    return any(
+        sum(taken) == left and all(one != bid for one, bid in zip(taken, bids, strict=True))
+        for taken in product(range(left + 1), repeat=len(bids))
+    )
+
+
+def test_that_all_can_miss_is_what_trying_every_way_finds() -> None:
+    for left, bidders in product(range(5), range(5)):
+        for bids in combinations_with_replacement([*range(5), None], bidders):
+            assert can_all_miss(bids, left) == can_miss_by_trying(bids, left), (bids, left)
+
+
 def test_bids_points_and_effects() -> None:
     for bid, taken in product(range(MOST_CARDS + 1), repeat=2):
         assert TABLES["by_tricks"][bid][taken] == (2 + bid if bid == taken else -1)

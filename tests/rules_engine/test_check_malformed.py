@@ -34,10 +34,11 @@ def full_record() -> Json:
         {"kind": "revoke-corrected", "player": "ann", "trick": 1, "card": "5S"},
         {"kind": "wrong-card-count", "player": "ann", "cards": 2},
         {"kind": "type-1", "player": "ann", "grounds": "improper-information"},
-        {"kind": "type-2-finding", "player": "ann", "grounds": "chaotic-action", "roll": dict(EVERYBODY)},
+        {"kind": "type-2-finding", "player": "ann", "grounds": "chaotic-action", "roll": dict(EVERYBODY)}
+        | {"voted_after": 0},
         {"kind": "type-2-penalty", "player": "ann", "points": 1, "fails_bid": True, "roll": dict(EVERYBODY)}
         | {"voted_after": 0, "majority_of": "cast"},
-        {"kind": "adjusted-score", "player": "bob", "points": 1, "roll": dict(EVERYBODY)},
+        {"kind": "adjusted-score", "player": "bob", "points": 1, "roll": dict(EVERYBODY), "voted_after": 0},
     ]
     first["bids"] = [*first["bids"], ["gus", 0]]
     first["taken"] = first["taken"] | {"gus": 0}

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.whoopie.hand_sizes import limit, sequence
+from rules_engine.whoopie.hand_sizes import Hand, limit, sequence
 from rules_engine.whoopie.outlook import Written, deals, stanzas_of_cycles, stanzas_planned
+from tests.rules_engine.work import instructions
 
 TABLE = ("Ash", "Birch", "Cedar")
 
@@ -48,6 +49,12 @@ def test_full_cycles_end_with_one_card_as_often(players: int, cycles: int) -> No
     assert dealt.count(1) == cycles + 1
     table = tuple("ABCDEFGHIJ"[:players])
     assert tuple(one.cards for one in deals("A", None, [Written(table)] * stanzas)) == dealt
+
+
+@pytest.mark.parametrize("start", [None, (5, "down")])
+def test_a_great_many_cycles_are_no_more_work(start: Hand | None) -> None:
+    few = instructions(lambda: stanzas_of_cycles(1, 3, start))
+    assert instructions(lambda: stanzas_of_cycles(1_000_000, 3, start)) == few
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ def full_record() -> Json:
     record = four_teams()
     record["teams"][0]["name"] = "Aces"
     record["teams"][3]["entered"]["allowed"] = True
+    record["teams"][3]["missed"] = [2]
     record |= {"director": "Dee", "rulings": ["Cut again."], "deciders": tied()["deciders"]}
     record["deciders"][0]["note"] = "at table 1"
     record["violations"][0] |= {"earlier": 0, "note": "seen"}

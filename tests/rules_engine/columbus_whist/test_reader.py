@@ -51,6 +51,7 @@ def full_record() -> Json:
     record["refunds"] = [{"team": 1, "cents": 500, "note": "ill"}]
     record["disorderly"] = [{"team": 4, "note": "shouting"}]
     record |= {"director": "Dee", "rulings": ["The hand stands."]}
+    record["rounds"][1][0]["bostons"] = [0, 1]
     return record
 
 

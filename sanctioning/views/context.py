@@ -1,7 +1,13 @@
 """What every page knows: which installation this is, and how many messages wait to be
-read, how many things to be done."""
+read, how many things to be done.
+
+Invariant: a count that fails is written to the log, and the page is shown without it.
+"""
 
 from __future__ import annotations
+
+import logging
+from collections.abc import Callable
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -13,18 +19,28 @@ from sanctioning.views.kept import kept_form
 from sanctioning.views.people import asker
 from sanctioning.waiting import count_waiting
 
+log = logging.getLogger(__name__)
+
 
 def site(request: HttpRequest) -> dict[str, object]:
     """For `TEMPLATES`; asked only by a page that shows it."""
     user = request.user
-    waiting = SimpleLazyObject(lambda: _waiting(request))
-    unread = SimpleLazyObject(lambda: unread_of(user)) if isinstance(user, Account) else 0
+    waiting = SimpleLazyObject(lambda: _counted(lambda: _waiting(request)))
+    unread = SimpleLazyObject(lambda: _counted(lambda: unread_of(user))) if isinstance(user, Account) else 0
     return {
         "demo": SimpleLazyObject(is_demo),
         "unread": unread,
         "waiting_count": waiting,
         "kept": kept_form(request),
     }
+
+
+def _counted(count: Callable[[], int]) -> int:
+    try:
+        return count()
+    except Exception:
+        log.exception("A count of the masthead failed; the page is shown without it.")
+        return 0
 
 
 def _waiting(request: HttpRequest) -> int:

@@ -17,6 +17,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from sanctioning.localised import lazily as _lazy
+from tournaments.formats.base import Spot
 
 
 class Report(models.Model):
@@ -110,6 +111,10 @@ class ReportFinding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(stanza=self.stanza, trick=self.trick, player=self.player)
 
     @property
     def blocks(self) -> bool:

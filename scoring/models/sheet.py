@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from django.db import models
 from django.db.models import Q
 
 from sanctioning.localised import lazily as _lazy
+from tournaments.formats.base import Spot
 
 
 class StanzaVersion(models.Model):
@@ -117,10 +117,9 @@ class Settlement(models.Model):
         return f"{self.finding['code']} in {self.game}, settled"
 
 
-def mark_of(finding: Mapping[str, Any]) -> str:
+def mark_of(code: str, spot: Spot, message: str) -> str:
     """By what a finding is known again in a later check: code, place, whom it names and what it says."""
-    known = [finding[name] for name in ("code", "stanza", "trick")]
-    said = [*known, finding["player"] or "", finding["message"]]
+    said = [code, spot.stanza, spot.trick, spot.player, message]
     return hashlib.sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()[:16]
 
 

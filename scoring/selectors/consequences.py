@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Final
 
 from django.db.models import Prefetch, Q
 
@@ -34,6 +35,8 @@ from scoring.models import (
 )
 from scoring.selectors.results import NO_POINTS
 
+RESTATED: Final = "restate degree"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
@@ -49,7 +52,7 @@ class Placed:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Touched:
     """What changed for one person; `void` and `issued` are Rating Point Certificates, `degree_papers` the
-    certificates of the degrees that were lost and won.
+    certificates of the degrees that were lost and won, `restated` those issued anew for degrees that stay.
     """
 
     person: Person
@@ -62,6 +65,7 @@ class Touched:
     degrees_lost: tuple[str, ...] = ()
     degrees_won: tuple[str, ...] = ()
     degree_papers: tuple[Certificate, ...] = ()
+    restated: tuple[Certificate, ...] = ()
     entries: tuple[LedgerEntry, ...] = ()
     errata: tuple[Erratum, ...] = ()
 
@@ -71,7 +75,8 @@ class Touched:
 
     @property
     def is_touched(self) -> bool:
-        others = self.void or self.issued or self.degrees_lost or self.degrees_won or self.errata
+        papers = self.void or self.issued or self.restated
+        others = papers or self.degrees_lost or self.degrees_won or self.errata
         return self.before != self.after or bool(others)
 
 
@@ -85,6 +90,7 @@ class _Found:
     lost: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     won: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
     papers: dict[int, list[Certificate]] = field(default_factory=lambda: defaultdict(list))
+    restated: dict[int, list[Certificate]] = field(default_factory=lambda: defaultdict(list))
     entries: dict[int, list[LedgerEntry]] = field(default_factory=lambda: defaultdict(list))
     errata: dict[int, list[Erratum]] = field(default_factory=lambda: defaultdict(list))
 
@@ -107,6 +113,7 @@ def consequences_of(certification: Certification) -> tuple[Touched, ...]:
             degrees_lost=tuple(found.lost[identity_id(person)]),
             degrees_won=tuple(found.won[identity_id(person)]),
             degree_papers=tuple(found.papers[identity_id(person)]),
+            restated=tuple(found.restated[identity_id(person)]),
             entries=tuple(found.entries[key]),
             errata=tuple(found.errata[identity_id(person)]),
         )
@@ -163,11 +170,16 @@ def _found(certification: Certification, before: dict[int, Standing], after: dic
 
 
 def _find_degrees(found: _Found, certification: Certification, people: Sequence[Person]) -> None:
-    """Which degrees were taken away and conferred, as the trail has it."""
+    """Which degrees were taken away, conferred and restated, as the trail has it; a certificate that was
+    restated again since is the one that stands now."""
     held = DegreeHeld.objects.filter(person__in=rows_of(*people)).select_related("person", "certificate")
     by_key = {str(one.pk): one for one in held}
     for entry in _trail(certification, by_key):
         degree = by_key[entry.thing_id]
+        if entry.action == RESTATED:
+            if degree.certificate is not None:
+                found.restated[identity_id(degree.person)].append(degree.certificate)
+            continue
         kept = found.won if entry.after else found.lost
         kept[identity_id(degree.person)].append(full_style(degree.degree, degree.card_game))
         if degree.certificate is not None:
@@ -178,7 +190,7 @@ def _trail(certification: Certification, things: Iterable[str]) -> Iterable[Audi
     return AuditEntry.objects.filter(
         thing_type=DegreeHeld._meta.label,
         thing_id__in=list(things),
-        action="settle degree",
+        action__in=("settle degree", RESTATED),
         at=certification.at,
         why=certification.because,
     ).order_by("pk")

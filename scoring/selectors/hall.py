@@ -23,6 +23,7 @@ from sanctioning.models import Person
 from sanctioning.names import shown
 from scoring.models import Report, Settlement, Sheet, StanzaVersion
 from scoring.selectors.settlements import standing_settlements, with_settlements
+from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer, Stay
 from tournaments.services.families import seats_of, table_of
 
@@ -245,7 +246,7 @@ def _findings(game: Game, hall: _Hall) -> tuple[dict[str, Any], ...]:
     report, sheet = hall.reports.get(game.pk), hall.sheets.get(game.pk)
     if game.state in LIVE:
         found = sheet.check_document["findings"] if sheet else ()
-        told = with_settlements(found, hall.settled.get(game.pk, {}))
+        told = with_settlements(format_named(game.event.format), found, hall.settled.get(game.pk, {}))
         return tuple(one for one in told if not one["settled_at"])
     if report is None or game.state == State.CERTIFIED:
         return ()

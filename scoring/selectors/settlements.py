@@ -14,6 +14,8 @@ from django.db.models import Exists, F, OuterRef
 
 from scoring.models import Settlement, Sheet, StanzaVersion
 from scoring.models.sheet import mark_of
+from tournaments.formats import format_named
+from tournaments.formats.base import Format
 
 
 def standing_settlements(games: Collection[int]) -> dict[int, dict[str, Settlement]]:
@@ -28,16 +30,21 @@ def standing_settlements(games: Collection[int]) -> dict[int, dict[str, Settleme
 
 
 def with_settlements(
-    findings: Collection[Mapping[str, Any]], settled: Mapping[str, Settlement]
+    played: Format, findings: Collection[Mapping[str, Any]], settled: Mapping[str, Settlement]
 ) -> list[dict[str, Any]]:
-    """Findings of the check, each with its mark, whether it blocks, and how it was settled."""
+    """Findings of the check, each with the stanza, trick and player as far as its format has them, its mark,
+    whether it blocks, and how it was settled."""
     told = []
     for finding in findings:
-        mark = mark_of(finding)
+        spot = played.spot(finding)
+        mark = mark_of(finding["code"], spot, finding["message"])
         known = settled.get(mark)
         told.append(
             {
                 **finding,
+                "stanza": spot.stanza,
+                "trick": spot.trick,
+                "player": spot.player or None,
                 "mark": mark,
                 "blocks": finding["severity"] == "error" and known is None,
                 "settled_by": known.by.name if known else "",
@@ -50,6 +57,12 @@ def with_settlements(
 
 def findings_in_play(games: Collection[int]) -> dict[int, list[dict[str, Any]]]:
     """By game, the findings of the running check with how they are settled. Two queries."""
-    found = Sheet.objects.filter(game__in=games).values_list("game", F("check_document__findings"))
+    found = Sheet.objects.filter(game__in=games).values_list(
+        "game", "game__event__format", F("check_document__findings")
+    )
     settled = standing_settlements(games)
-    return {game: with_settlements(findings, settled.get(game, {})) for game, findings in found if findings}
+    return {
+        game: with_settlements(format_named(slug), findings, settled.get(game, {}))
+        for game, slug, findings in found
+        if findings
+    }

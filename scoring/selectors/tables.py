@@ -26,6 +26,7 @@ from scoring.services.closing import extrapolated_in
 from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import Folder, folder_of, scorekeeper_of, written
 from scoring.services.unplayed import is_unplayed_group
+from tournaments.formats import format_named
 from tournaments.models import Game
 from tournaments.permissions import may_keep_table, rules_game
 from tournaments.selectors import visible_events
@@ -209,7 +210,9 @@ def table_from(family: Family, folder: Folder, asker: Person | None, bids: Seque
         totals=totals,
         standing=tuple((place, player, score) for place, player, score in check.get("ranking", ())),
         findings=with_settlements(
-            check.get("findings", ()), standing_settlements([game.pk]).get(game.pk, {})
+            format_named(game.event.format),
+            check.get("findings", ()),
+            standing_settlements([game.pk]).get(game.pk, {}),
         ),
         names=names,
         split=_split_view(split) if split else None,

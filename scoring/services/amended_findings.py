@@ -83,5 +83,6 @@ def words_of(ruling: Ruling) -> str:
 def _place(finding: ReportFinding | Finding) -> Place:
     """By what a finding is known again: its message may name other totals now, or, of a ruling, tells which
     it is."""
-    told = finding.message if finding.code == NOT_AS_RULED else finding.player
-    return finding.code, finding.stanza, finding.trick, told
+    spot = finding.spot
+    told = finding.message if finding.code == NOT_AS_RULED else spot.player
+    return finding.code, spot.stanza, spot.trick, told

@@ -40,13 +40,15 @@ State = Certificate.State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reached:
-    """A degree that somebody just reached, and the recorded points that it stands on."""
+    """A degree that somebody reached, and the recorded points that it stands on; `since` where it was reached
+    before its certificate is issued."""
 
     person: Person
     card_game: str
     degree: str
     points: Decimal
     blue: Decimal
+    since: dt.date | None = None
 
 
 def issue_rating_certificates(*, by: Person, at: dt.datetime, awards: list[Award]) -> list[Certificate]:
@@ -70,7 +72,7 @@ def issue_rating_certificates(*, by: Person, at: dt.datetime, awards: list[Award
 def issue_degree_certificates(
     *, by: Person, at: dt.datetime, reached: Sequence[Reached]
 ) -> list[Certificate]:
-    """The certificates of degrees just reached, in their order and a constant number of queries."""
+    """The certificates of degrees that were reached, in their order and a constant number of queries."""
     if not reached:
         return []
     numbers = reserve(Kind.DEGREE, len(reached))
@@ -96,7 +98,7 @@ def issue_degree_certificates(
             **_common_facts(certificate, one.person, day, demo),
             "degree": full_style(one.degree, one.card_game),
             "degree_rank": rank_of(one.degree),
-            "recorded_on": day.isoformat(),
+            "recorded_on": (one.since or day).isoformat(),
             **offices,
         }
         made.append(certificate)

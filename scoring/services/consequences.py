@@ -5,7 +5,8 @@ the first place, and show how they came there.
 Invariants: nothing is rewritten; an award that stays as it was keeps its entries and its certificate; of one
 that changed the entries are taken back by entries that name them, its certificate is void and another is
 issued; what the player had recorded of this game stays recorded, with the points that it has now. A degree
-stays while recorded points bear it, and is taken away when they do not. Nobody is told here: whoever it
+stays while recorded points bear it, with a certificate that says them as they are now, and is taken away when
+they do not. Nobody is told here: whoever it
 touches reads all of it in one message (`scoring.services.amended_news`).
 Rule section: IV; reading 69.
 Terms: gone and fresh (awards of the version before and of the new one that differ), live (a certificate that
@@ -25,7 +26,7 @@ from sanctioning.services.audit import Change, note_each
 from scoring.models import Award, Certificate, Certification, LedgerEntry, RecordedCertificate, Standing
 from scoring.services.awards import postings_of
 from scoring.services.certificates import issue_rating_certificates
-from scoring.services.degrees import become_novices, settle_degrees
+from scoring.services.degrees import Recounted, become_novices, restate_degrees, settle_degrees
 from scoring.services.errata import note_errata
 from scoring.services.ledger import Posting, post
 
@@ -70,13 +71,15 @@ def follow_correction(
     gone, fresh = _differing(before, awards)
     voided = _void(step, gone)
     issued = _repost(step, gone, fresh)
-    _rerecord(step, voided, issued)
+    recounted = _rerecord(step, voided, issued)
     if certification.card_game:
         become_novices(people=sorted(stand), card_game=certification.card_game, on=day_of(at))
     changed = {award.standing.person_id for award in (*gone, *fresh)} | (stood ^ stand)
     concerned = list(dict.fromkeys(person for key, person in sorted(people.items()) if key in changed))
     if certification.card_game:
-        settle_degrees(by=by, at=at, people=concerned, card_game=certification.card_game, why=step.reason)
+        card_game, why = certification.card_game, step.reason
+        settled = settle_degrees(by=by, at=at, people=concerned, card_game=card_game, why=why)
+        restate_degrees(by=by, at=at, recounted=recounted, won=settled.won, card_game=card_game, why=why)
         note_errata(by=by, at=at, certification=certification, people=concerned)
     return len({award.standing.person_id for award in (*gone, *fresh)})
 
@@ -137,8 +140,9 @@ def _repost(step: Step, gone: Sequence[Award], fresh: list[Award]) -> list[Certi
     return issue_rating_certificates(by=step.by, at=step.at, awards=fresh)
 
 
-def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certificate]) -> None:
-    """Recorded points of this game follow: what was recorded is taken back, and what it is now recorded."""
+def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certificate]) -> list[Recounted]:
+    """Recorded points of this game follow: what was recorded is taken back, and what it is now recorded.
+    Gives by how much that changed what was sent in."""
     recorded = {
         row.certificate.person_id: row
         for row in RecordedCertificate.objects.filter(
@@ -174,6 +178,12 @@ def _rerecord(step: Step, voided: Sequence[Certificate], issued: Sequence[Certif
         for one, entry in zip(again, entries[len(back) :], strict=True)
     )
     Certificate.objects.filter(pk__in=[one.pk for one in again]).update(state=State.RECORDED)
+    taken = [(one, -one.points, -one.blue) for one in voided]
+    given = [(one, one.points, one.blue) for one in again]
+    return [
+        Recounted(one.person, recorded[one.person_id].submission, points, blue)
+        for one, points, blue in (*taken, *given)
+    ]
 
 
 def _back(step: Step, entry: LedgerEntry) -> Posting:

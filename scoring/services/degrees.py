@@ -1,6 +1,7 @@
 """Degrees: Novice by taking part, the others by recording; taken away only when their points are gone.
 
-Invariant: a degree is of one card game, and stands on the games and points of that one alone.
+Invariants: a degree is of one card game, and stands on the games and points of that one alone; its
+certificate says what was recorded up to the day it was won, as corrected since.
 
 Rule section: IV (degrees of proficiency; a certificate whenever recording promotes).
 """
@@ -9,12 +10,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from django.db.models import F
 
 from rules_engine.degrees import DEGREES, level
+from rules_engine.recordings import Held
 from sanctioning.clock import day_of
 from sanctioning.identity import identity_id, identity_of, kept_ids, rows_of
 from sanctioning.models import Person
@@ -24,6 +27,15 @@ from scoring.models import Certificate, DegreeHeld, Submission
 from scoring.selectors.recordings import held_by
 from scoring.services.certificates import Reached, issue_degree_certificates
 from scoring.services.news import tell_of_degrees, tell_of_lost_degrees
+
+
+class Recounted(NamedTuple):
+    """By how much a correction changed what a submission had recorded for somebody."""
+
+    person: Person
+    submission: Submission
+    points: Decimal
+    blue: Decimal
 
 
 class Settled(NamedTuple):
@@ -104,6 +116,80 @@ def settle_degrees(
     return Settled(lost, made)
 
 
+def restate_degrees(
+    *,
+    by: Person,
+    at: dt.datetime,
+    recounted: Sequence[Recounted],
+    won: Sequence[DegreeHeld],
+    card_game: str,
+    why: str,
+) -> None:
+    """Void the certificates of standing degrees that say points since corrected, and issue others in their
+    place; those just `won` say what is recorded now. A constant number of queries.
+    """
+    people = [one.person for one in recounted]
+    if not people:
+        return
+    rows = DegreeHeld.objects.filter(
+        person__in=rows_of(*people),
+        card_game=card_game,
+        until__isnull=True,
+        certificate__state=Certificate.State.ISSUED,
+    )
+    rows = rows.exclude(pk__in=[one.pk for one in won]).order_by("pk")
+    held = held_by(people, card_game)
+    stale: list[DegreeHeld] = []
+    reached: list[Reached] = []
+    for degree in rows.select_related("certificate", "person__merged_into", "submission"):
+        said = _restated(degree, [one for one in recounted if _covers(degree, one)], held)
+        if said is not None:
+            stale.append(degree)
+            reached.append(said)
+    _void([one.certificate for one in stale if one.certificate], by=by, at=at, why=why)
+    issued = issue_degree_certificates(by=by, at=at, reached=reached)
+    changes = []
+    for degree, paper in zip(stale, issued, strict=True):
+        before = degree.certificate.serial if degree.certificate else ""
+        degree.certificate = paper
+        changes.append(
+            Change(thing=degree, before={"certificate": before}, after={"certificate": paper.serial})
+        )
+    DegreeHeld.objects.bulk_update(stale, ["certificate"])
+    note_each(by=by, at=at, action="restate degree", changes=changes, why=why)
+
+
+def _covers(degree: DegreeHeld, one: Recounted) -> bool:
+    """Whether what was recounted had been recorded when the degree was won."""
+    if identity_id(degree.person) != identity_id(one.person):
+        return False
+    if degree.submission is not None:
+        return one.submission.number <= degree.submission.number
+    return day_of(one.submission.at) <= degree.since
+
+
+def _restated(degree: DegreeHeld, recounted: Sequence[Recounted], held: Mapping[int, Held]) -> Reached | None:
+    """What the certificate of a degree should say, None where it says so; what is recorded now, where what
+    is left of the points of that day does not bear the degree."""
+    paper = degree.certificate
+    assert paper is not None, "asked of degrees with a certificate"
+    points = paper.points + sum(one.points for one in recounted)
+    blue = paper.blue + sum(one.blue for one in recounted)
+    if (points, blue) == (paper.points, paper.blue):
+        return None
+    now = held[identity_id(degree.person)]
+    if level(points, blue, now.sanctioned_games) < degree.rank:
+        points, blue = now.total, now.blue
+    return Reached(
+        person=degree.person,
+        card_game=degree.card_game,
+        degree=degree.degree,
+        points=points,
+        blue=blue,
+        since=degree.since,
+    )
+
+
 def tell_of_settled(*, at: dt.datetime, settled: Settled, why: str) -> None:
     """Whoever lost a degree and whoever won one; a Novice hears nothing."""
     tell_of_lost_degrees(at=at, held=settled.lost, why=why)
@@ -135,10 +221,14 @@ def _take_away(*, by: Person, at: dt.datetime, degrees: Sequence[DegreeHeld], wh
     DegreeHeld.objects.filter(pk__in=[one.pk for one in degrees]).update(until=F("since"))
     good = Certificate.State.ISSUED
     papers = [one.certificate for one in degrees if one.certificate and one.certificate.state == good]
-    Certificate.objects.filter(pk__in=[one.pk for one in papers]).update(state=Certificate.State.VOID)
-    voided = [
-        Change(thing=one, before={"state": good}, after={"state": Certificate.State.VOID}) for one in papers
-    ]
-    note_each(by=by, at=at, action="void certificate", changes=voided, why=why)
+    _void(papers, by=by, at=at, why=why)
     lost = [Change(thing=one, before={"degree": one.degree}) for one in degrees]
     note_each(by=by, at=at, action="settle degree", changes=lost, why=why)
+
+
+def _void(papers: Sequence[Certificate], *, by: Person, at: dt.datetime, why: str) -> None:
+    """Void issued certificates of degrees."""
+    good, void = Certificate.State.ISSUED, Certificate.State.VOID
+    Certificate.objects.filter(pk__in=[one.pk for one in papers]).update(state=void)
+    changes = [Change(thing=one, before={"state": good}, after={"state": void}) for one in papers]
+    note_each(by=by, at=at, action="void certificate", changes=changes, why=why)

@@ -54,7 +54,7 @@ def settle_finding(
         )
     finding.refresh_from_db()
     if game.stanzas_played and finding.stanza is not None:
-        keep_settlement(by=by, game=game, finding=facts_of(finding), reason=reason, at=at)
-    keep_ruling_on(by=by, game=game, finding=facts_of(finding), reason=reason, at=at)
+        keep_settlement(by=by, game=game, finding=facts_of(finding), spot=finding.spot, reason=reason, at=at)
+    keep_ruling_on(by=by, game=game, finding=facts_of(finding), spot=finding.spot, reason=reason, at=at)
     note(by=by, at=at, action="settle finding", thing=finding, why=reason, after={"code": finding.code})
     return finding

@@ -224,9 +224,9 @@ def add_version(
             report=report,
             code=found.code,
             severity=found.severity,
-            stanza=found.stanza,
-            trick=found.trick,
-            player=found.player,
+            stanza=found.spot.stanza,
+            trick=found.spot.trick,
+            player=found.spot.player,
             rule=found.rule,
             message=found.message,
         )

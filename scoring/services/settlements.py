@@ -23,6 +23,8 @@ from scoring.models import Report, ReportFinding, Settlement, Sheet, StanzaVersi
 from scoring.models.sheet import mark_of
 from scoring.permissions import may_settle
 from scoring.selectors.settlements import standing_settlements
+from tournaments.formats import format_named
+from tournaments.formats.base import Spot
 from tournaments.models import Game, Ruling
 from tournaments.services.games import locked_game
 from tournaments.services.rulings import keep_ruling
@@ -46,7 +48,7 @@ def settle_in_play(
             rule=_("Findings of the running check are settled while the game is played."),
             remedy=_("Settle what its report still holds on the page of the game."),
         )
-    finding = _found(game, mark)
+    finding, spot = _found(game, mark)
     if mark in standing_settlements([game.pk]).get(game.pk, {}):
         raise Refusal(
             code="finding-settled",
@@ -54,13 +56,13 @@ def settle_in_play(
             rule=_("A finding is settled once."),
             remedy=_("Look at the table as it stands; the reason is beside the finding."),
         )
-    made = keep_settlement(by=by, game=game, finding=finding, reason=reason, at=at)
-    keep_ruling_on(by=by, game=game, finding=finding, reason=reason, at=at)
+    made = keep_settlement(by=by, game=game, finding=finding, spot=spot, reason=reason, at=at)
+    keep_ruling_on(by=by, game=game, finding=finding, spot=spot, reason=reason, at=at)
     return made
 
 
 def keep_ruling_on(
-    *, by: Person, game: Game, finding: Mapping[str, Any], reason: str, at: dt.datetime
+    *, by: Person, game: Game, finding: Mapping[str, Any], spot: Spot, reason: str, at: dt.datetime
 ) -> Ruling:
     """That a finding stands is a ruling, told to the player whom it names."""
     return keep_ruling(
@@ -70,28 +72,28 @@ def keep_ruling_on(
         section=finding["rule"],
         what=finding["message"],
         reason=reason,
-        stanza=finding["stanza"],
-        trick=finding["trick"],
+        stanza=spot.stanza,
+        trick=spot.trick,
         facts={"code": finding["code"]},
-        concerned=game.players.filter(record_id=finding["player"] or "").select_related("person"),
+        concerned=game.players.filter(record_id=spot.player).select_related("person"),
         at=at,
     )
 
 
 def keep_settlement(
-    *, by: Person, game: Game, finding: Mapping[str, Any], reason: str, at: dt.datetime
+    *, by: Person, game: Game, finding: Mapping[str, Any], spot: Spot, reason: str, at: dt.datetime
 ) -> Settlement:
     """Write down what was settled of a locked game that is reported stanza by stanza."""
     made = Settlement.objects.create(
         game=game,
-        stanza=_version(game, finding["stanza"]),
-        mark=mark_of(finding),
+        stanza=_version(game, spot.stanza),
+        mark=mark_of(finding["code"], spot, finding["message"]),
         finding=dict(finding),
         reason=reason.strip(),
         by=by,
         at=at,
     )
-    after = {"code": finding["code"], "stanza": finding["stanza"], "mark": made.mark}
+    after = {"code": finding["code"], "stanza": spot.stanza, "mark": made.mark}
     note(by=by, at=at, action="settle finding in play", thing=game, why=made.reason, after=after)
     return made
 
@@ -103,7 +105,7 @@ def carry_settlements(report: Report) -> None:
         return
     carried: list[ReportFinding] = []
     for finding in report.findings.all():
-        known = settled.get(mark_of(facts_of(finding)))
+        known = settled.get(mark_of(finding.code, finding.spot, finding.message))
         if known is not None:
             finding.settled_by, finding.settled_at, finding.reason = known.by, known.at, known.reason
             carried.append(finding)
@@ -136,13 +138,15 @@ def require_reason(reason: str) -> None:
         )
 
 
-def _found(game: Game, mark: str) -> dict[str, Any]:
-    """The finding of the running check with that mark."""
+def _found(game: Game, mark: str) -> tuple[dict[str, Any], Spot]:
+    """The finding of the running check with that mark, and where it is."""
+    played = format_named(game.event.format)
     sheet = Sheet.objects.filter(game=game).first()
     findings: Sequence[dict[str, Any]] = sheet.check_document["findings"] if sheet else ()
     for finding in findings:
-        if mark_of(finding) == mark:
-            return finding
+        spot = played.spot(finding)
+        if mark_of(finding["code"], spot, finding["message"]) == mark:
+            return finding, spot
     raise Refusal(
         code="finding-gone",
         sentence=_("The check finds this no more: its stanza was corrected meanwhile."),

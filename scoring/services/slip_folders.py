@@ -183,9 +183,6 @@ def endings_of_rulings(folder: Folder) -> Endings:
         Finding(
             code=NOT_AS_RULED,
             severity=ERROR,
-            stanza=None,
-            trick=None,
-            player="",
             rule=one.ruled.section,
             message=one.message,
         )

@@ -25,6 +25,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import Change, note, note_each
 from scoring.models import Report, Slip, SlipSignature
 from scoring.services.reports import FROM_SHEET, keep_report, require_executor
+from scoring.services.settlements import carry_settlements
 from scoring.services.sheets import as_bytes, sha256_of
 from scoring.services.slip_folders import (
     Folder,
@@ -237,7 +238,7 @@ def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Rep
     require_all_over(folder)
     require_all_there(folder)
     data = as_bytes(record_so_far(folder))
-    return keep_report(
+    report = keep_report(
         by=by,
         game=game,
         data=data,
@@ -248,6 +249,8 @@ def close_event(*, by: Person, game: Game, at: dt.datetime | None = None) -> Rep
         at=at,
         origin=FROM_SHEET,
     )
+    carry_settlements(report)
+    return report
 
 
 def _sent_before(game: Game, one: Reported) -> Slip | None:

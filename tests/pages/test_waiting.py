@@ -157,6 +157,26 @@ def test_the_count_is_shown_while_the_service_that_counts_attempts_is_down(cast:
         assert waiting.count_waiting(cast.managing) == 0
 
 
+@pytest.mark.once
+def test_a_count_that_fails_breaks_no_page_and_is_written_down(
+    cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_holder: waiting.Holder) -> list[waiting.Waits]:
+        raise KeyError("stanza")
+
+    register_club(by=cast.outsider, name="Strays", place="Stow")
+    managing = sign_in(cast.managing)
+    monkeypatch.setitem(waiting._SOURCES, "broken", broken)
+    page = managing.get("/calendar/")
+    assert page.status_code == 200
+    assert '<span class="count">' not in page.content.decode()
+    assert [record.exc_info is not None for record in caplog.records if "masthead" in record.message] == [
+        True
+    ]
+    monkeypatch.delitem(waiting._SOURCES, "broken")
+    assert '<span class="count">1<span' in managing.get("/calendar/").content.decode()
+
+
 def test_a_player_is_asked_to_confirm_the_sheet_of_a_game_that_another_reported(
     cast: Cast, sign_in: SignIn
 ) -> None:

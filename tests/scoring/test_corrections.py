@@ -11,7 +11,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from sanctioning.clock import noon
-from sanctioning.models import AuditEntry, Job, Person
+from sanctioning.models import AuditEntry, Job, Message, Person
 from sanctioning.refusal import Refusal
 from scoring.demo.records import as_file
 from scoring.models import (
@@ -168,7 +168,34 @@ def test_a_degree_is_kept_while_its_points_are_there(cast: Cast, event: Event) -
     assert degrees(winner) == ["Novice", "Master"]
     correct(cast, games[0], swapped(cast))
     assert (points("recorded", winner), degrees(winner)) == (Decimal("32.0"), ["Novice", "Master"])
-    assert Certificate.objects.get(kind="degree").state == "issued"
+    papers = Certificate.objects.filter(kind="degree").order_by("number")
+    assert [(one.state, one.points) for one in papers] == [
+        ("void", Decimal("48.0")),
+        ("issued", Decimal("32.0")),
+    ]
+    degree = DegreeHeld.objects.get(degree="Master")
+    assert (degree.certificate, papers[1].facts["recorded_on"]) == (papers[1], degree.since.isoformat())
+    told = " ".join(Message.objects.get(to=winner, kind="result-amended").text.split())
+    assert "You stay Master of Whoopie." in told
+    assert f"{papers[1].serial} takes its place and says 32.0 points." in told
+
+
+@pytest.mark.once
+def test_a_degree_certificate_says_nothing_of_what_was_recorded_later(cast: Cast, event: Event) -> None:
+    """Nor does a correction of that change it."""
+    winner = cast.players[0]
+    certified(cast, event, cast.players[:4])
+    record_all(cast, winner)
+    later = [certified(cast, event, cast.players[:4]).game for _ in range(3)]
+    record_all(cast, winner)
+    correct(cast, later[0], swapped(cast))
+    assert points("recorded", winner) == Decimal("48.0")
+    papers = Certificate.objects.filter(kind="degree").order_by("number")
+    assert [(one.degree, one.state, one.points) for one in papers] == [
+        ("Junior Master", "issued", Decimal("16.0")),
+        ("Master", "void", Decimal("64.0")),
+        ("Master", "issued", Decimal("48.0")),
+    ]
 
 
 @pytest.mark.once

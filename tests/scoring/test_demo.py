@@ -13,11 +13,23 @@ from django.core.management import CommandError, call_command
 from django.test import TestCase
 
 from sanctioning.clock import today
-from sanctioning.models import AuditEntry, Bar, Claim, Club, DataCopy, Merge, Office, Person, Sanction
+from sanctioning.models import (
+    Account,
+    AuditEntry,
+    Bar,
+    Claim,
+    Club,
+    DataCopy,
+    Merge,
+    Office,
+    Person,
+    Sanction,
+)
 from sanctioning.selectors.fees import club_account, unmatched_lines
 from sanctioning.selectors.installation import is_demo
 from sanctioning.selectors.versions import law_history
 from sanctioning.services.jobs import run_waiting
+from sanctioning.waiting import holder_of, waiting_for
 from scoring.demo import jubilee
 from scoring.demo.people import LOGINS, PASSWORD
 from scoring.models import (
@@ -288,6 +300,22 @@ class TestDemoSeason(TestCase):
             "Associate Executor": {Office.ASSOCIATE_EXECUTOR, Office.COLLEGE},
             "College": {Office.COLLEGE},
         }
+
+    def test_who_has_an_account_or_an_office_can_open_the_front_page_and_my_page(self) -> None:
+        for person in Person.objects.filter(account=None, appointments__isnull=False).distinct():
+            person.account = Account.objects.create_user(f"{person.number}@demo.example", PASSWORD)
+            person.save()
+        answers: dict[tuple[str, str], int] = {}
+        for account in Account.objects.filter(person__isnull=False):
+            self.client.force_login(account)
+            answers |= {(account.email, path): self.client.get(path).status_code for path in ("/", "/me/")}
+        assert len(answers) > 2 * len(LOGINS)
+        assert {asked: status for asked, status in answers.items() if status != 200} == {}
+
+    def test_what_waits_can_be_told_to_everybody(self) -> None:
+        """Without the masthead, which goes without its count when that fails."""
+        told = {person.number: waiting_for(holder_of(person)) for person in Person.objects.all()}
+        assert any(told.values())
 
     def test_a_second_call_does_nothing(self) -> None:
         people, entries = Person.objects.count(), LedgerEntry.objects.count()

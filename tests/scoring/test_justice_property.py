@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -243,7 +243,14 @@ class DecidingRightlyAtOnce(TestCase):
         cls.cast = make_cast()
         cls.event = sanctioned_event(cls.cast, level="series-playoff-consolation", event_type="tournament")
 
-    @settings(max_examples=6, deadline=None, phases=(Phase.generate,))
+    @settings(max_examples=6, deadline=None, phases=(Phase.explicit, Phase.generate))
+    @example(
+        seed=493,
+        by_stanzas=True,
+        first=["rule_anew", "rule", "rule_anew", "rule", "vary"],
+        then=["vary", "report"],
+        last=["vary", "overturn", "vary", "take_record", "correct"],
+    )
     @given(
         st.integers(0, 10_000),
         st.booleans(),

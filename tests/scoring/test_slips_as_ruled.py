@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
+
 from scoring.models import Report
 from scoring.selectors.slips import slip_line
 from scoring.services.reports import take_report
@@ -113,6 +115,17 @@ def test_what_stands_otherwise_is_in_the_report_until_it_is_settled(cast: Cast) 
     )
     page = signed_in(cast.director).get(f"/events/{event.slug}/slips/?only=troubled").content.decode()
     assert "a revoke of team Team 2; the slip does not" in page
+    desk = signed_in(cast.executor)
+    [waits] = desk.get("/me/executor/").context["desk"].findings
+    assert (waits.code, waits.stanza, waits.trick, waits.player) == ("not-as-ruled", None, None, "")
+    with transaction.atomic():
+        address = f"/events/{event.slug}/games/{game.number}/settle/"
+        desk.post(address, {"mark": waits.mark, "reason": "Both agree to the slip."})
+        assert desk.get("/me/executor/").context["desk"].findings == ()
+        close_all(cast, game)
+        carried = Report.objects.get(game=game, current=True).findings.get(code="not-as-ruled")
+        assert (carried.settled_by, carried.reason) == (cast.executor, "Both agree to the slip.")
+        transaction.set_rollback(True)
     close_all(cast, game)
     found = Report.objects.get(game=game, current=True).findings.get(code="not-as-ruled")
     assert (found.severity, found.rule, found.settled_at) == ("error", "M-22/9g", None)

@@ -21,6 +21,7 @@ from tournaments.formats.base import (
     Result,
     Seated,
     Seating,
+    Spot,
     Tables,
     ToSeat,
     Unit,
@@ -82,10 +83,9 @@ def check(data: bytes) -> GameCheck:
                 }
             )
     order = sorted(totals, key=lambda team: (-totals[team], int(team)))
-    nowhere = {"stanza": None, "trick": None, "player": None}
     return GameCheck(
         document={
-            "findings": [{**nowhere, **found} for found in findings],
+            "findings": findings,
             "ranking": [
                 [place, read["names"][team], totals[team]] for place, team in enumerate(order, start=1)
             ],
@@ -97,15 +97,7 @@ def check(data: bytes) -> GameCheck:
         players=tuple(player for team in read["teams"].values() for player in team),
         planned=None,
         findings=tuple(
-            Finding(
-                code="points",
-                severity="error",
-                stanza=None,
-                trick=None,
-                player="",
-                rule=RULE,
-                message=found["message"],
-            )
+            Finding(code="points", severity="error", rule=RULE, message=found["message"])
             for found in findings
         ),
         stanzas=(),
@@ -185,6 +177,7 @@ HIGH_CARD = Format(
         words=lambda planned: "after one card" if "cards" in planned else "",
     ),
     check=check,
+    spot=lambda _found: Spot(),
     result=result,
     ending=nothing,
     amended=as_it_is,

@@ -29,12 +29,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """Where at a table of stanzas something was found: the stanza, the trick and the player, as far as it is
+    of one. An event of slips has none of them; its places are of the format alone (`Slips.place_of`)."""
+
+    stanza: int | None = None
+    trick: int | None = None
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     code: str
     severity: str
-    stanza: int | None
-    trick: int | None
-    player: str
+    spot: Spot = Spot()
     rule: str
     message: str
 
@@ -296,13 +304,14 @@ def plan_unreadable(sentence: str, remedy: str, rule: str, field: str = "") -> R
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """One format. `slips` are there where one game is a whole event of which each table hands in its part;
-    without them a game is one table, reported stanza by stanza or by its record. `card_game` is that of which
-    it brings points, degrees and rosters; one of none is ranked and wins nobody a point. `canons` are there
-    where the game's book has steps of its own for conduct. `substitutes` is the rule by which somebody takes
-    another's place in a team; without one nobody does. `rulings` says what a director rules on where tables
-    hand in slips; `refund` whom the game lets draw for a refund; `lateness` what its book says by the clock
-    of who comes late, `timetable` when its doors open and close.
+    """One format. `spot` says in which stanza a kept finding is. `slips` are there where one game is a whole
+    event of which each table hands in its part; without them a game is one table, reported stanza by stanza
+    or by its record. `card_game` is that of which it brings points, degrees and rosters; one of none is
+    ranked and wins nobody a point. `canons` are there where the game's book has steps of its own for conduct.
+    `substitutes` is the rule by which somebody takes another's place in a team; without one nobody does.
+    `rulings` says what a director rules on where tables hand in slips; `refund` whom the game lets draw for a
+    refund; `lateness` what its book says by the clock of who comes late, `timetable` when its doors open and
+    close.
     """
 
     slug: str
@@ -311,6 +320,7 @@ class Format:
     seating: Seating
     plan: Plan
     check: Callable[[bytes], GameCheck]
+    spot: Callable[[Mapping[str, Any]], Spot]
     result: Callable[[Mapping[str, Any], Mapping[str, Any]], Result]
     ending: Callable[
         [Mapping[str, Any], Mapping[str, Any], dt.datetime | None, Sequence[dt.datetime]], Endings

@@ -9,14 +9,12 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from sanctioning.refusal import Refusal
-from tournaments.formats.base import PAIR, Finding, GameCheck, Ranked, Result
-
-NOWHERE: Final = {"stanza": None, "trick": None, "player": None}
+from tournaments.formats.base import PAIR, Finding, GameCheck, Ranked, Result, Spot
 
 
 def kept(
@@ -33,7 +31,6 @@ def kept(
         document={
             **answer,
             **({"called": list(map(_called, teams))} if answer["findings"] else {}),
-            "findings": [{**NOWHERE, **found} for found in answer["findings"]],
             "ranking": ranking,
             "stanzas": [],
             "player_hands": player_hands,
@@ -56,12 +53,14 @@ def finding(found: Mapping[str, Any]) -> Finding:
     return Finding(
         code=found["code"],
         severity=found["severity"],
-        stanza=None,
-        trick=None,
-        player="",
         rule=found["rule"],
         message=found["message"],
     )
+
+
+def nowhere(_found: Mapping[str, Any]) -> Spot:
+    """What is found in an event of teams is of no stanza."""
+    return Spot()
 
 
 def result_of_teams(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -26,6 +27,7 @@ from tournaments.formats.base import (
     Result,
     Seated,
     Seating,
+    Spot,
     Stanza,
     Tables,
     ToSeat,
@@ -179,16 +181,18 @@ def _players(asked: ToSeat) -> list[str]:
     return [player for unit in asked.units for player in unit]
 
 
+def spot(found: Mapping[str, Any]) -> Spot:
+    return Spot(stanza=found["stanza"], trick=found["trick"], player=found["player"] or "")
+
+
 def _finding(found: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> Finding:
     """The finding at a place that the page has: a report may name a trick that was never dealt."""
-    stanza, trick = found["stanza"], found["trick"]
-    dealt = stanzas[stanza - 1]["cards"] if stanza else 0
+    there = spot(found)
+    dealt = stanzas[there.stanza - 1]["cards"] if there.stanza else 0
     return Finding(
         code=found["code"],
         severity=found["severity"],
-        stanza=stanza,
-        trick=trick if trick and 1 <= trick <= dealt else None,
-        player=found["player"] or "",
+        spot=there if there.trick and 1 <= there.trick <= dealt else replace(there, trick=None),
         rule=found["rule"],
         message=found["message"],
     )
@@ -210,6 +214,7 @@ WHOOPIE: Final = register(
         ),
         plan=Plan(fields=PLAN_FIELDS, typed=plan_typed, read=read_plan, words=plan_words),
         check=check,
+        spot=spot,
         result=result,
         ending=ending,
         amended=amended,

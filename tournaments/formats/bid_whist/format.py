@@ -23,7 +23,7 @@ from tournaments.formats.bid_whist.seating import SEATING
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
-from tournaments.formats.team_events import as_reported, kept, result_of_teams, told_by_the_check
+from tournaments.formats.team_events import as_reported, kept, nowhere, result_of_teams, told_by_the_check
 
 AT_A_TABLE: Final = 2 * PAIR.size
 
@@ -100,6 +100,7 @@ BID_WHIST: Final = register(
         seating=SEATING,
         plan=PLAN,
         check=check,
+        spot=nowhere,
         result=result,
         ending=told_by_the_check,
         amended=as_reported,

@@ -25,7 +25,7 @@ from tournaments.formats.columbus_whist.seats import by_hand, drawn, further
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
-from tournaments.formats.team_events import as_reported, finding, kept, result_of_teams
+from tournaments.formats.team_events import as_reported, finding, kept, nowhere, result_of_teams
 
 
 def check(data: bytes) -> GameCheck:
@@ -111,6 +111,7 @@ COLUMBUS_WHIST: Final = register(
         plan=PLAN,
         team=TEAM,
         check=check,
+        spot=nowhere,
         result=result,
         ending=ending,
         amended=as_reported,

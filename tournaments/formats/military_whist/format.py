@@ -38,7 +38,7 @@ from tournaments.formats.military_whist.rulings import RULINGS
 from tournaments.formats.records import checked
 from tournaments.formats.registry import register
 from tournaments.formats.slips import Slips
-from tournaments.formats.team_events import as_reported, kept, result_of_teams, told_by_the_check
+from tournaments.formats.team_events import as_reported, kept, nowhere, result_of_teams, told_by_the_check
 
 FOUR: Final = Unit(letters=LETTERS)
 IN_ORDER: Final = "order"
@@ -142,6 +142,7 @@ MILITARY_WHIST: Final = register(
         ),
         plan=PLAN,
         check=check,
+        spot=nowhere,
         result=result,
         ending=told_by_the_check,
         amended=as_reported,

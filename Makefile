@@ -1,12 +1,17 @@
 # The two commands of the README, and what maintainers need besides.
 
-.PHONY: run test bench lock pictures words
+.PHONY: run test fuzz bench lock pictures words
 
 run:  ## from nothing to a running site with the demo season
 	@deploy/run
 
 test:  ## the whole suite, on SQLite and PostgreSQL, in Chromium, with linters and types
 	@deploy/test
+
+MINUTES = 10
+
+fuzz:  ## the properties on new examples for MINUTES, and what failed, ready to be pinned
+	@deploy/fuzz $(MINUTES)
 
 bench:  ## the benchmarks, as ratios measured in one run
 	@deploy/bench

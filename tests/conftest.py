@@ -26,6 +26,7 @@ from config.room import with_room
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
 from tests.support.emptied import empty_after_each_test
+from tests.support.seeds import keep_examples_the_same
 from tests.support.site import Site, start_site
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -49,6 +50,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "adm
 def pytest_configure() -> None:
     """The site speaks from compiled catalogues, which setup makes and nobody keeps."""
     compile_catalogues()
+    keep_examples_the_same()
     empty_after_each_test()
 
 

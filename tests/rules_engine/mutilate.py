@@ -17,6 +17,7 @@ from typing import Any
 from rules_engine.military_whist.random_event import random_event
 from rules_engine.whoopie.random_game import random_game
 from tests.rules_engine.records import SAMPLES, copied
+from tests.support.seeds import seeds
 
 BATCH = 500
 ODD_VALUES: list[Any] = [
@@ -61,12 +62,12 @@ ODD_BYTES = [
 
 def originals() -> list[bytes]:
     records = [path.read_bytes() for path in SAMPLES]
-    for seed in range(12):
+    for seed in seeds(12):
         game = random_game(3 + seed % 8, seed, stanzas=6, mishaps=1.0, changes=True, newcomers=["x", "y"])
         records.append(json.dumps(game).encode())
-    for seed in range(8):
+    for seed in seeds(8):
         event = random_event(
-            2 + seed, seed, days=[(2,), (1, 2)], level=("open", "zone")[seed % 2], mishaps=1.0
+            2 + seed % 8, seed, days=[(2,), (1, 2)], level=("open", "zone")[seed % 2], mishaps=1.0
         )
         records.append(json.dumps(event).encode())
     return records

@@ -13,6 +13,7 @@ from rules_engine.whoopie.amending import Amendment, amended, amended_stanzas, e
 from rules_engine.whoopie.random_game import random_game
 from tests.rules_engine import oracle
 from tests.rules_engine.records import check, codes, copied, edited, game, numbers, table_of_four
+from tests.support.seeds import examples
 
 Json = dict[str, Any]
 SCORES = {"score-mismatch", "final-mismatch", "extrapolation", "entry-score"}
@@ -52,7 +53,7 @@ def lively(seed: int) -> tuple[Random, Json]:
     return dice, record
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.integers(0, 10_000))
 def test_amendments_are_a_set_and_give_what_the_oracle_sums(seed: int) -> None:
     dice, record = lively(seed)
@@ -70,7 +71,7 @@ def test_amendments_are_a_set_and_give_what_the_oracle_sums(seed: int) -> None:
     assert not SCORES & found
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(st.integers(0, 10_000))
 def test_what_was_amended_back_is_what_was_reported(seed: int) -> None:
     dice, record = lively(seed)
@@ -82,7 +83,7 @@ def test_what_was_amended_back_is_what_was_reported(seed: int) -> None:
     assert amended(record, [put_in(number, incident), Amendment(number, removes=[incident])]) == record
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(st.integers(0, 10_000))
 def test_bids_that_stand_otherwise_merge_player_by_player(seed: int) -> None:
     dice, record = lively(seed)

@@ -11,6 +11,7 @@ import pytest
 from rules_engine.whoopie.random_game import random_game
 from tests.rules_engine import oracle
 from tests.rules_engine.records import FOUR, Json, check, codes, edited, game, hand_of, places, without_cards
+from tests.support.seeds import by_seeds
 
 TEN = ["p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"]
 
@@ -282,7 +283,7 @@ class TestEnd:
             [4, -1],
         ]
 
-    @pytest.mark.parametrize("seed", range(40))
+    @by_seeds(40)
     def test_random_games_against_the_oracle(self, seed: int) -> None:
         record = random_game(
             3 + seed % 8, seed, stanzas=8, mishaps=1.0, changes=True, newcomers=["x", "y", "z"]

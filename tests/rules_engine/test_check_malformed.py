@@ -12,6 +12,7 @@ from rules_engine.formats import check_document
 from rules_engine.reading import Malformed, load_json
 from tests.rules_engine.mutilate import mutilations
 from tests.rules_engine.records import GONE, Json, edited, hand_of, table_of_four
+from tests.support.seeds import by_seeds
 
 EVERYBODY = dict.fromkeys(["ann", "bob", "cat", "dan"], "aye")
 
@@ -265,7 +266,7 @@ def test_a_record_of_16_mib_of_blanks_is_read_to_the_last_byte(tmp_path: Path) -
     assert malformed(path)["ok"] is True
 
 
-@pytest.mark.parametrize("seed", range(4))
+@by_seeds(4)
 def test_mutilated_records_raise_nothing_else(seed: int) -> None:
     read = refused = 0
     for data in mutilations(150, seed):

@@ -12,6 +12,7 @@ from rules_engine.cards import CODES, DECK, TEXT
 from rules_engine.whoopie.tricks import Table, trump_letter
 from tests.rules_engine import oracle
 from tests.rules_engine.records import Json, bids, check, game, numbers, play
+from tests.support.seeds import examples
 
 PLAYERS = "ABCDEFGHIJ"
 
@@ -102,7 +103,7 @@ def test_the_readings(name, play_by):
     assert play_by(defining, [trick.split() for trick in text.split(" / ")]) == (winners, trump)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 @given(st.permutations(DECK), st.integers(2, 10), st.integers(1, 5))
 def test_random_stanzas_against_the_oracle(deck, players, count):
     cards = [TEXT[card] for card in deck]
@@ -110,7 +111,7 @@ def test_random_stanzas_against_the_oracle(deck, players, count):
     assert engine(cards[0], tricks) == by_the_text(cards[0], tricks)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 @given(st.data())
 def test_crowded_tricks_against_the_oracle(data):
     """Few suits and ranks, so that jokers, Whoopie cards and equal trumps meet often."""

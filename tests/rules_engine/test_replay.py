@@ -10,6 +10,7 @@ from rules_engine.__main__ import main
 from rules_engine.whoopie.random_game import random_game
 from tests.rules_engine import oracle
 from tests.rules_engine.records import Json, one_stanza, table_of_four, without_cards
+from tests.support.seeds import by_seeds
 
 EXAMPLE = "A KS, B 8D, C JH, D JS, E QS, F JC, G AS"
 
@@ -60,7 +61,7 @@ def test_trump_before_and_after(
     assert [(trick["trump"], trick["cards"][-1]["trump"], trick["winner"]) for trick in shown] == expected
 
 
-@pytest.mark.parametrize("seed", range(12))
+@by_seeds(12)
 def test_random_games_against_the_oracle(seed: int, tmp_path: Path, capsys: Any) -> None:
     record = random_game(3 + seed % 8, seed, stanzas=6)
     for number, stanza in enumerate(record["stanzas"], 1):

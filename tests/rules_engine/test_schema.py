@@ -23,6 +23,7 @@ from tests.rules_engine.records import (
     without_cards,
 )
 from tests.rules_engine.test_check_malformed import full_record, spots
+from tests.support.seeds import by_seeds
 
 SCHEMA = json.loads(FORMATS["whoopie-game/1"].schema.read_text())
 VALIDATOR = Draft202012Validator(SCHEMA)
@@ -55,7 +56,7 @@ def test_the_samples_validate(path: Any) -> None:
     assert list(VALIDATOR.iter_errors(load(path))) == []
 
 
-@pytest.mark.parametrize("seed", range(24))
+@by_seeds(24)
 def test_random_games_validate_at_every_level(seed: int) -> None:
     record = random_game(3 + seed % 8, seed, stanzas=7, mishaps=1.0, changes=True, newcomers=["x", "y"])
     for reported in (record, without_cards(record), with_made_only(record)):
@@ -112,7 +113,7 @@ def test_reader_and_schema_agree_on_types(path: str) -> None:
         assert agree(changed), f"{path}: {value!r}: {refusal(changed)}"
 
 
-@pytest.mark.parametrize("seed", range(8))
+@by_seeds(8)
 def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
     random = Random(seed)
     refused = 0

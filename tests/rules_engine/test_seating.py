@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_engine.seating import balanced, counted, drawn, fewest_repeats, meetings, table_sizes
+from tests.support.seeds import examples
 
 
 def players(count: int) -> list[str]:
@@ -68,7 +69,7 @@ def rounds(draw: st.DrawFn) -> tuple[list[str], int, str, list[tuple[str, ...]]]
     return names, preferred, draw(st.text(max_size=8)), earlier
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(rounds())
 def test_everybody_sits_exactly_once_and_the_same_again(
     event: tuple[list[str], int, str, list[tuple[str, ...]]],

@@ -24,6 +24,7 @@ from sanctioning.services.jobs import run_waiting
 from sanctioning.services.sanctions import approve_sanction, cancel_sanction, withdraw_sanction
 from tests.cast import MARCH, Cast
 from tests.fees import DAY, OPEN_FEE, adopt_fees, invoiced, pay, submitted
+from tests.support.seeds import examples
 
 NOTHING = Decimal(0)
 
@@ -196,7 +197,10 @@ ACTS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(25),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(acts=ACTS)
 def test_the_balance_is_the_sum_whatever_happens_in_whatever_order(
     cast: Cast, acts: list[tuple[str, Decimal]]

@@ -27,6 +27,7 @@ from scoring.services.corrections import correct_result
 from scoring.services.recordings import record_certificates
 from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, certified, make_cast, record_of, sanctioned_event
+from tests.support.seeds import examples
 from tournaments.models import Event, Game
 
 MOST_GAMES = 3
@@ -151,7 +152,7 @@ class BooksAgainstAnOracle(TestCase):
         cls.event = sanctioned_event(cls.cast, level="series-playoff-consolation", event_type="tournament")
 
     @pytest.mark.once
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25))
     @given(st.lists(st.one_of(certify, record, correction), min_size=3, max_size=9))
     def test_after_any_sequence(self, acts: list[tuple[Any, ...]]) -> None:
         books = Books(self.cast, self.event)
@@ -160,7 +161,7 @@ class BooksAgainstAnOracle(TestCase):
         books.verify()
         books.verify_rosters()
 
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=examples(12))
     @given(st.lists(correction, min_size=1, max_size=4))
     def test_a_published_roster_with_its_errata_says_what_is_true(self, acts: list[tuple[Any, ...]]) -> None:
         books = Books(self.cast, self.event)

@@ -33,6 +33,7 @@ from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.justice import no_call, overturned, puts_in, revoke, ruled, takes_out
 from tests.play import drawn_table, report
 from tests.scoring.test_books_property import totals
+from tests.support.seeds import examples
 from tournaments.models import Event, Game, Ruling
 from tournaments.services.amendments import Change
 
@@ -243,7 +244,7 @@ class DecidingRightlyAtOnce(TestCase):
         cls.cast = make_cast()
         cls.event = sanctioned_event(cls.cast, level="series-playoff-consolation", event_type="tournament")
 
-    @settings(max_examples=6, deadline=None, phases=(Phase.explicit, Phase.generate))
+    @settings(max_examples=examples(6), phases=(Phase.explicit, Phase.generate))
     @example(
         seed=493,
         by_stanzas=True,

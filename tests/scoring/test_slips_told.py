@@ -13,6 +13,7 @@ from rules_engine.bid_whist import rules as bid
 from rules_engine.columbus_whist import rules as columbus
 from sanctioning.refusal import Refusal
 from scoring.services.slip_folders import body_of
+from tests.support.seeds import examples
 from tournaments.formats.bid_whist.sheet_due import sheet_due as bid_sheet
 from tournaments.formats.columbus_whist.sheet_due import sheet_due as columbus_sheet
 from tournaments.formats.fields import Column, Field
@@ -78,21 +79,21 @@ def tells(due: Due, typed: dict[str, Any]) -> list[str] | None:
     return [str(sentence) for sentence in due.tells(body)]
 
 
-@unhurried(max_examples=150)
+@unhurried(max_examples=examples(150))
 @given(typed_into(COLUMBUS.fields))
 def test_a_sheet_of_columbus_whist(typed: dict[str, Any]) -> None:
     told = tells(COLUMBUS, typed)
     assert told is None or len(told) > len(typed.get("hands", ()))
 
 
-@unhurried(max_examples=150)
+@unhurried(max_examples=examples(150))
 @given(typed_into(BID.fields))
 def test_a_sheet_of_bid_whist(typed: dict[str, Any]) -> None:
     told = tells(BID, typed)
     assert told is None or all(told)
 
 
-@unhurried(max_examples=50)
+@unhurried(max_examples=examples(50))
 @given(st.data())
 def test_a_hand_of_military_whist(data: st.DataObject) -> None:
     due = data.draw(st.sampled_from([one for one in due_of_hands(MILITARY, {}, 1) if one.tells]))

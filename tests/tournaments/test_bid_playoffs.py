@@ -15,6 +15,7 @@ from rules_engine.bid_whist.reader import record_of
 from sanctioning.refusal import Refusal
 from tests.refusals import refusal_of
 from tests.support.bid_whist import sheet_typed, sheets
+from tests.support.seeds import by_seeds
 from tournaments.formats.bid_whist.playoffs import due_of_playoffs, place_of_playoff, playoff_of
 from tournaments.formats.bid_whist.tree import bracket_of
 from tournaments.formats.brackets import Bracket
@@ -250,7 +251,7 @@ def assert_a_tree(drawn: Bracket) -> None:
     assert sizes == [2**at for at in range(len(sizes) - 1, -1, -1)]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@by_seeds(3)
 def test_who_wins_stands_in_the_next_match_of_the_drawing(seed: int) -> None:
     made = random_tournament(64, seed)
     head = head_of(64)

@@ -14,6 +14,7 @@ from rules_engine.military_whist.movement import movement
 from rules_engine.military_whist.random_event import random_event
 from rules_engine.military_whist.reader import record_of
 from tests.refusals import refusal_of
+from tests.support.seeds import by_seeds
 from tests.support.whist_slips import head_of, slips_of
 from tournaments.formats import format_named
 from tournaments.formats.military_whist.event import board, due, place_of, record
@@ -36,7 +37,7 @@ def places(head: EventHead, standing: Standing) -> list[str]:
     return [one.place for one in due(head, standing)]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@by_seeds(12)
 def test_slips_of_a_random_event_make_the_record_that_the_engine_made(seed: int) -> None:
     made = random_event(3 + seed % 5, seed, days=DAYS, mishaps=1.0, moves="spread" if seed % 2 else "circle")
     head = head_of(len(made["teams"]), DAYS, moves=made["moves"])

@@ -11,6 +11,7 @@ from rules_engine.bid_whist.bracket import Pair, first_stage, next_stage, walkov
 from rules_engine.bid_whist.pairing import Round, first_round, meetings, next_round, repeats
 from rules_engine.matching import matched, pair_of
 from tests.rules_engine.bid_whist import oracles
+from tests.support.seeds import examples
 
 NUMBERS = st.lists(st.integers(1, 99), min_size=2, max_size=8, unique=True)
 FIELDS = st.integers(1, 6).map(lambda power: 2**power)
@@ -20,7 +21,7 @@ def played_by(games: Round) -> Counter[int]:
     return Counter(team for game in games for team in (game.stays, game.moves))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(NUMBERS, st.integers(1, 4), st.text(max_size=8))
 def test_everyone_plays_each_round_once_and_nobody_again_while_avoidable(
     teams: list[int], rounds: int, seed: str
@@ -37,7 +38,7 @@ def test_everyone_plays_each_round_once_and_nobody_again_while_avoidable(
         assert repeats(games, meetings(played[:number])) == oracles.fewest_repeats(teams, before)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.integers(1, 4), st.data())
 def test_a_matching_of_random_meetings_repeats_as_few_as_any(half: int, data: st.DataObject) -> None:
     """By it the rounds of Columbus Whist are drawn too."""
@@ -50,7 +51,7 @@ def test_a_matching_of_random_meetings_repeats_as_few_as_any(half: int, data: st
     assert sum(met[pair_of(one, other)] for one, other in made) == fewest
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(FIELDS, st.data())
 def test_in_any_bracket_the_first_two_seeds_meet_in_the_final_alone(field: int, data: st.DataObject) -> None:
     """Whoever else wins or is absent; while better seeds win, the best of a stage meets the worst of it."""

@@ -14,6 +14,7 @@ from rules_engine.military_whist.random_event import random_event
 from rules_engine.military_whist.rotation import TRUMPS
 from tests.rules_engine.military_whist import flag_oracle
 from tests.rules_engine.military_whist.events import check, edited, three_tables
+from tests.support.seeds import by_seeds, examples
 
 
 class TestOneHand:
@@ -91,7 +92,7 @@ class TestBook:
         other.move((2, 1), [0, 1])
         assert (book.held, other.held) == ([12, 12], [14, 11])
 
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     @given(st.data())
     def test_flags_are_conserved_at_every_moment(self, data: st.DataObject) -> None:
         """M-13, M-17, M-27."""
@@ -112,7 +113,7 @@ class TestBook:
             assert min(book.held) >= 0
 
 
-@pytest.mark.parametrize("seed", range(60))
+@by_seeds(60)
 def test_every_hand_against_the_oracle(seed: int) -> None:
     """The bookkeeping of random events, loans and all, is that of flags moved one by one."""
     days = [(15, 15), (20,)] if seed % 2 else [(15, 15)]

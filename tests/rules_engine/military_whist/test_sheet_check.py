@@ -9,6 +9,7 @@ import pytest
 from rules_engine.findings import Severity
 from rules_engine.military_whist.movement import PlannedHand, movement
 from rules_engine.military_whist.sheet_check import Pattern, check_sheet
+from tests.support.seeds import by_seeds
 
 Sheet = list[PlannedHand]
 
@@ -68,7 +69,7 @@ def test_visits_even_and_meetings_not() -> None:
     assert found(lines) == [("meetings-uneven", None, None)]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@by_seeds(40)
 def test_a_single_slip_in_a_random_place_is_found_once(seed: int) -> None:
     random = Random(seed)
     tables = random.randint(4, 60)

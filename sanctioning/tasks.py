@@ -5,13 +5,10 @@ done twice writes the same file, and the row that names it commits with the job'
 """
 
 import datetime as dt
-import hashlib
 from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
-from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
 
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Invoice
@@ -22,6 +19,8 @@ from sanctioning.services.delivery import deliver
 from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, run_job
 from sanctioning.services.lapse import expire_what_is_over
+from sanctioning.services.sent_once import forget_old_keys
+from sanctioning.storage import keep_file
 
 
 @shared_task(name=CARRY_OUT)
@@ -45,11 +44,7 @@ def print_invoice(running: RunningJob) -> None:
     from sanctioning.selectors.invoices import invoice_facts
 
     invoice = Invoice.objects.select_related("club", "sanction").get(pk=running.payload["invoice"])
-    data = invoice_pdf(invoice_facts(invoice))
-    sha256 = hashlib.sha256(data).hexdigest()
-    name = f"invoices/{invoice.label}-{sha256[:16]}.pdf"
-    if not default_storage.exists(name):
-        name = default_storage.save(name, ContentFile(data))
+    name, sha256 = keep_file(f"invoices/{invoice.label}", invoice_pdf(invoice_facts(invoice)))
     with running.completing():
         Invoice.objects.filter(pk=invoice.pk).update(document=name, document_sha256=sha256)
 
@@ -65,8 +60,9 @@ job(ANONYMISE_JOB)(carry_out_wish)
 
 @shared_task(name="sanctioning.keep_personal_data")
 def keep_personal_data() -> None:
-    """Copies whose days are over go, wishes whose days of thought are over are carried out."""
+    """Copies and keys whose days are over go, wishes whose days of thought are over are carried out."""
     remove_old_copies()
+    forget_old_keys()
     enqueue_due_wishes()
 
 

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from io import BufferedRandom
 
 from celery import shared_task
 from celery.signals import worker_init
-from django.core.files.base import ContentFile, File
 from django.core.files.storage import default_storage
 
 from rules_engine.card_games import WHOOPIE
 from sanctioning.localised import lazily as _lazy
 from sanctioning.services.jobs import RunningJob, job
 from sanctioning.services.parts import carry_out_parts
+from sanctioning.storage import keep_file
 from scoring.models import Certificate, Roster, RosterDocument
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
 from scoring.services.errata import ERRATA_JOB
@@ -52,7 +51,7 @@ def print_certificate(running: RunningJob) -> None:
     certificate = Certificate.objects.get(pk=running.payload["certificate"])
     paper, key = certificate_bytes(certificate), key_in_use()
     signed = seal_paper(paper=paper, reason=f"Issued as {certificate.serial}", key=key)
-    name, sha256 = _store(f"certificates/{certificate.serial}", signed)
+    name, sha256 = keep_file(f"certificates/{certificate.serial}", signed)
     with running.completing():
         Certificate.objects.filter(pk=certificate.pk).update(
             document=name,
@@ -68,7 +67,7 @@ def print_letter(running: RunningJob) -> None:
 
     letter = Letter.objects.select_related(*LETTER_FACTS).get(pk=running.payload["letter"])
     signed = seal_paper(paper=letter_bytes(letter), reason=f"Filed as {letter}", key=key_in_use())
-    name, sha256 = _store(f"letters/{letter.number:04d}", signed)
+    name, sha256 = keep_file(f"letters/{letter.number:04d}", signed)
     with running.completing():
         Letter.objects.filter(pk=letter.pk, document="").update(document=name, document_sha256=sha256)
 
@@ -85,7 +84,7 @@ def print_roster(running: RunningJob) -> None:
     parts = carry_out_parts(running, kind=CHUNK_JOB, payloads=payloads)
     names = [(part.result or {})["file"] for part in parts]
     with bound(booklet, names) as made:
-        name, sha256 = _store_file(f"rosters/{booklet.roster.as_of}", made)
+        name, sha256 = keep_file(f"rosters/{booklet.roster.as_of}", made)
     with running.completing():
         RosterDocument.objects.update_or_create(
             roster=booklet.roster,
@@ -102,9 +101,8 @@ def set_chunk(running: RunningJob) -> None:
     from scoring.papers import booklet_of
 
     payload = running.payload
-    booklet = booklet_of(payload["roster"], payload.get("club", ""))
-    name, sha256 = _store(f"rosters/chunks/{payload['roster']}", booklet.chunk(payload["chunk"]))
-    running.result = {"file": name, "sha256": sha256}
+    pages = booklet_of(payload["roster"], payload.get("club", "")).chunk(payload["chunk"])
+    running.result = keep_file(f"rosters/chunks/{payload['roster']}", pages).as_result
 
 
 @job(ERRATA_JOB, title=_lazy("The errata of a roster"))
@@ -112,7 +110,7 @@ def print_errata(running: RunningJob) -> None:
     from scoring.papers import errata_bytes
 
     roster = Roster.objects.get(pk=running.payload["roster"])
-    name, sha256 = _store(f"rosters/{roster.as_of}-errata", errata_bytes(roster))
+    name, sha256 = keep_file(f"rosters/{roster.as_of}-errata", errata_bytes(roster))
     with running.completing():
         RosterDocument.objects.update_or_create(
             roster=roster,
@@ -146,22 +144,3 @@ job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were s
 job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Papers of an event"))(print_format_paper)
 job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
-
-
-def _store(stem: str, data: bytes) -> tuple[str, str]:
-    """Keep a file under its own hash; gives its name and the hash."""
-    sha256 = hashlib.sha256(data).hexdigest()
-    name = f"{stem}-{sha256[:16]}.pdf"
-    if not default_storage.exists(name):
-        name = default_storage.save(name, ContentFile(data))
-    return name, sha256
-
-
-def _store_file(stem: str, made: BufferedRandom) -> tuple[str, str]:
-    """The same for a file too large to be held."""
-    sha256 = hashlib.file_digest(made, "sha256").hexdigest()
-    name = f"{stem}-{sha256[:16]}.pdf"
-    if not default_storage.exists(name):
-        made.seek(0)
-        name = default_storage.save(name, File(made))
-    return name, sha256

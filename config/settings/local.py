@@ -2,25 +2,23 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from config.settings.base import *  # noqa: F403
 from config.settings.base import STATIC_ROOT, VAR_DIR
 from config.settings.broker import folder_broker
 from config.settings.sqlite import sqlite_database
+from sanctioning.whole_files import write_wholly
 
 
 def secret_key_of_this_site() -> str:
     """The site's own key, made at the first start and kept in a file that only its owner can read."""
     path = VAR_DIR / "secret_key"
     VAR_DIR.mkdir(parents=True, exist_ok=True)
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(key := secrets.token_urlsafe(50))
-    return key
+    with suppress(FileExistsError):
+        write_wholly(path, [secrets.token_urlsafe(50).encode()], mode=0o600)
+    return path.read_text()
 
 
 DEBUG = os.environ.get("SAAS_DEBUG") == "1"

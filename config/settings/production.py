@@ -3,7 +3,7 @@
 import os
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import CACHES
+from config.settings.base import CACHES, STORAGES
 from config.settings.broker import redis_broker
 
 DEBUG = False
@@ -27,7 +27,7 @@ DATABASES = {
 }
 
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    **STORAGES,
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 # Every page names a file with the hash of its content; the files without are neither kept nor packed.

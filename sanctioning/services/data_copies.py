@@ -9,13 +9,11 @@ Terms: papers (the person's own documents).
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import io
 import json
 import zipfile
 from collections.abc import Callable, Iterable
 
-from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -27,6 +25,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.own_data import kept_about
 from sanctioning.services.audit import note
 from sanctioning.services.jobs import RunningJob, enqueue
+from sanctioning.storage import keep_file
 
 COPY_JOB = "sanctioning.data-copy"
 COPY_DAYS = 7
@@ -65,10 +64,7 @@ def make_copy(running: RunningJob) -> None:
     now = moment(None)
     last_day = day_of(now) + dt.timedelta(days=COPY_DAYS)
     data = _packed(copy.person.identity, day_of(now), last_day, running)
-    sha256 = hashlib.sha256(data).hexdigest()
-    name = f"data-copies/{copy.pk}-{sha256[:24]}.zip"
-    if not default_storage.exists(name):
-        name = default_storage.save(name, ContentFile(data))
+    name, sha256 = keep_file(f"data-copies/{copy.pk}", data, ".zip")
     with running.completing():
         DataCopy.objects.filter(pk=copy.pk).update(
             file=name, sha256=sha256, size=len(data), ready_at=now, last_day=last_day

@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils import translation
 
 from sanctioning.models import Job, Person
 from sanctioning.services.jobs import RunningJob, enqueue
+from sanctioning.storage import keep_file
 from scoring.formats import Paper, papers_of
 from tournaments.models import Game
 
@@ -45,9 +45,7 @@ def print_format_paper(running: RunningJob) -> None:
     paper = papers_of(game.event.format)[asked["paper"]]
     with translation.override(asked["language"]):
         data = paper.draw(paper.read(game), f"{game.event.name}, {paper.title}", _sha256(paper, game))
-    name = f"tables/{paper.name}-{hashlib.sha256(data).hexdigest()[:24]}.pdf"
-    kept = name if default_storage.exists(name) else default_storage.save(name, ContentFile(data))
-    running.result = {"file": kept}
+    running.result = keep_file(f"tables/{paper.name}", data).as_result
 
 
 def _sha256(paper: Paper, game: Game) -> str:

@@ -10,7 +10,6 @@ Rule section: IV (unmutilated certificates).
 from __future__ import annotations
 
 import datetime as dt
-import os
 from pathlib import Path
 
 from django.conf import settings
@@ -23,6 +22,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.installation import is_demo
 from sanctioning.services.audit import note
+from sanctioning.whole_files import write_wholly
 from scoring.models import SigningKey
 
 RULE = _lazy("Certificates are signed with a key that the Authority has published.")
@@ -113,11 +113,7 @@ def _require_free(day: dt.date, today: dt.date) -> None:
 def _keep_secret(fingerprint: str, private_pem: bytes) -> None:
     path = secret_file(fingerprint)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(private_pem)
-        file.flush()
-        os.fsync(descriptor)
+    write_wholly(path, [private_pem], mode=0o600)
 
 
 def _secret(key: SigningKey) -> bytes:

@@ -7,17 +7,16 @@ Terms: paper ("scoresheets" or "cards").
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils import translation
 
 from sanctioning.models import Job, Person
 from sanctioning.services.jobs import RunningJob, enqueue
+from sanctioning.storage import keep_file
 from scoring.selectors.table_papers import PrintedTables, blank_papers, papers_of_event
 from tournaments.models import Event
 
@@ -95,10 +94,4 @@ def print_tables(running: RunningJob) -> None:
             data = table_cards_pdf(said.cards, said.title, said.sha256)
         else:
             data = scoresheets_pdf(said.sheets, said.title, said.sha256)
-    running.result = {"file": _kept(wanted.paper, data)}
-
-
-def _kept(paper: str, data: bytes) -> str:
-    """The name of the file, made of its own hash."""
-    name = f"tables/{paper}-{hashlib.sha256(data).hexdigest()[:24]}.pdf"
-    return name if default_storage.exists(name) else default_storage.save(name, ContentFile(data))
+    running.result = keep_file(f"tables/{wanted.paper}", data).as_result

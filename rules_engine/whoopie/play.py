@@ -101,12 +101,45 @@ class Examination:
     def _drop_consequences(self) -> None:
         """A revoke that no incident names may be a card noted wrong: that by the cards somebody else won the
         trick and had to lead the next is then no second fault."""
-        revoked = {finding.trick for finding in self.findings if finding.code == "revoke"}
+        revokes = [finding for finding in self.findings if finding.code == "revoke"]
         for finding in [finding for finding in self.findings if finding.code == "play-turn"]:
             trick = finding.trick or 0
-            led_by = self.stanza.player(sum(self.sizes[: trick - 1]))
-            if trick - 1 in revoked and finding.player == led_by:
-                self.findings.remove(finding)
+            for revoke in revokes:
+                if revoke.trick == trick - 1 and self._explains(revoke.player or "", trick):
+                    self.findings.remove(finding)
+                    break
+
+    def _explains(self, revoker: str, trick: int) -> bool:
+        """Whether another card of the `revoker` in the trick before would have had its leader lead `trick`,
+        and all play clockwise from there."""
+        sizes = self.sizes
+        first = sum(sizes[: trick - 1])
+        before = first - sizes[trick - 2]
+        leader = self.seats[first]
+        turns = [(leader + step) % self.seated for step in range(sizes[trick - 1])]
+        if leader == STRANGER or self.seats[first : first + sizes[trick - 1]] != turns:
+            return False
+        winners = [play for play in range(before, first) if self.seats[play] == leader]
+        revoked = [play for play in range(before, first) if self.stanza.player(play) == revoker]
+        if not winners or not revoked:
+            return False
+        defining = self.stanza.defining
+        table = Table(NO_CARD if defining is None else defining)
+        begun = 0
+        for size in sizes[: trick - 2]:
+            table.lay_trick(self.cards[begun : begun + size])
+            begun += size
+        trump = table.trump
+        denomination = table.denomination
+        laid = self.cards[before:first]
+        for card in range(NO_CARD):
+            laid[revoked[0] - before] = card
+            table.trump = trump
+            table.denomination = denomination
+            table.lay_trick(laid)
+            if before + table.winner == winners[0]:
+                return True
+        return False
 
     def _lose_trust(self) -> None:
         self.doubt = True

@@ -91,6 +91,12 @@ class Table:
             self.winner = self.laid
         self.laid += 1
 
+    def lay_trick(self, cards: list[int]) -> None:
+        """Lay a whole trick."""
+        self.lead(cards[0])
+        for card in cards[1:]:
+            self.follow(card)
+
     def calls_for_whoopie(self, card: int) -> bool:
         """Whether `card`, laid next, must be called: a Whoopie card, once there is a denomination."""
         return card != JOKER and RANK[card] == self.denomination

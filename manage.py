@@ -10,8 +10,12 @@ def main() -> None:
     from django.core.management import execute_from_command_line
 
     from config.room import with_room
+    from config.settings.environment import SettingsWrong
 
-    with_room(execute_from_command_line, sys.argv)
+    try:
+        with_room(execute_from_command_line, sys.argv)
+    except SettingsWrong as wrong:
+        sys.exit(str(wrong))
 
 
 if __name__ == "__main__":

@@ -19,15 +19,20 @@ from pathlib import Path
 from types import FrameType
 from typing import IO
 
+from config.settings.environment import Local, SettingsWrong, read
 from deploy import processes
 from deploy.processes import ROOT
 from deploy.supervisor import Kept, Supervisor
 
-VAR = Path(os.environ.get("SAAS_VAR", ROOT / "var")).absolute()
+try:
+    TOLD = read(Local)
+except SettingsWrong as wrong:
+    sys.exit(str(wrong))
+VAR = TOLD.VAR.absolute()
 DATABASE = VAR / "saas.sqlite3"
 SCRATCH = VAR / "tmp"
 BEING_MADE = VAR / "being-made.sqlite3"
-HOST = os.environ.get("SAAS_HOST", "127.0.0.1")
+HOST = TOLD.HOST
 FIRST_PORT = 8000
 PORTS_TO_TRY = 100
 SECONDS_TO_ANSWER = 120
@@ -96,14 +101,12 @@ def address(port: int) -> str:
 
 def choose_port() -> int:
     """The port that was asked for, or else the first free one from 8000 on."""
-    if asked := os.environ.get("SAAS_PORT"):
-        if not asked.isdecimal() or not 1 <= int(asked) <= 65535:
-            raise CannotStart(f"SAAS_PORT is {asked!r}; a number from 1 to 65535 is needed.")
-        if not processes.is_free(int(asked), HOST):
+    if asked := TOLD.PORT:
+        if not processes.is_free(asked, HOST):
             raise CannotStart(
                 f"Port {asked} is taken by another program. Free it, or choose another SAAS_PORT."
             )
-        return int(asked)
+        return asked
     for port in range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY):
         if processes.is_free(port, HOST):
             return port

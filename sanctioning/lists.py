@@ -20,7 +20,7 @@ from django.db.models import Expression, F, Model, QuerySet
 from django.db.models.expressions import OrderBy
 from django.utils.translation import gettext as _
 
-from sanctioning.paging import page_asked, pages_of
+from sanctioning.paging import is_page, page_among, page_asked, pages_of
 
 Row = TypeVar("Row", bound=Model)
 Line = TypeVar("Line")
@@ -88,6 +88,9 @@ class Asked(Generic[Row, Line]):
         if asked and asked != self.sort:
             known = ", ".join(self.source.sorts)
             wrong["sort"] = [_("It can be sorted by %(names)s.") % {"names": known}]
+        page = self._asked.get(self.named("page"), "")
+        if page and not is_page(page):
+            wrong["page"] = [_("A page is a whole number from 1 on.")]
         return wrong
 
     @cached_property
@@ -116,11 +119,12 @@ class Asked(Generic[Row, Line]):
 
     @property
     def page(self) -> int:
-        return min(max(1, page_asked({"page": self._asked.get(self.named("page"), "")})), self.pages)
+        """The page that was asked for; one past the last is refused."""
+        return page_among(page_asked({"page": self._asked.get(self.named("page"), "")}), self.pages)
 
     @cached_property
     def lines(self) -> Sequence[Line]:
-        """The lines of the page that was asked for, or of the last one there is."""
+        """The lines of the page that was asked for."""
         first = (self.page - 1) * self.source.size
         rows = list(self.rows[first : first + self.source.size]) if self.found else []
         return self.source.lines(rows)

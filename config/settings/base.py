@@ -3,14 +3,13 @@
 Nothing here reads a secret, names a machine or chooses a database; `local`, `production` and `test` do.
 """
 
-import os
-from pathlib import Path
 from typing import Any
 
+from config.settings.environment import BASE_DIR, Told, read
 from config.settings.sqlite import sqlite_database
 
-BASE_DIR = Path(__file__).resolve().parent.parent.parent
-VAR_DIR = Path(os.environ.get("SAAS_VAR", BASE_DIR / "var"))
+_told = read(Told)
+VAR_DIR = _told.VAR
 
 INSTALLED_APPS = [
     "sanctioning.apps.SanctioningConfig",
@@ -133,13 +132,13 @@ CACHES = {
 WAITING_COUNT_SECONDS = 30
 
 # Whom to write to about games and rules, lines parted by "|"; the address in the text of 1966 is never shown.
-CONTACT = os.environ.get("SAAS_CONTACT", "")
+CONTACT = _told.CONTACT
 
 # Where clubs pay their fees, lines parted by "|"; it stands beside every open invoice and on its paper.
-PAY_TO = os.environ.get("SAAS_PAY_TO", "")
+PAY_TO = _told.PAY_TO
 
 # The one currency of fees, as three letters.
-CURRENCY = os.environ.get("SAAS_CURRENCY", "GBP")
+CURRENCY = _told.CURRENCY
 
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en-gb", "English"), ("de", "Deutsch")]
@@ -165,8 +164,8 @@ PRACTICE_DIR = VAR_DIR / "practice"
 PRACTICE_DATABASE = sqlite_database(PRACTICE_DIR, synchronous="OFF")
 
 # The private halves of the keys that sign certificates, one file each; encrypted where there is a passphrase.
-SIGNING_KEYS_DIR = Path(os.environ.get("SAAS_SIGNING_KEYS", VAR_DIR / "keys"))
-SIGNING_PASSPHRASE = os.environ.get("SAAS_SIGNING_PASSPHRASE", "")
+SIGNING_KEYS_DIR = _told.SIGNING_KEYS or VAR_DIR / "keys"
+SIGNING_PASSPHRASE = _told.SIGNING_PASSPHRASE.get_secret_value()
 
 # A mail server that is silent for longer is tried again; shorter than the lease of the job that waits for it.
 EMAIL_TIMEOUT = 30
@@ -184,8 +183,9 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # a scoresheet of eighty stanzas and ten p
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "sanctioning.api.schema.KeyedSchema",
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication",
+        # First the one that says in `WWW-Authenticate` how to show who asks, so that a stranger gets a 401.
         "sanctioning.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "EXCEPTION_HANDLER": "sanctioning.api.errors.answer_to",
@@ -263,7 +263,7 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("SAAS_LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["console"], "level": _told.LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "fontTools": {"level": "WARNING"},

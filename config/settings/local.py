@@ -1,15 +1,18 @@
 """The site on one machine: SQLite, a folder as broker, everything it keeps under `var/`, nothing to edit."""
 
-import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from config.settings.base import *  # noqa: F403
-from config.settings.base import STATIC_ROOT, VAR_DIR
-from config.settings.broker import folder_broker
-from config.settings.sqlite import sqlite_database
-from sanctioning.whole_files import write_wholly
+from config.settings.environment import Local, read
+
+TOLD = read(Local)  # before `base`, so that all that is wrong is said at once
+
+from config.settings.base import *  # noqa: E402, F403
+from config.settings.base import STATIC_ROOT, VAR_DIR  # noqa: E402
+from config.settings.broker import folder_broker  # noqa: E402
+from config.settings.sqlite import sqlite_database  # noqa: E402
+from sanctioning.whole_files import write_wholly  # noqa: E402
 
 
 def secret_key_of_this_site() -> str:
@@ -21,11 +24,11 @@ def secret_key_of_this_site() -> str:
     return path.read_text()
 
 
-DEBUG = os.environ.get("SAAS_DEBUG") == "1"
+DEBUG = TOLD.DEBUG
 SECRET_KEY = secret_key_of_this_site()
-ALLOWED_HOSTS = os.environ.get("SAAS_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+ALLOWED_HOSTS = list(TOLD.ALLOWED_HOSTS)
 
-DATABASES = {"default": sqlite_database(Path(os.environ.get("SAAS_DB_NAME", VAR_DIR / "saas.sqlite3")))}
+DATABASES = {"default": sqlite_database(Path(TOLD.DB_NAME or VAR_DIR / "saas.sqlite3"))}
 
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
@@ -36,4 +39,4 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = VAR_DIR / "mail"
-SITE_ADDRESS = os.environ.get("SAAS_SITE_ADDRESS", "http://localhost:8000")
+SITE_ADDRESS = TOLD.SITE_ADDRESS

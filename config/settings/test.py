@@ -11,10 +11,14 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from config.settings.base import *  # noqa: F403
-from config.settings.base import LOGGING
-from config.settings.broker import folder_broker, redis_broker
-from config.settings.sqlite import sqlite_database
+from config.settings.environment import UnderTest, read
+
+TOLD = read(UnderTest)
+
+from config.settings.base import *  # noqa: E402, F403
+from config.settings.base import LOGGING  # noqa: E402
+from config.settings.broker import folder_broker, redis_broker  # noqa: E402
+from config.settings.sqlite import sqlite_database  # noqa: E402
 
 DEBUG = False
 SECRET_KEY = "only-for-tests"
@@ -24,8 +28,8 @@ SITE_ADDRESS = "http://testserver"
 
 def folder_of_this_run() -> Path:
     """Where the tests may write: the folder that the environment names, or one that goes with the process."""
-    if named := os.environ.get("SAAS_VAR"):
-        return Path(named)
+    if "VAR" in TOLD.model_fields_set:
+        return TOLD.VAR
     made = Path(tempfile.mkdtemp(prefix="saas-test-"))
     atexit.register(shutil.rmtree, made, ignore_errors=True)
     return made
@@ -41,17 +45,17 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 
 def database_under_test() -> dict[str, Any]:
     """PostgreSQL if the environment names its host, a file of SQLite otherwise."""
-    if host := os.environ.get("SAAS_DB_HOST"):
+    if TOLD.DB_HOST:
         return {
             "ENGINE": "django.db.backends.postgresql",
-            "NAME": os.environ.get("SAAS_DB_NAME", "postgres"),
-            "USER": os.environ.get("SAAS_DB_USER", "postgres"),
-            "HOST": host,
-            "PORT": os.environ.get("SAAS_DB_PORT", "5432"),
+            "NAME": TOLD.DB_NAME or "postgres",
+            "USER": TOLD.DB_USER,
+            "HOST": TOLD.DB_HOST,
+            "PORT": TOLD.DB_PORT,
             "CONN_MAX_AGE": 600,
-            "TEST": {"NAME": os.environ.get("SAAS_TEST_DB_NAME", "test_saas")},
+            "TEST": {"NAME": TOLD.TEST_DB_NAME},
         }
-    path = os.environ.get("SAAS_DB_NAME") or VAR_DIR / "saas.sqlite3"
+    path = TOLD.DB_NAME or VAR_DIR / "saas.sqlite3"
     database = sqlite_database(Path(path), synchronous="OFF")
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
     return database
@@ -62,8 +66,8 @@ DATABASES = {"default": database_under_test()}
 # Test processes side by side each have a queue of their own, and their workers inherit its name.
 CELERY_TASK_DEFAULT_QUEUE = f"jobs-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
 
-if broker := os.environ.get("SAAS_BROKER_URL"):
-    CELERY_BROKER_URL = broker
+if TOLD.BROKER_URL:
+    CELERY_BROKER_URL = TOLD.BROKER_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = redis_broker()
 else:
     CELERY_BROKER_URL = "folder://"

@@ -1,7 +1,8 @@
 """Lists for programs: one page of an array, narrowed and sorted as on the site.
 
 `sort` names an order, "-" before it turns it round; `page` counts from 1. `X-Total-Count` says how many lines
-there are in all, `Link` leads to the page before and after (RFC 8288). What cannot be asked is 400.
+there are in all, `Link` leads to the page before and after (RFC 8288). What cannot be asked is 400, a page
+past the last one 404. The answer to an act is the first page of the list as it comes.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.lists import Asked, Line, Row, Source, ask
+from sanctioning.paging import FIRST, is_page, page_asked
 
 View = TypeVar("View", bound=Callable[..., Response])
 
@@ -37,10 +41,20 @@ def list_schema(
 
 
 def asked_of(request: Request, source: Source[Row, Line]) -> Asked[Row, Line]:
-    asked = ask(source, request.query_params)
+    asked = ask(source, request.query_params if request.method in SAFE_METHODS else {})
     if asked.errors:
         raise ValidationError(asked.errors)
     return asked
+
+
+def page_wanted(request: Request) -> int:
+    """The page that a program asks for; after an act it is shown the first one."""
+    if request.method not in SAFE_METHODS:
+        return FIRST
+    asked = request.query_params.get("page", "")
+    if asked and not is_page(asked):
+        raise ValidationError({"page": [_("A page is a whole number from 1 on.")]})
+    return page_asked(request.query_params)
 
 
 def list_answer(request: Request, source: Source[Row, Line], status: int = 200) -> Response:

@@ -75,7 +75,8 @@ class RegisterSerializer(NameSerializer):
     home_club = serializers.SlugRelatedField(
         slug_field="slug", queryset=Club.objects.all(), required=False, allow_null=True, default=None
     )
-    email = serializers.EmailField(required=False, allow_blank=True, default="")
+    # Without a default: the description of the API would give it to the branch that is an address.
+    email = serializers.EmailField(required=False, allow_blank=True)
     address = serializers.CharField(required=False, allow_blank=True, default="")
     knowing_doubles = serializers.BooleanField(
         default=False, help_text="True once somebody has looked at the records that may be the same person."

@@ -95,7 +95,7 @@ class PadThrottle(SimpleRateThrottle):
 
 
 class PadEndpoint(Endpoint):
-    authentication_classes = [TableLinkAuthentication, SessionAuthentication, TokenAuthentication]
+    authentication_classes = [TableLinkAuthentication, TokenAuthentication, SessionAuthentication]
     permission_classes = [AllowAny]
     throttle_classes = [PadThrottle]
 

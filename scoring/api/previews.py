@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from sanctioning.api.base import MemberEndpoint, RefusalSerializer, acting_person, found
+from sanctioning.api.lists import page_wanted
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.laws import LAWS
 from sanctioning.models import Person
-from sanctioning.paging import page_asked
 from sanctioning.selectors.versions import version_of
 from scoring.models import Preview
 from scoring.selectors.previews import (
@@ -57,7 +57,7 @@ class PreviewView(MemberEndpoint):
         """How far it is, what it comes to, whose points and degrees would have differed, and the games."""
         preview = _preview(acting_person(request), reference, key)
         asked = {name: request.query_params.get(name, "") for name in ("search", "kind", "order")}
-        return found(preview_page(preview, **asked, page=page_asked(request.query_params)))
+        return found(preview_page(preview, **asked, page=page_wanted(request)))
 
 
 class PreviewActView(MemberEndpoint):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from sanctioning.lists import PAGE
-from sanctioning.paging import pages_of
+from sanctioning.paging import page_among, pages_of
 from scoring.selectors.slips import SlipFacts, SlipLine, SlipList, SlipPhase
 from tournaments.formats.fields import Field
 
@@ -77,10 +77,10 @@ def to_fill(line: SlipLine) -> SlipToFill:
 
 
 def page_of(found: SlipList, shown: Sequence[SlipPhase], page: int) -> SlipPage:
-    """A page of those `shown`, or the last one there is."""
+    """A page of those `shown`."""
     lines = [line for phase in shown for line in phase.lines]
     pages = pages_of(len(lines), PAGE)
-    page = min(max(1, page), pages)
+    page = page_among(page, pages)
     return SlipPage(
         state=found.state,
         number=found.number,

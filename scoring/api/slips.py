@@ -21,10 +21,9 @@ from sanctioning.api.base import (
     acting_person,
     sent_key,
 )
-from sanctioning.api.lists import page_links
+from sanctioning.api.lists import page_links, page_wanted
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.models import Person
-from sanctioning.paging import page_asked
 from scoring.api.slip_shapes import SlipPage, SlipState, SlipToFill, page_of, state_of, to_fill
 from scoring.selectors.slips import (
     ONLY,
@@ -233,7 +232,7 @@ def _page(request: Request, game: Game, by: Person, only: str) -> Response:
     asked = request.query_params
     found = slip_list(game, by)
     shown = narrowed(found.phases, asked.get("search", ""), only)
-    page = page_of(found, shown, page_asked(asked))
+    page = page_of(found, shown, page_wanted(request))
     return Response(as_data(page), headers=page_links(request, page.page, page.pages, page.found))
 
 

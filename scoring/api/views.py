@@ -22,10 +22,9 @@ from sanctioning.api.base import (
     found,
     sent_key,
 )
-from sanctioning.api.lists import list_answer, list_schema
+from sanctioning.api.lists import list_answer, list_schema, page_wanted
 from sanctioning.api.shapes import as_data, serializer_for
 from sanctioning.clock import moment
-from sanctioning.paging import page_asked
 from scoring.models import Report
 from scoring.rosters import RosterKey
 from scoring.selectors.certificates import CertificateCheck, certificate_check
@@ -189,7 +188,7 @@ class RosterView(PublicEndpoint):
                 asker=asker(request),
                 search=asked.get("search", ""),
                 degree=asked.get("degree", ""),
-                page=page_asked(asked),
+                page=page_wanted(request),
             )
         )
 

@@ -15,7 +15,7 @@ from django.db.models import Count, F, Q, QuerySet
 from rules_engine.degrees import DEGREES
 from sanctioning.clock import today
 from sanctioning.models import Articles, Job, Person
-from sanctioning.paging import pages_of
+from sanctioning.paging import page_among, pages_of
 from sanctioning.permissions import may_amend_law
 from sanctioning.selectors.people import words_sought
 from scoring.models import Preview, PreviewPerson
@@ -145,7 +145,7 @@ def preview_page(
     lines = _filtered(preview, search, kind, order)
     found = lines.count()
     pages = pages_of(found, PAGE)
-    page = min(max(1, page), pages)
+    page = page_among(page, pages)
     return PreviewPage(
         head=_head(preview, _jobs([preview]).get(str(preview.pk))),
         totals=PreviewTotals(**_read(preview.totals)) if preview.totals else None,

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from rules_engine.card_games import CARD_GAMES
 from sanctioning.clock import day_of, today
 from sanctioning.models import Club, Person
-from sanctioning.paging import pages_of
+from sanctioning.paging import page_among, pages_of
 from scoring.models import Erratum, Roster, RosterDocument
 from scoring.permissions import may_compile_roster
 from scoring.rosters import RosterKey, RosterLine, sorting_key
@@ -266,9 +266,9 @@ def _page_of(
     if search.strip():
         lines = islice(roster_sheets.lines(roster), first, first + count)
         matching = [line for line in lines if _matches(line, search.split()[:6])]
-        page = min(max(1, page), pages_of(len(matching), PAGE))
+        page = page_among(page, pages_of(len(matching), PAGE))
         return len(matching), matching[(page - 1) * PAGE : page * PAGE], page
-    page = min(max(1, page), pages_of(count, PAGE))
+    page = page_among(page, pages_of(count, PAGE))
     start = (page - 1) * PAGE
     return count, roster_sheets.slice_of(roster, first + start, min(PAGE, count - start)), page
 

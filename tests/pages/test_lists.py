@@ -109,11 +109,19 @@ def is_sorted_and_paged(client: Client, page: Page, shown: Listing[Any, Any]) ->
 
 @pytest.mark.once
 def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> None:
-    answer = Client().get("/results/?sort=password&page=99999&since=yesterday")
+    answer = Client().get("/results/?sort=password&page=first&since=yesterday")
     assert answer.status_code == 200
     found = answer.context["list"]
     assert (found.asked.sort, found.asked.page, found.found) == ("-certified", 1, 0)
     assert "This is no day of the calendar" in answer.content.decode()
+
+
+@pytest.mark.once
+def test_a_page_past_the_end_is_a_page_that_says_so(db: None) -> None:
+    for path in ("/results/", "/players/", "/clubs/"):
+        assert Client().get(f"{path}?page=1").status_code == 200
+        answer = Client().get(f"{path}?page=9999")
+        assert (answer.status_code, "This list ends on page 1." in answer.content.decode()) == (404, True)
 
 
 def test_an_empty_list_says_what_to_do_next(db: None) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
-from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
+from openapi_spec_validator import OpenAPIV30SpecValidator
 from rest_framework.test import APIClient
 
+from sanctioning.api.base import Endpoint
+from sanctioning.sending import HEADER
 from tests.cast import Cast
 
 pytestmark = pytest.mark.once
@@ -18,7 +24,7 @@ TERMS = "/api/offices/"
     [
         ("/api/nowhere/at/all/", 404, "not-found"),
         ("/api/clubs/nowhere/", 404, "not-found"),
-        ("/api/messages/", 403, "not-authenticated"),
+        ("/api/messages/", 401, "not-authenticated"),
         ("/api/players/%00/", 400, "null-character"),
     ],
 )
@@ -60,8 +66,61 @@ def test_what_is_wrong_within_a_list_is_named_by_its_place(cast: Cast) -> None:
     assert (answer.status_code, set(answer.json())) == (400, SHAPE)
 
 
-def test_the_schema_tells_the_shape_of_every_refusal() -> None:
-    schema = SchemaGenerator().get_schema(request=None, public=True)
+@pytest.mark.parametrize("token", ["", "Bearer saas_nobody", "Bearer", "Basic dTpw"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_whoever_shows_no_valid_token_is_told_how_to(db: None, method: str, token: str) -> None:
+    headers = {"Authorization": token} if token else {}
+    client = APIClient(enforce_csrf_checks=True)
+    answer = client.generic(method.upper(), "/api/tokens/", "{}", "application/json", headers=headers)
+    said = answer.json()
+    assert (answer.status_code, answer["WWW-Authenticate"], set(said)) == (401, "Bearer", SHAPE)
+    assert "Authorization: Bearer" in said["remedy"]
+    assert "CSRF" not in f"{said}"
+
+
+def test_a_browser_that_is_signed_in_still_sends_its_csrf_token(cast: Cast) -> None:
+    client = APIClient(enforce_csrf_checks=True)
+    client.force_login(cast.managing.account)
+    answer = client.post("/api/tokens/", {"name": "Mine"}, format="json")
+    assert (answer.status_code, "CSRF" in answer.json()["sentence"]) == (403, True)
+
+
+def test_a_page_past_the_end_ends_the_list(cast: Cast) -> None:
+    client = APIClient()
+    client.force_authenticate(cast.managing.account)
+    for path in ("/api/clubs/", "/api/messages/"):
+        assert client.get(path, {"page": 1}).status_code == 200
+        for page in ("2", "9999", "9" * 30):
+            answer = client.get(path, {"page": page})
+            said = answer.json()
+            assert (answer.status_code, said["code"], said["facts"]) == (404, "page-past-end", {"pages": 1})
+        for nonsense in ("0", "-1", "first", "1.5"):
+            assert client.get(path, {"page": nonsense}).status_code == 400
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return made
+
+
+def test_the_whole_schema_is_valid(schema: dict[str, Any]) -> None:
+    plain = json.loads(json.dumps(schema, default=str))
+    assert [str(error) for error in OpenAPIV30SpecValidator(plain).iter_errors()] == []
+
+
+def test_the_key_is_declared_exactly_where_it_is_honoured(schema: dict[str, Any]) -> None:
+    """Every endpoint that changes something is one that does once what is sent twice, and says so."""
+    for endpoint in EndpointEnumerator().get_api_endpoints():
+        path, _regex, method, callback = endpoint
+        if path.startswith("/api/schema"):
+            continue
+        names = {parameter["name"] for parameter in schema["paths"][path][method.lower()].get("parameters", ())}
+        honoured = issubclass(callback.cls, Endpoint) and method != "GET"
+        assert (HEADER in names) == honoured == (method != "GET"), f"{method} {path}"
+
+
+def test_the_schema_tells_the_shape_of_every_refusal(schema: dict[str, Any]) -> None:
     answers = [
         operation["responses"]["default"]["content"]["application/json"]["schema"]["$ref"]
         for operations in schema["paths"].values()

@@ -265,7 +265,7 @@ class TestReading:
         assert client_of(cast.registrar).get(f"/api/messages/{told.pk}/").status_code == 404
         assert client_of(cast.registrar).post(f"/api/messages/{told.pk}/read/").status_code == 404
         assert Client().get("/me/messages/")["Location"].startswith("/login/")
-        assert Client().get("/api/messages/").status_code == 403
+        assert Client().get("/api/messages/").status_code == 401
 
     def test_it_is_unread_until_it_is_opened(self, cast: Cast, told: Message) -> None:
         client = client_of(cast.director)

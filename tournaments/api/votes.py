@@ -69,7 +69,9 @@ class VoteStepSerializer(serializers.Serializer[Any]):
     secret = serializers.BooleanField(required=False, default=False)
     penalised_by = serializers.CharField(required=False, allow_blank=True, default="", max_length=80)
     player = serializers.CharField(required=False, allow_blank=True, default="", max_length=64)
-    answer = serializers.ChoiceField(required=False, choices=Voter.Answer.choices, default="")
+    answer = serializers.ChoiceField(
+        required=False, allow_blank=True, choices=Voter.Answer.choices, default=""
+    )
 
 
 class ViolationsView(MemberEndpoint):

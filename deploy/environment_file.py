@@ -1,0 +1,128 @@
+"""Runs a management command as the service does: with its settings, and as the user that its files belong to.
+
+Purpose: `deploy/manage` reads `/etc/saas.env` by the rules of systemd's `EnvironmentFile`, so that one file
+means the same to the services and to whoever looks after them.
+Invariants: no value is run by a shell; as root it becomes the owner of the folder in which the site keeps
+what it writes, so that PostgreSQL knows it and the services can read what it makes.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import re
+import sys
+from collections.abc import Iterator
+from itertools import chain, takewhile
+from pathlib import Path
+from typing import Final, NoReturn
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+OTHERWISE: Final = "/etc/saas.env"
+NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def values_of(text: str) -> dict[str, str]:
+    """The variables of an environment file, as systemd reads it."""
+    values: dict[str, str] = {}
+    rest = iter(text.replace("\r\n", "\n") + "\n")
+    for character in rest:
+        if character in "#;":
+            _bare("", rest)
+        elif not character.isspace():
+            name, assigned = _name(character, rest)
+            if assigned:
+                value = _value(rest)
+                if NAME.fullmatch(name):
+                    values[name] = value
+    return values
+
+
+def _name(first: str, rest: Iterator[str]) -> tuple[str, bool]:
+    """What stands before the `=`, and whether there is one in this line."""
+    name = first
+    for character in rest:
+        if character in "=\n":
+            return name.strip(), character == "="
+        name += character
+    return name, False
+
+
+def _value(rest: Iterator[str]) -> str:
+    """Quoted parts one after the other, then what stands bare up to the end of the line."""
+    quoted = ""
+    for character in rest:
+        if character == "\n":
+            break
+        if character == "'":
+            quoted += "".join(takewhile(lambda one: one != "'", rest))
+        elif character == '"':
+            quoted += _in_double_quotes(rest)
+        elif not character.isspace():
+            return quoted + _bare(character, rest)
+    return quoted
+
+
+def _in_double_quotes(rest: Iterator[str]) -> str:
+    """A backslash is dropped before what it guards, and stays before anything else."""
+    said = ""
+    for character in rest:
+        if character == '"':
+            break
+        if character == "\\":
+            guarded = next(rest, "")
+            said += {"\n": "", **dict.fromkeys('"\\`$', guarded)}.get(guarded, f"\\{guarded}")
+        else:
+            said += character
+    return said
+
+
+def _bare(first: str, rest: Iterator[str]) -> str:
+    """Up to the end of the line, without the spaces there; a backslash is dropped, and joins two lines."""
+    said, end = "", 0
+    for character in chain(first, rest):
+        if character == "\n":
+            break
+        guarded = next(rest, "") if character == "\\" else character
+        said += guarded if guarded != "\n" else ""
+        if character == "\\" or not character.isspace():
+            end = len(said)
+    return said[:end]
+
+
+def main() -> NoReturn:
+    path = Path(os.environ.get("SAAS_ENV", OTHERWISE))
+    told = values_of(_read(path))
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.production", **told}
+    kept = Path(environment.get("SAAS_VAR") or ROOT / "var")
+    if not kept.is_dir():
+        sys.exit(f"There is no folder {kept} for what the site writes; docs/operator.md says how it is made.")
+    environment.update(become_owner_of(kept))
+    os.execve(sys.executable, [sys.executable, str(ROOT / "manage.py"), *sys.argv[1:]], environment)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text()
+    except FileNotFoundError:
+        sys.exit(f"There is no {path}. Copy deploy/systemd/saas.env there and write your own values into it.")
+    except PermissionError:
+        sys.exit(f"Only root and the site's own user may read {path}. Run this as root.")
+
+
+def become_owner_of(kept: Path) -> dict[str, str]:
+    """Go on as the user of the services, with his groups; gives what of the environment changes with it."""
+    owner = kept.stat().st_uid
+    if os.geteuid() == owner:
+        return {}
+    user = pwd.getpwuid(owner)
+    if os.geteuid() != 0:
+        sys.exit(f"{kept} belongs to {user.pw_name}, and so must what this makes. Run this as root.")
+    os.initgroups(user.pw_name, user.pw_gid)
+    os.setgid(user.pw_gid)
+    os.setuid(user.pw_uid)
+    return {"HOME": user.pw_dir, "USER": user.pw_name, "LOGNAME": user.pw_name}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""What the environment says is read once, and everything that is wrong with it is said at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from config.settings.environment import Local, Production, SettingsWrong, Told, read
+
+ROOT = Path(__file__).resolve().parents[2]
+SECRET = "k" * 30 + "0123456789-abcdefghijklmnopq-XYZ"
+NEEDED = {
+    "SAAS_SECRET_KEY": SECRET,
+    "SAAS_ALLOWED_HOSTS": "saas.example.org",
+    "SAAS_SITE_ADDRESS": "https://saas.example.org",
+}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for way in (Local, Production):
+        for name in way.model_fields:
+            monkeypatch.delenv(f"SAAS_{name}", raising=False)
+    monkeypatch.delenv("SAAS_TEST_DB_NAME", raising=False)
+
+
+def told(monkeypatch: pytest.MonkeyPatch, **values: str) -> Production:
+    for name, value in {**NEEDED, **values}.items():
+        monkeypatch.setenv(name, value)
+    return read(Production)
+
+
+def faults(monkeypatch: pytest.MonkeyPatch, **values: str) -> list[str]:
+    with pytest.raises(SettingsWrong) as wrong:
+        told(monkeypatch, **values)
+    return str(wrong.value).splitlines()[1:-1]
+
+
+@pytest.mark.parametrize("word", ["1", "yes", "Yes", "true", "TRUE", "on", "y", "t"])
+def test_every_common_yes_is_one(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    assert told(monkeypatch, SAAS_EMAIL_TLS=word).EMAIL_TLS is True
+
+
+@pytest.mark.parametrize("word", ["0", "no", "No", "false", "FALSE", "off", "n", "f"])
+def test_every_common_no_is_one(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    assert told(monkeypatch, SAAS_SSL_REDIRECT=word).SSL_REDIRECT is False
+
+
+@pytest.mark.parametrize("word", ["perhaps", "2", "enabled", "ja", "tru"])
+def test_what_is_neither_yes_nor_no_is_refused(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    assert faults(monkeypatch, SAAS_EMAIL_TLS=word) == [f"  SAAS_EMAIL_TLS is “{word}”; write yes or no."]
+
+
+def test_all_faults_are_named_at_once_and_no_secret_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = faults(
+        monkeypatch,
+        SAAS_SECRET_KEY="too short",
+        SAAS_ALLOWED_HOSTS=" , ",
+        SAAS_SITE_ADDRESS="saas.example.org",
+        SAAS_BROKER_URL="saas:hidden@localhost",
+        SAAS_EMAIL_TLS="perhaps",
+        SAAS_EMAIL_TSL="yes",
+        SAAS_PROXIES="two",
+        SAAS_DB_PORT="0",
+        SAAS_CURRENCY="pounds",
+        SAAS_LOG_LEVEL="loud",
+    )
+    named = [line.split()[0] for line in said]
+    assert named == [
+        "SAAS_ALLOWED_HOSTS",
+        "SAAS_BROKER_URL",
+        "SAAS_CURRENCY",
+        "SAAS_DB_PORT",
+        "SAAS_EMAIL_TLS",
+        "SAAS_EMAIL_TSL",
+        "SAAS_LOG_LEVEL",
+        "SAAS_PROXIES",
+        "SAAS_SECRET_KEY",
+        "SAAS_SITE_ADDRESS",
+    ]
+    assert "SAAS_EMAIL_TSL is no setting of the site; SAAS_EMAIL_TLS is." in said[5]
+    assert not any(secret in line for line in said for secret in ("too short", "hidden", "None"))
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    [said] = faults(monkeypatch, **{name: ""})
+    assert said.startswith(f"  {name} is missing; ")
+
+
+def test_values_are_taken_as_they_are_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_ = told(
+        monkeypatch,
+        SAAS_ALLOWED_HOSTS="saas.example.org, www.example.org",
+        SAAS_SITE_ADDRESS="https://saas.example.org/",
+        SAAS_LOG_LEVEL="info",
+        SAAS_SIGNING_KEYS="",
+    )
+    assert read_.ALLOWED_HOSTS == ("saas.example.org", "www.example.org")
+    assert (read_.SITE_ADDRESS, read_.LOG_LEVEL) == ("https://saas.example.org", "INFO")
+    assert (read_.SIGNING_KEYS, read_.DB_PORT, read_.EMAIL_TLS) == (None, 5432, False)
+
+
+def test_the_other_ways_of_running_read_the_same_variables_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAAS_DEBUG", "yes")
+    assert read(Local).DEBUG is True
+    monkeypatch.setenv("SAAS_PORT", "eight")
+    monkeypatch.setenv("SAAS_CURRENCY", "pounds")
+    with pytest.raises(SettingsWrong) as wrong:
+        read(Local)
+    assert [name in str(wrong.value) for name in ("SAAS_PORT", "SAAS_CURRENCY")] == [True, True]
+
+
+def test_settings_read_the_environment_nowhere_else() -> None:
+    """What the entrances and the queue of a test process ask of it is no setting of the site."""
+    for path in (ROOT / "config").rglob("*.py"):
+        others = re.sub(
+            r'os\.environ\.(setdefault\("DJANGO_SETTINGS_MODULE"|get\(.PYTEST_X)', "", path.read_text()
+        )
+        assert path.name == "environment.py" or "os.environ" not in others, path
+    assert "SAAS_" not in (ROOT / "config/settings/production.py").read_text()
+
+
+def test_the_operator_is_told_of_every_variable() -> None:
+    page = (ROOT / "docs" / "operator.md").read_text()
+    written = page + " ".join(f"`SAAS_EMAIL{ending}`" for ending in re.findall(r"`(_[A-Z]+)`", page))
+    for way in (Told, Local, Production):
+        for name, field in way.model_fields.items():
+            assert f"`SAAS_{name}`" in written, name
+            assert field.description, name

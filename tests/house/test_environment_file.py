@@ -1,0 +1,116 @@
+"""`deploy/manage` reads the file of the services as systemd does, and acts as their user."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from deploy.environment_file import values_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("A=one", "one"),
+        ("A=The Registrar|1 Street #4, Town; (UK)", "The Registrar|1 Street #4, Town; (UK)"),
+        ("A=$HOME `id` $(id) & <x>", "$HOME `id` $(id) & <x>"),
+        ("A=  spaced  ", "spaced"),
+        ("A=", ""),
+        ("A='one \"two\" $3 \\n'", 'one "two" $3 \\n'),
+        ('A="one \\"two\\" \\$3 \\x"', 'one "two" $3 \\x'),
+        ("A='one'\"two\"three", "onetwothree"),
+        ('A=it\'s "so"', 'it\'s "so"'),
+        ("A=back\\\\slash\\ ", "back\\slash "),
+        ("A=one \\\n  two", "one   two"),
+        ("A='one\ntwo'", "one\ntwo"),
+        (" A = one", "one"),
+        ("A=one\r\nB=two\r\n", "one"),
+    ],
+)
+def test_a_value_is_what_systemd_makes_of_it(written: str, meant: str) -> None:
+    assert values_of(f"# A=comment\n;A=comment\nno assignment\n\n{written}\n")["A"] == meant
+
+
+def test_the_documented_file_is_read_whole() -> None:
+    values = values_of((ROOT / "deploy/systemd/saas.env").read_text())
+    assert values["DJANGO_SETTINGS_MODULE"] == "config.settings.production"
+    assert (values["SAAS_SECRET_KEY"], values["SAAS_VAR"]) == ("", "/srv/saas/var")
+
+
+def manage(environment: Path, *command: str, user: int | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [ROOT / "deploy/manage", *command],
+        env={"PATH": os.environ["PATH"], "SAAS_ENV": str(environment)},
+        cwd="/",
+        user=user,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Path:
+    """An environment file as an operator fills it in."""
+    kept = tmp_path / "var"
+    kept.mkdir()
+    path = tmp_path / "saas.env"
+    path.write_text(
+        "SAAS_SECRET_KEY=0123456789-abcdefghijklmnopq-XYZ-0123456789-ABCDEFG\n"
+        "SAAS_ALLOWED_HOSTS=saas.example.org\nSAAS_SITE_ADDRESS=https://saas.example.org\n"
+        "SAAS_CONTACT=The Registrar (mornings)|1 Street & Yard #4\n"
+        f"SAAS_VAR={kept}\n"
+    )
+    return path
+
+
+def test_a_value_with_spaces_needs_no_quotes(told: Path) -> None:
+    asked = manage(told, "diffsettings")
+    assert asked.returncode == 0, asked.stderr
+    assert "CONTACT = 'The Registrar (mornings)|1 Street & Yard #4'" in asked.stdout
+    assert "SETTINGS_MODULE = 'config.settings.production'" in asked.stdout
+
+
+def test_what_is_wrong_with_it_is_said_without_a_traceback(told: Path) -> None:
+    told.write_text(told.read_text().replace("0123456789", "") + "SAAS_EMAIL_TLS=perhaps\n")
+    asked = manage(told, "check")
+    assert asked.returncode == 1
+    assert asked.stderr.splitlines()[0] == "The site does not start: 2 settings are wrong."
+    assert "Traceback" not in asked.stderr
+
+
+def test_without_the_file_or_the_folder_it_says_what_to_do(told: Path, tmp_path: Path) -> None:
+    assert "Copy deploy/systemd/saas.env there" in manage(tmp_path / "nowhere", "check").stderr
+    (tmp_path / "var").rmdir()
+    assert "There is no folder" in manage(told, "check").stderr
+
+
+def test_it_acts_as_whom_the_folder_belongs_to(tmp_path: Path) -> None:
+    """Root becomes that user, so that PostgreSQL knows who asks and the services can read what is made;
+    anybody else is sent to root."""
+    kept = tmp_path
+    if os.geteuid() == 0:
+        nobody = pwd.getpwnam("nobody")
+        shutil.chown(kept, nobody.pw_uid, nobody.pw_gid)
+        expected = f"{nobody.pw_uid} {nobody.pw_uid} {nobody.pw_gid} {nobody.pw_dir}"
+    else:
+        kept = Path("/etc")
+        expected = "/etc belongs to root, and so must what this makes. Run this as root."
+    said = (
+        "import os, pathlib, sys; from deploy.environment_file import become_owner_of;"
+        "told = become_owner_of(pathlib.Path(sys.argv[1]));"
+        "print(os.getuid(), os.geteuid(), os.getgid(), told['HOME'])"
+    )
+    asked = subprocess.run(
+        [sys.executable, "-c", said, str(kept)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (asked.stdout + asked.stderr).strip() == expected

@@ -80,6 +80,11 @@ class Asked(Generic[Row, Line]):
         asked = self._asked.get(self.named("sort"), "")
         return asked if asked.removeprefix("-") in self.source.sorts else self.source.order
 
+    def require_page(self) -> None:
+        """Refuse a page past the last one, also where nothing of the list would be looked at."""
+        if self.named("page") in self._asked:
+            self._page()
+
     @property
     def errors(self) -> dict[str, list[str]]:
         """What cannot be answered, by the name under which it was asked."""
@@ -120,7 +125,7 @@ class Asked(Generic[Row, Line]):
     @property
     def page(self) -> int:
         """The page that was asked for; one past the last is refused."""
-        return page_among(page_asked({"page": self._asked.get(self.named("page"), "")}), self.pages)
+        return self._page()
 
     @cached_property
     def lines(self) -> Sequence[Line]:
@@ -134,6 +139,9 @@ class Asked(Generic[Row, Line]):
         rows = self.rows.iterator(chunk_size=AT_ONCE)
         while chunk := list(islice(rows, AT_ONCE)):
             yield from self.source.lines(chunk)
+
+    def _page(self) -> int:
+        return page_among(page_asked({"page": self._asked.get(self.named("page"), "")}), self.pages)
 
     def _given(self, one: Filter[Row]) -> bool:
         self.form.is_valid()

@@ -229,6 +229,7 @@ class Listing(Generic[Row, Line]):
 def listing(request: HttpRequest, source: Source[Row, Line], table: Table[Line]) -> Listing[Row, Line]:
     """One list of a page, as the address asks for it."""
     asked = ask(source, request.GET.dict(), table.prefix)
+    asked.require_page()
     return Listing(table, asked, request.GET)
 
 

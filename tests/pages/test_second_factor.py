@@ -271,7 +271,7 @@ class TestTokens:
         assert bearer(token).get("/api/messages/").status_code == 200
         client.post(f"/tokens/{line['id']}/revoke/")
         answer = bearer(token).get("/api/messages/")
-        assert (answer.status_code, "opens nothing" in answer.json()["sentence"]) == (403, True)
+        assert (answer.status_code, "opens nothing" in answer.json()["sentence"]) == (401, True)
 
     def test_a_token_makes_no_other(self, cast: Cast) -> None:
         answer = bearer(self.make(cast.players[0])).post("/api/tokens/", {"name": "another"})
@@ -291,7 +291,7 @@ class TestTokens:
     def test_that_of_a_closed_account_opens_nothing(self, cast: Cast) -> None:
         token = self.make(cast.players[0])
         type(cast.players[0].account).objects.update(is_active=False)  # type: ignore[union-attr]
-        assert bearer(token).get("/api/messages/").status_code == 403
+        assert bearer(token).get("/api/messages/").status_code == 401
 
     def test_a_name_is_asked_for_and_there_are_not_too_many(self, cast: Cast) -> None:
         client = sign_in(cast.players[0])
@@ -302,7 +302,7 @@ class TestTokens:
 
     def test_password_and_address_open_nothing_by_program(self, cast: Cast) -> None:
         basic = Client(headers={"authorization": "Basic YXNoQGV4YW1wbGUub3JnOmEgbG9uZyBwYXNzd29yZA=="})
-        assert basic.get("/api/messages/").status_code == 403
+        assert basic.get("/api/messages/").status_code == 401
 
 
 def test_the_day_decides(cast: Cast) -> None:

@@ -115,7 +115,9 @@ def test_the_key_is_declared_exactly_where_it_is_honoured(schema: dict[str, Any]
         path, _regex, method, callback = endpoint
         if path.startswith("/api/schema"):
             continue
-        names = {parameter["name"] for parameter in schema["paths"][path][method.lower()].get("parameters", ())}
+        names = {
+            parameter["name"] for parameter in schema["paths"][path][method.lower()].get("parameters", ())
+        }
         honoured = issubclass(callback.cls, Endpoint) and method != "GET"
         assert (HEADER in names) == honoured == (method != "GET"), f"{method} {path}"
 

@@ -80,6 +80,7 @@ def test_whoever_shows_no_valid_token_is_told_how_to(db: None, method: str, toke
 
 def test_a_browser_that_is_signed_in_still_sends_its_csrf_token(cast: Cast) -> None:
     client = APIClient(enforce_csrf_checks=True)
+    assert cast.managing.account is not None
     client.force_login(cast.managing.account)
     answer = client.post("/api/tokens/", {"name": "Mine"}, format="json")
     assert (answer.status_code, "CSRF" in answer.json()["sentence"]) == (403, True)

@@ -1,4 +1,5 @@
-"""Before any page: the language of who asks, the second factor of an office, forms that are sent twice."""
+"""Around any page: the language of who asks, the second factor of an office, forms that are sent twice, and
+what stays on the device."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from sanctioning.api.errors import is_of_a_program, to_a_program
+from sanctioning.devices import empty_device, is_shared, remember_account, store_nowhere
 from sanctioning.models import Account
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.second_factor import (
@@ -50,6 +52,26 @@ def language_of_account(
         return answer(request)
 
     return spoken
+
+
+def nothing_private_stays(
+    answer: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """No browser stores what an account was shown, and signing out empties the device."""
+
+    def kept_private(request: HttpRequest) -> HttpResponse:
+        before = request.user.is_authenticated
+        shared = before and is_shared(request)
+        response = answer(request)
+        if request.user.is_authenticated:
+            remember_account(request, response)
+        elif before:
+            empty_device(response, shared=shared)
+        if before or request.user.is_authenticated or "Authorization" in request.headers:
+            store_nowhere(response, part=request.headers.get("HX-Request") == "true")
+        return response
+
+    return kept_private
 
 
 def second_factor_first(

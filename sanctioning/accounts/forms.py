@@ -11,8 +11,10 @@ from allauth.mfa.base import forms as second_factor
 from allauth.mfa.totp import forms as totp
 from django import forms
 from django.core.validators import EmailValidator
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from sanctioning.devices import mark_as_shared
 from sanctioning.localised import lazily as _lazy
 from sanctioning.selectors.second_factor import FIRST_CODE_AT
 
@@ -54,7 +56,19 @@ class InHouseWords(forms.Form):
 
 
 class SignInForm(InHouseWords, account.LoginForm):
-    pass
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.fields["shared"] = forms.BooleanField(
+            label=_("This is not my device"),
+            help_text=_("You are signed out when the browser is closed, and nothing stays on the device."),
+            required=False,
+        )
+
+    def login(self, request: HttpRequest, redirect_url: str | None = None) -> HttpResponse:
+        response: HttpResponse = super().login(request, redirect_url)
+        if self.cleaned_data["shared"]:
+            mark_as_shared(request)
+        return response
 
 
 class SignUpForm(InHouseWords, account.SignupForm):

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from sanctioning.devices import is_shared
 from sanctioning.models import Account
 from sanctioning.selectors.installation import is_demo
 from sanctioning.selectors.messages import unread_of
@@ -32,6 +33,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "unread": unread,
         "waiting_count": waiting,
         "kept": kept_form(request),
+        "device_is_shared": SimpleLazyObject(lambda: is_shared(request)),
     }
 
 

@@ -1,7 +1,8 @@
 """What somebody had typed when the session was lost: kept until he is signed in again and sends it.
 
 Invariants: nothing is done with it but by the person who sends it again; a password is never kept, nor what
-a page of another site sent; it is offered on the page it was typed on, until it is sent or an hour is over.
+a page of another site sent; it is offered on the page it was typed on, to the account that typed it, until it
+is sent or an hour is over.
 Terms: action (where the form is sent), page (where the form stands).
 """
 
@@ -15,6 +16,8 @@ from urllib.parse import urlsplit
 
 from django.http import HttpRequest
 from django.utils import timezone
+
+from sanctioning.devices import last_account
 
 KEY: Final = "kept_form"
 NEVER: Final = re.compile("password|csrf", re.IGNORECASE)
@@ -42,16 +45,23 @@ def keep_form(request: HttpRequest) -> str:
             "fields": fields,
             "files": bool(request.FILES),
             "at": timezone.now().timestamp(),
+            "account": last_account(request),
         }
     return page
 
 
 def kept_form(request: HttpRequest) -> KeptForm | None:
-    """The form that waits on this page, if one does."""
+    """The form that waits on this page, if one does and whoever asks has typed it."""
     if request.method not in ("GET", "HEAD") or not hasattr(request, "session"):
         return None
     kept: dict[str, Any] | None = request.session.get(KEY)
-    if kept is None or urlsplit(kept["page"]).path != request.path:
+    if kept is None:
+        return None
+    if kept["account"] not in ("", str(request.user.pk)):
+        if request.user.is_authenticated:
+            del request.session[KEY]
+        return None
+    if urlsplit(kept["page"]).path != request.path:
         return None
     if timezone.now().timestamp() - kept["at"] > SECONDS:
         del request.session[KEY]

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any, Final
 
+from django.contrib.staticfiles import finders
+from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -21,6 +24,7 @@ from django.views.decorators.http import require_safe
 
 from rules_engine.whoopie.answers import answer_tables
 from sanctioning.api.shapes import as_data
+from sanctioning.devices import is_shared
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.people import asker, signed_in
@@ -68,7 +72,7 @@ def by_link(request: HttpRequest, secret: str) -> HttpResponse:
         return _closed(request, refusal, link.game)
     pad = pad_of_game(game=link.game, asker=asker(request), link=link)
     assert pad is not None, "a link that opens shows its pad"
-    return _page(request, pad, link, secret)
+    return _page(request, pad, link, secret, None)
 
 
 @require_safe
@@ -79,29 +83,43 @@ def by_account(request: HttpRequest, person: Person, slug: str, game: GameLabel)
     pad = pad_of_game(game=table_or_404(slug, game), asker=person, link=None)
     if pad is None:
         return render(request, "403.html", status=403)
-    return _page(request, pad, None, "")
+    return _page(request, pad, None, "", person)
 
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The script that keeps the pad's page and files on the phone; nothing outside /pad/ is touched."""
     files = [static(name) for name in FILES]
-    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
-    head = f"const FILES = {json.dumps(files)};\nconst VERSION = {json.dumps(version)};\n"
+    head = f"const FILES = {json.dumps(files)};\nconst VERSION = {json.dumps(_version())};\n"
     body = render(request, "scoring/pad_worker.js", content_type="text/javascript; charset=utf-8")
     body.content = head.encode() + body.content
     body["Cache-Control"] = "no-cache"
     return body
 
 
-def _store(request: HttpRequest, place: dict[str, Any]) -> str:
-    """Under which name the phone keeps the table's stanzas; those of a practice event apart."""
+def _version() -> str:
+    """What the files hold, whatever they are called: only a new version makes a phone take them again."""
+    told = hashlib.sha256()
+    for name in FILES:
+        path = finders.find(name)
+        if path is None:
+            raise ImproperlyConfigured(f"The pad lacks its file {name}.")
+        told.update(Path(path).read_bytes())
+    return told.hexdigest()[:12]
+
+
+def _store(request: HttpRequest, place: dict[str, Any], keeper: Person | None) -> str:
+    """Under which name the phone keeps the table's stanzas: those of a practice event apart, and of an account."""
     practice = getattr(request, "practice", None)
     house = f"practice/{practice.key}/" if practice else ""
-    return f"saas-pad/{house}{place['slug']}/{place['game']}"
+    account = f"@{keeper.account_id}" if keeper else ""
+    return f"saas-pad/{house}{place['slug']}/{place['game']}{account}"
 
 
-def _page(request: HttpRequest, pad: Pad, link: TableLink | None, secret: str) -> HttpResponse:
+def _page(
+    request: HttpRequest, pad: Pad, link: TableLink | None, secret: str, keeper: Person | None
+) -> HttpResponse:
+    """`keeper` is whose account opened the pad, where no link did."""
     table = pad.table
     place: dict[str, Any] = {"slug": table.event_slug, "game": f"{table.number}{table.group}"}
     context = {
@@ -119,7 +137,8 @@ def _page(request: HttpRequest, pad: Pad, link: TableLink | None, secret: str) -
             "language": get_language() or "en",
             "secret": secret,
             "csrf": get_token(request) if link is None else "",
-            "store": _store(request, place),
+            "store": _store(request, place, keeper),
+            "shared": keeper is not None and is_shared(request),
             "addresses": {
                 "pad": reverse("api-pad", kwargs=place),
                 "stanzas": reverse("api-pad-stanzas", kwargs=place),

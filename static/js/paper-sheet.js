@@ -5,7 +5,9 @@
   const form = document.querySelector("[data-sheet]");
   if (!form) return;
   const PAUSE = 350;
-  const place = `saas-sheet:${location.pathname}`;
+  const { account, shared } = document.documentElement.dataset;
+  const device = shared === undefined ? localStorage : sessionStorage;
+  const place = `saas-sheet:${location.pathname}@${account}`;
   const all = (selector, from = form) => [...from.querySelectorAll(selector)];
   const silent = document.querySelector("[data-silent]");
   const draftNotice = document.querySelector("[data-draft]");
@@ -13,14 +15,14 @@
 
   // What is typed, kept on the device
   const stored = () => {
-    try { return JSON.parse(localStorage.getItem(place)); } catch { return null; }
+    try { return JSON.parse(device.getItem(place)); } catch { return null; }
   };
-  const forget = () => { try { localStorage.removeItem(place); } catch { /* a device that keeps nothing */ } };
+  const forget = () => { try { device.removeItem(place); } catch { /* a device that keeps nothing */ } };
   const keep = () => {
     const values = {};
     for (const field of all("input:not([type=hidden]), select")) values[field.name] = field.value;
     const draft = { key: form.elements.key.value, rows: form.elements.rows.value, first: form.elements.first.value, values };
-    try { localStorage.setItem(place, JSON.stringify(draft)); } catch { /* as above */ }
+    try { device.setItem(place, JSON.stringify(draft)); } catch { /* as above */ }
   };
   const drawn = (field) => field.options ? ([...field.options].find((one) => one.defaultSelected) || field.options[0]).value : field.defaultValue;
   const restore = () => {

@@ -3,9 +3,12 @@
   const PREFIX = "saas-slip:";
   const AGAIN = 3000;
   const OWN = ["csrfmiddlewaretoken", "replaces"];
+  const { account, shared } = document.documentElement.dataset;
+  const device = shared === undefined ? localStorage : sessionStorage;
+  const nameOf = (address) => `${PREFIX}${new URL(address, location.href).pathname}@${account}`;
   const read = (name) => {
     try {
-      return JSON.parse(localStorage.getItem(name));
+      return JSON.parse(device.getItem(name));
     } catch {
       return null;
     }
@@ -13,21 +16,21 @@
 
   // In the list stands which version the server has: what is older than it is kept no longer.
   for (const line of document.querySelectorAll("[data-slip-version]")) {
-    const name = PREFIX + new URL(line.dataset.slipAddress, location.href).pathname;
-    if (read(name) && read(name).version !== line.dataset.slipVersion) localStorage.removeItem(name);
+    const name = nameOf(line.dataset.slipAddress);
+    if (read(name) && read(name).version !== line.dataset.slipVersion) device.removeItem(name);
   }
   const form = document.querySelector("form[data-slip]");
   if (!form) return;
 
-  const name = PREFIX + location.pathname;
+  const name = nameOf(location.href);
   const notice = document.querySelector("[data-slip-waits]");
-  const { who, refused } = form.dataset;
+  const { refused } = form.dataset;
   const version = form.elements.replaces.value;
 
   const keep = (more) => {
     const fields = [...new FormData(form)].filter(([field]) => !OWN.includes(field));
     try {
-      localStorage.setItem(name, JSON.stringify({ who, version, fields, ...more }));
+      device.setItem(name, JSON.stringify({ version, fields, ...more }));
     } catch {
       /* A device that keeps nothing sends as any form does. */
     }
@@ -57,7 +60,7 @@
   };
 
   const before = read(name);
-  if (before && (before.who !== who || before.version !== version || refused)) localStorage.removeItem(name);
+  if (before && (before.version !== version || refused)) device.removeItem(name);
   else if (before) {
     fill(before.fields);
     if (before.waits) send();

@@ -8,7 +8,7 @@
       this.start = start;
       this.place = place;
       this.say = (key, words = {}) => (start.words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
-      this.store = new Store(start.store, new Law(start.law));
+      this.store = new Store(start.store, new Law(start.law), start.shared ? sessionStorage : localStorage);
       this.store.hear(start.pad);
       this.sync = new Sync(this.store, start, () => this.heard());
       this.view = new View(this);
@@ -26,9 +26,9 @@
       this.keepPage();
     }
 
-    /** The worker opens this page without network; it watches over /pad/ alone. */
+    /** The worker opens this page without network; it watches over /pad/ alone. A shared device keeps no page. */
     async keepPage() {
-      if (!("serviceWorker" in navigator)) return;
+      if (this.start.shared || !("serviceWorker" in navigator)) return;
       try {
         await navigator.serviceWorker.register(this.start.addresses.worker);
         await navigator.serviceWorker.ready;

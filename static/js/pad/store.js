@@ -9,8 +9,9 @@
   const newKey = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (one) => one.toString(36)).join("-");
 
   class Store {
-    constructor(name, law) {
+    constructor(name, law, device) {
       this.name = name;
+      this.device = device;
       this.law = law;
       this.keeps = true;
       this.kept = { pad: null, queue: [], draft: null, tricks: false, read: null };
@@ -19,7 +20,7 @@
 
     read() {
       try {
-        this.kept = { ...this.kept, ...JSON.parse(localStorage.getItem(this.name) || "{}") };
+        this.kept = { ...this.kept, ...JSON.parse(this.device.getItem(this.name) || "{}") };
       } catch {
         this.keeps = false;
       }
@@ -27,7 +28,7 @@
 
     save() {
       try {
-        localStorage.setItem(this.name, JSON.stringify(this.kept));
+        this.device.setItem(this.name, JSON.stringify(this.kept));
         this.keeps = true;
       } catch {
         this.keeps = false;

@@ -1,0 +1,28 @@
+"use strict";
+// Before an account signs out: the names on its pads leave the device; what waits to be sent is said, and stays.
+(() => {
+  const { account, shared } = document.documentElement.dataset;
+  const device = shared === undefined ? localStorage : sessionStorage;
+  const pads = () => Object.keys(device).filter((name) => name.startsWith("saas-pad/") && name.endsWith(`@${account}`));
+  const kept = (name) => {
+    try { return JSON.parse(device.getItem(name)) ?? {}; } catch { return {}; }
+  };
+  const waits = ({ queue, draft }) => Boolean(queue?.length || draft?.undo?.length);
+
+  const strip = (name) => {
+    const { pad, ...rest } = kept(name);
+    if (waits(rest)) device.setItem(name, JSON.stringify({ ...rest, pad: null }));
+    else device.removeItem(name);
+  };
+
+  for (const form of document.querySelectorAll("[data-sign-out]")) {
+    form.addEventListener("submit", async (event) => {
+      const all = pads();
+      event.preventDefault();
+      if (all.some((name) => waits(kept(name))) && !confirm(form.dataset.signOut)) return;
+      all.forEach(strip);
+      await globalThis.caches?.delete("pad-pages");
+      HTMLFormElement.prototype.submit.call(form);
+    });
+  }
+})();

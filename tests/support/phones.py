@@ -33,3 +33,11 @@ def phone_of(browser: Browser, live_server: LiveServer, person: Person) -> Itera
 def fits(page: Page) -> bool:
     """Whether nothing of the page is wider than the screen."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def with_text_at(page: Page, percent: int) -> None:
+    """Set the size of text that the reader chose in the browser; 100 is 16 pixels."""
+    size = 16 * percent // 100
+    browser = page.context.new_cdp_session(page)
+    browser.send("Page.enable")
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})

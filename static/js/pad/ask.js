@@ -31,7 +31,7 @@
     }
 
     head(title, beside) {
-      return el("p", { class: "ask", "aria-live": "polite" }, el("span", {}, title), beside ? el("small", {}, beside) : null);
+      return el("p", { class: "ask" }, el("span", {}, title), beside ? el("small", {}, beside) : null);
     }
 
     bids(draft, player) {

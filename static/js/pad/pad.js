@@ -16,6 +16,7 @@
       this.dialogs = new Dialogs(this);
       this.missing = false;
       this.playOn = false;
+      addEventListener("resize", () => this.reveal());
       addEventListener("storage", (event) => { if (event.key === this.store.name) { this.store.read(); this.draw(); } });
     }
 
@@ -159,20 +160,36 @@
       const { words, kind } = this.view.state();
       if (state.textContent !== words) state.textContent = words;
       state.className = `pad-state ${kind}`;
+      this.speak();
       if (focused) this.refocus(focused);
       this.reveal();
       this.drawn = this.seen;
     }
 
-    /** The line that is asked about stands above what asks. */
-    reveal() {
-      const [row, panel] = [this.place.querySelector(".pad-row.current"), this.place.querySelector(".pad-panel")];
-      if (!row || getComputedStyle(panel).position !== "sticky") return;
-      const over = row.getBoundingClientRect().bottom - panel.getBoundingClientRect().top;
-      if (over > 0) scrollBy({ top: over + 4, behavior: "instant" });
+    /** A screen reader says what changes in a line that stays; one that is drawn again says nothing. */
+    speak() {
+      const asked = document.querySelector("[data-pad-asked]");
+      const words = [...(this.place.querySelector(".ask")?.children ?? [])].map((part) => part.textContent).join(", ");
+      if (asked.textContent !== words) asked.textContent = words;
     }
 
-    /** Whoever works by keys stays where he was, or comes to the next thing that is asked. */
+    /** What is asked about, and what the focus is on, are never behind the panel that asks. */
+    reveal() {
+      const [row, panel] = [this.place.querySelector(".pad-row.current"), this.place.querySelector(".pad-panel")];
+      document.documentElement.style.scrollPaddingBottom = `${this.covered(panel) + 4}px`;
+      row?.scrollIntoView({ block: "nearest", behavior: "instant" });
+      const { activeElement } = document;
+      if (this.place.contains(activeElement) && !panel?.contains(activeElement)) activeElement.scrollIntoView({ block: "nearest", behavior: "instant" });
+    }
+
+    /** How much of the screen's foot the panel takes; nothing where it stands beside the players or below them. */
+    covered(panel) {
+      if (!panel || getComputedStyle(panel).position !== "sticky") return 0;
+      const [beside, over] = [this.place.querySelector(".pad-main").getBoundingClientRect(), panel.getBoundingClientRect()];
+      return over.left >= beside.right || over.left > beside.left + beside.width / 2 ? 0 : over.height;
+    }
+
+    /** Whoever works by keys stays where they were, or comes to the next thing that is asked. */
     refocus(name) {
       const found = this.place.querySelector(`[data-focus="${CSS.escape(name)}"]:not([disabled])`);
       (found ?? this.place.querySelector(".pad-panel button:not([disabled])"))?.focus({ preventScroll: true });

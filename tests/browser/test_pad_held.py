@@ -1,0 +1,193 @@
+"""The pad as it is held: at twice the size of text, on its side, by keys, aloud, and on a device that others use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from sanctioning.models import Person
+from tests.browser.test_pad import begun, cast, link_to, open_pad, phone, wire
+from tests.cast import Cast
+from tests.play import body_for, table
+from tests.support.phones import fits, with_text_at
+from tests.support.team_events import signed_in
+from tests.support.wire import Wire
+from tournaments.models import Game
+
+__all__ = ["cast", "phone", "wire"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
+
+SEVEN = 7
+INSIDE = """(element) => {
+  const box = element.getBoundingClientRect();
+  return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+}"""
+LINES = "(element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight)"
+IN_SIGHT = """() => {
+  const panel = document.querySelector('.pad-panel').getBoundingClientRect();
+  const clear = (box) => box.top >= 0 && box.bottom <= innerHeight && (box.right <= panel.left || box.bottom <= panel.top);
+  return [...document.querySelectorAll('.pad-row')].filter((row) => clear(row.getBoundingClientRect())).length;
+}"""
+
+
+def opened(browser: Browser, wire: Wire, link: str, width: int, height: int, text: int = 100) -> Page:
+    context = browser.new_context(
+        base_url=wire.url, viewport={"width": width, "height": height}, locale="en-GB", has_touch=True
+    )
+    page = context.new_page()
+    with_text_at(page, text)
+    page.goto(link)
+    expect(page.locator("[data-pad]")).to_have_class("pad alive")
+    return page
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_at_twice_the_size_names_are_whole_and_every_key_is_on_the_screen(
+    cast: Cast, browser: Browser, wire: Wire, width: int, height: int
+) -> None:
+    game = begun(cast, SEVEN)
+    page = opened(browser, wire, link_to(cast, game), width, height, text=200)
+    assert fits(page)
+    for name in page.locator(".pad-row .who b").all():
+        assert name.evaluate(LINES) < 1.5, f"{name.inner_text()} is broken into lines"
+    for key in page.locator(".pad-panel .key").all():
+        assert key.evaluate(INSIDE)
+    assert page.locator(".pad-row.current").evaluate(
+        "(row) => row.getBoundingClientRect().top < innerHeight && row.getBoundingClientRect().bottom > 0"
+    )
+    page.context.close()
+
+
+def test_on_its_side_the_panel_stands_beside_all_seven_players(
+    cast: Cast, browser: Browser, wire: Wire
+) -> None:
+    game = begun(cast, SEVEN)
+    page = opened(browser, wire, link_to(cast, game), 844, 390)
+    assert fits(page)
+    assert page.evaluate(IN_SIGHT) == SEVEN
+    for _, bid in body_for(table(cast, game), {})["bids"]:
+        page.locator(f'[data-focus="key-{bid}"]').click()
+    assert page.evaluate(IN_SIGHT) == SEVEN
+    page.context.close()
+
+
+def test_the_focus_is_never_behind_the_panel(cast: Cast, browser: Browser, wire: Wire) -> None:
+    game = begun(cast, 10)
+    page = opened(browser, wire, link_to(cast, game), 360, 740)
+    cells = page.locator(".pad-row .cell:not([disabled]), .pad-table .link-button")
+    assert cells.count() >= 11
+    cells.first.focus()
+    for _ in range(cells.count() - 1):
+        page.keyboard.press("Tab")
+        hidden = page.evaluate(
+            """() => {
+              const at = document.activeElement.getBoundingClientRect();
+              const panel = document.querySelector('.pad-panel');
+              const inside = panel.contains(document.activeElement);
+              return !inside && at.bottom > panel.getBoundingClientRect().top + 1;
+            }"""
+        )
+        assert not hidden, page.evaluate("document.activeElement.outerHTML")
+    page.context.close()
+
+
+def test_a_screen_reader_hears_who_is_asked_next(cast: Cast, browser: Browser, wire: Wire) -> None:
+    """A live line that is drawn again at each tap is a new one, and says nothing."""
+    game = begun(cast, SEVEN)
+    page = opened(browser, wire, link_to(cast, game), 360, 740)
+    heard = page.evaluate_handle(
+        """() => {
+          const heard = [];
+          const live = document.querySelector('[aria-live="polite"]');
+          new MutationObserver(() => heard.push(live.isConnected && live.textContent))
+            .observe(live, { childList: true, characterData: true, subtree: true });
+          return heard;
+        }"""
+    )
+    names = [seat.name for seat in table(cast, game).seated]
+    order = page.locator(".pad-row .who b").all_inner_texts()
+    assert sorted(order) == sorted(names)
+    for _ in range(2):
+        page.locator('[data-focus="key-1"]').click()
+    expect(page.locator(".pad-row.current .who b")).to_have_text(order[2])
+    said = heard.json_value()
+    assert [next(name for name in order if name in line) for line in said] == order[1:3]
+    page.context.close()
+
+
+@pytest.fixture
+def own_phone(browser: Browser, wire: Wire) -> Iterator[BrowserContext]:
+    context = browser.new_context(base_url=wire.url, viewport={"width": 360, "height": 740}, locale="en-GB")
+    yield context
+    context.close()
+
+
+def sign_in(context: BrowserContext, wire: Wire, person: Person) -> None:
+    session = signed_in(person).cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": wire.url}])
+
+
+def pad_of(game: Game) -> str:
+    return f"/pad/{game.event.slug}/{game.number}/"
+
+
+KEPT = "Object.entries(localStorage).filter(([name]) => name.startsWith('saas-pad/')).map(([, kept]) => kept)"
+
+
+def test_after_signing_out_the_device_names_nobody_and_back_shows_nothing(
+    cast: Cast, own_phone: BrowserContext, wire: Wire, live_server: LiveServer
+) -> None:
+    game = begun(cast, 4)
+    keeper = cast.players[0]
+    sign_in(own_phone, wire, keeper)
+    page = open_pad(own_phone, pad_of(game))
+    expect(page.locator("[data-pad]")).to_have_attribute("data-offline", "ready")
+    assert any(keeper.name in kept for kept in page.evaluate(KEPT))
+    page.goto("/me/")
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_text("Menu", exact=True).click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    assert page.evaluate(KEPT) == []
+    assert "pad-pages" not in page.evaluate("caches.keys()")
+    page.go_back()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert keeper.name not in page.content()
+
+
+def test_a_stanza_that_waits_is_named_at_signing_out_and_sent_after_the_next_sign_in(
+    cast: Cast, own_phone: BrowserContext, wire: Wire, live_server: LiveServer
+) -> None:
+    game = begun(cast, 4)
+    keeper = cast.players[0]
+    sign_in(own_phone, wire, keeper)
+    page = open_pad(own_phone, pad_of(game))
+    page.locator('[data-focus="key-0"]').click()
+    page.goto("/me/")
+    asked: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    page.on("dialog", answer)
+    page.get_by_text("Menu", exact=True).click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_text("Menu", exact=True).click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    assert [message.partition(".")[0] for message in asked] == [
+        "Stanzas on this device have not been sent yet"
+    ]
+    [kept] = page.evaluate(KEPT)
+    assert keeper.name not in kept
+    sign_in(own_phone, wire, cast.players[1])
+    other = open_pad(own_phone, pad_of(game))
+    expect(other.locator(".pad-row .bid").first).to_have_text("")
+    sign_in(own_phone, wire, keeper)
+    again = open_pad(own_phone, pad_of(game))
+    expect(again.locator(".pad-row .bid").first).to_have_text("0")

@@ -27,7 +27,9 @@ INSIDE = """(element) => {
   const box = element.getBoundingClientRect();
   return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
 }"""
-LINES = "(element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight)"
+LINES = (
+    "(element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight)"
+)
 IN_SIGHT = """() => {
   const panel = document.querySelector('.pad-panel').getBoundingClientRect();
   const clear = (box) => box.top >= 0 && box.bottom <= innerHeight && (box.right <= panel.left || box.bottom <= panel.top);

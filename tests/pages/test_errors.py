@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from random import Random
 
 import pytest
@@ -166,3 +167,30 @@ def test_a_password_is_never_kept(cast: Cast) -> None:
     client.post("/me/data/", {"password": "secret words", "new_password1": "secret words", "address": "x"})
     client.force_login(cast.director.account)  # type: ignore[arg-type]
     assert "secret words" not in str(dict(client.session))
+
+
+def test_a_form_with_errors_says_so_in_the_title_and_lists_them_with_links(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    client = sign_in(cast.director)
+    assert "<title>Register an event" in client.get(NEW).content.decode()
+    page = client.post(NEW, event_form(name="", first_day="soon")).content.decode()
+    assert "<title>Error: Register an event" in page
+    summary = page.partition('id="errors"')[2].partition("</div>")[0]
+    linked = dict(re.findall(r'<a href="#([^"]+)">([^<]+)</a>', summary))
+    assert [label.partition(":")[0] for label in linked.values()] == [
+        "Name of the event",
+        "First day",
+        "Level of the sanction",
+        "Type",
+    ]
+    for field in linked:
+        assert re.search(rf'id="{field}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="{field}"', page)
+
+
+def test_a_refusal_says_so_in_the_title(cast: Cast, sign_in: SignIn) -> None:
+    law = {"level": str(cast.levels["open"].pk), "type": str(cast.types["club-game"].pk)}
+    yesterday = (today() - dt.timedelta(days=1)).isoformat()
+    page = sign_in(cast.director).post(NEW, event_form(**law, first_day=yesterday)).content.decode()
+    assert "<title>Error: " in page
+    assert "js/form-errors.js" in page

@@ -1,0 +1,80 @@
+"""Pages on small screens and at large text, and tables of scores on any: nothing is cut, all can be tapped."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.test_pad import begun
+from tests.cast import make_cast
+from tests.support.phones import fits, with_text_at
+from tests.support.site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+TABLE = "/events/wetherby-long-table-2026/games/1BA/table/"
+PUBLIC = (
+    "/",
+    "/live/",
+    "/calendar/",
+    "/results/",
+    "/rosters/",
+    "/players/",
+    "/clubs/",
+    "/check/",
+    "/login/",
+    "/rules/",
+    "/degrees/",
+    "/events/wetherby-military-whist-2026/",
+    "/events/wetherby-military-whist-2026/rounds/",
+    "/events/jubilee-of-the-rules/games/2/",
+    "/events/wetherby-long-table-2026/games/1BA/stanzas/1/",
+    TABLE,
+)
+LOW_TARGETS = """() => [...document.querySelectorAll('main .lines a, main .plain a, main .table:not(.scores) th a')]
+  .filter((link) => link.getClientRects().length && link.getBoundingClientRect().height < 40)
+  .map((link) => link.outerHTML)"""
+
+
+def test_at_twice_the_size_of_text_no_page_is_wider_than_a_phone(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, viewport={"width": 390, "height": 844}, locale="en-GB")
+    page = context.new_page()
+    with_text_at(page, 200)
+    wider = []
+    for address in PUBLIC:
+        page.goto(address)
+        if not fits(page):
+            wider.append(address)
+    context.close()
+    assert wider == []
+
+
+def test_what_a_list_leads_to_can_be_tapped(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, viewport={"width": 390, "height": 844}, locale="en-GB")
+    page = context.new_page()
+    low = {}
+    for address in ("/", "/calendar/", "/results/", "/clubs/", "/players/", TABLE):
+        page.goto(address)
+        if targets := page.evaluate(LOW_TARGETS):
+            low[address] = targets[:3]
+    context.close()
+    assert low == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_scores_of_ten_players_are_whole_on_a_desk_and_hinted_at_on_a_phone(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    game = begun(make_cast(), 10)
+    address = f"{live_server.url}/events/{game.event.slug}/games/{game.number}/table/"
+    for width, whole in [(1920, True), (1280, True), (390, False)]:
+        context = browser.new_context(viewport={"width": width, "height": 900}, locale="en-GB")
+        page = context.new_page()
+        page.goto(address)
+        scores = page.locator(".scroll:has(> .scores)")
+        assert scores.locator("thead th.n").count() == 10
+        assert scores.evaluate("(box) => box.scrollWidth <= box.clientWidth") is whole, width
+        assert scores.evaluate("(box) => getComputedStyle(box).backgroundImage").count("linear-gradient") == 4
+        assert fits(page)
+        context.close()

@@ -109,7 +109,7 @@ def _version() -> str:
 
 
 def _store(request: HttpRequest, place: dict[str, Any], keeper: Person | None) -> str:
-    """Under which name the phone keeps the table's stanzas: those of a practice event apart, and of an account."""
+    """Under which name the phone keeps the table's stanzas: each practice event and account apart."""
     practice = getattr(request, "practice", None)
     house = f"practice/{practice.key}/" if practice else ""
     account = f"@{keeper.account_id}" if keeper else ""

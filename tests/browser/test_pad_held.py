@@ -1,4 +1,4 @@
-"""The pad as it is held: at twice the size of text, on its side, by keys, aloud, and on a device that others use."""
+"""The pad as it is held: in large text, on its side, by keys, aloud, and on a device that others use."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ LINES = (
 )
 IN_SIGHT = """() => {
   const panel = document.querySelector('.pad-panel').getBoundingClientRect();
-  const clear = (box) => box.top >= 0 && box.bottom <= innerHeight && (box.right <= panel.left || box.bottom <= panel.top);
-  return [...document.querySelectorAll('.pad-row')].filter((row) => clear(row.getBoundingClientRect())).length;
+  const free = (box) => box.right <= panel.left || box.bottom <= panel.top;
+  const clear = (box) => box.top >= 0 && box.bottom <= innerHeight && free(box);
+  const rows = [...document.querySelectorAll('.pad-row')];
+  return rows.filter((row) => clear(row.getBoundingClientRect())).length;
 }"""
 
 

@@ -1,4 +1,4 @@
-"""Pages on small screens and at large text, and tables of scores on any: nothing is cut, all can be tapped."""
+"""Pages on small screens and in large text, and tables of scores: nothing is cut, all can be tapped."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ PUBLIC = (
     "/events/wetherby-long-table-2026/games/1BA/stanzas/1/",
     TABLE,
 )
-LOW_TARGETS = """() => [...document.querySelectorAll('main .lines a, main .plain a, main .table:not(.scores) th a')]
+LINKS = "main .lines a, main .plain a, main .table:not(.scores) th a"
+LOW_TARGETS = """(links) => [...document.querySelectorAll(links)]
   .filter((link) => link.getClientRects().length && link.getBoundingClientRect().height < 40)
   .map((link) => link.outerHTML)"""
 
@@ -56,7 +57,7 @@ def test_what_a_list_leads_to_can_be_tapped(browser: Browser, site: Site) -> Non
     low = {}
     for address in ("/", "/calendar/", "/results/", "/clubs/", "/players/", TABLE):
         page.goto(address)
-        if targets := page.evaluate(LOW_TARGETS):
+        if targets := page.evaluate(LOW_TARGETS, LINKS):
             low[address] = targets[:3]
     context.close()
     assert low == {}

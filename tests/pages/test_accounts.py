@@ -243,4 +243,5 @@ def account_of(cast: Cast) -> Account:
 
 
 def without_tokens(page: str) -> str:
-    return re.sub(r'(csrfmiddlewaretoken" value="|password/reset/)[^"]*', "", page)
+    """Of a page: neither tokens nor keys, which are new each time."""
+    return re.sub(r'(csrfmiddlewaretoken" value="|form_key" value="|password/reset/)[^"]*', "", page)

@@ -40,7 +40,12 @@ class ScoringConfig(AppConfig):
         from sanctioning.services.data_copies import register_papers
         from scoring.selectors.appeal_bundles import bundle_part
         from scoring.selectors.certificates import papers_of
-        from scoring.selectors.reported import missing_of_rounds, places_due, reported_stanzas
+        from scoring.selectors.reported import (
+            handed_in_of_rounds,
+            missing_of_rounds,
+            places_due,
+            reported_stanzas,
+        )
         from scoring.selectors.tills import till_of_slips
         from scoring.selectors.waiting import waits_of_the_books
         from scoring.services.amendments import follow_amendments
@@ -53,6 +58,7 @@ class ScoringConfig(AppConfig):
         till.register(till_of_slips)
         reported.register_places(places_due)
         reported.register_missing(missing_of_rounds)
+        reported.register_handed_in(handed_in_of_rounds)
         bundles.register("stanza", bundle_part)
         waiting.register("books", waits_of_the_books)
         register_papers("certificates", papers_of)

@@ -7,7 +7,7 @@ what would undo it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -20,29 +20,38 @@ from tournaments.models import Entry, Event, Game
 from tournaments.selectors import game_at
 from tournaments.services.calls import call_executor
 from tournaments.services.check_in import check_in, undo_check_in
-from tournaments.services.entries import restore_entry
 from tournaments.services.floor import add_player, free_player, place_player, send_home
+from tournaments.services.putting_back import Sat, bring_back, put_back, sat_at
 from tournaments.services.table import stop_waiting, wait_at_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedOnFloor:
-    """Players are named by member number, tables as in addresses ("3", "3B")."""
+    """Players are named by member number, tables as in addresses ("3", "3B").
+
+    To undo a step: `game` and `left_of`, or `seat`, say where he sat, `now` where the step put him, and
+    `then` and `since` how far those two games had come (as an undo names them).
+    """
 
     player: str = ""
     game: str = ""
     left_of: str = ""
     late_for: str = ""
+    seat: int = 0
+    now: str = ""
+    then: str = ""
+    since: str = ""
+    present: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoneOnFloor:
-    """`undo` is the act that takes it back, empty where nothing does; `game` is where that one leads."""
+    """`undo` is the act that takes it back, empty where nothing does; `asked` is what comes with that one."""
 
     said: str
     player: str = ""
     undo: str = ""
-    game: str = ""
+    asked: Mapping[str, str | int] = field(default_factory=dict)
 
 
 FloorAct = Callable[[Person, Event, AskedOnFloor], DoneOnFloor]
@@ -51,41 +60,57 @@ FloorAct = Callable[[Person, Event, AskedOnFloor], DoneOnFloor]
 def place(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     """To a table, from wherever he is."""
     person, game = _person(asked), _game(event, asked.game)
-    before = place_player(by=by, event=event, person=person, game=game, left_of=asked.left_of)
+    was = sat_at(event, person)
+    place_player(by=by, event=event, person=person, game=game, left_of=asked.left_of)
     said = _("%(who)s sits at %(game)s now.") % {"who": person.name, "game": game.label}
-    return _back_to(before, said, person)
+    return _taken_back(person, said, was, sat_at(event, person))
 
 
 def free(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
-    before = free_player(by=by, event=event, person=person)
-    return _back_to(before, _("%(who)s sits at no table now.") % {"who": person.name}, person)
+    was = sat_at(event, person)
+    free_player(by=by, event=event, person=person)
+    return _taken_back(person, _("%(who)s sits at no table now.") % {"who": person.name}, was, Sat())
+
+
+def undo(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
+    """Exactly where he sat before."""
+    person, was = _person(asked), _was(event, asked)
+    now = Sat(game=_game(event, asked.now) if asked.now else None, gone_on_to=asked.since)
+    put_back(by=by, event=event, person=person, was=was, now=now)
+    if was.game is None:
+        return DoneOnFloor(said=_("%(who)s sits at no table, as before.") % {"who": person.name})
+    words = {"who": person.name, "game": was.game.label}
+    return DoneOnFloor(said=_("%(who)s sits at %(game)s as before.") % words)
 
 
 def wait(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     wait_at_table(by=by, game=game, person=person)
     said = _("%(who)s waits at %(game)s.") % {"who": person.name, "game": game.label}
-    return DoneOnFloor(said=said, player=person.number, undo="stop-waiting", game=asked.game)
+    return DoneOnFloor(said=said, player=person.number, undo="stop-waiting", asked={"game": asked.game})
 
 
 def waits_no_more(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     stop_waiting(by=by, game=game, person=person)
     said = _("%(who)s waits no more.") % {"who": person.name}
-    return DoneOnFloor(said=said, player=person.number, undo="wait", game=asked.game)
+    return DoneOnFloor(said=said, player=person.number, undo="wait", asked={"game": asked.game})
 
 
 def withdraw(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
-    send_home(by=by, event=event, entry=_entry(event, person))
+    was, entry = sat_at(event, person), _entry(event, person)
+    send_home(by=by, event=event, entry=entry)
     said = _("%(who)s is withdrawn.") % {"who": person.name}
-    return DoneOnFloor(said=said, player=person.number, undo="restore")
+    back = {**_asked_back(was), **({"present": "yes"} if entry.is_present else {})}
+    return DoneOnFloor(said=said, player=person.number, undo="restore", asked=back)
 
 
 def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
-    restore_entry(by=by, entry=_entry(event, person))
+    _entry(event, person)
+    bring_back(by=by, event=event, person=person, was=_was(event, asked), present=asked.present)
     said = _("%(who)s is entered again.") % {"who": person.name}
     return DoneOnFloor(said=said, player=person.number, undo="withdraw")
 
@@ -123,6 +148,7 @@ def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
 FLOOR_ACTS: Final[Mapping[str, FloorAct]] = {
     "place": place,
     "free": free,
+    "undo": undo,
     "wait": wait,
     "stop-waiting": waits_no_more,
     "withdraw": withdraw,
@@ -134,9 +160,28 @@ FLOOR_ACTS: Final[Mapping[str, FloorAct]] = {
 }
 
 
-def _back_to(before: Game | None, said: str, person: Person) -> DoneOnFloor:
-    where = f"{before.number}{before.group}" if before else ""
-    return DoneOnFloor(said=said, player=person.number, undo="place" if before else "free", game=where)
+def _taken_back(person: Person, said: str, was: Sat, now: Sat) -> DoneOnFloor:
+    if (was.game and was.game.pk) == (now.game and now.game.pk):
+        return DoneOnFloor(said=said)
+    to = {"now": _label(now.game), "since": now.gone_on_to} if now.game else {}
+    return DoneOnFloor(said=said, player=person.number, undo="undo", asked={**_asked_back(was), **to})
+
+
+def _asked_back(was: Sat) -> dict[str, str | int]:
+    """What an undo asks for, so that somebody sits again where he `was`."""
+    if was.game is None:
+        return {}
+    seat: dict[str, str | int] = {"seat": was.seat} if was.seat else {"left_of": was.left_of}
+    return {"game": _label(was.game), "then": was.gone_on_to, **seat}
+
+
+def _was(event: Event, asked: AskedOnFloor) -> Sat:
+    game = _game(event, asked.game) if asked.game else None
+    return Sat(game=game, gone_on_to=asked.then, seat=asked.seat, left_of=asked.left_of)
+
+
+def _label(game: Game | None) -> str:
+    return f"{game.number}{game.group}" if game else ""
 
 
 def _person(asked: AskedOnFloor) -> Person:

@@ -19,8 +19,10 @@ def ends_words(planned: Mapping[str, Any]) -> str:
 
 def plan_of(event: Event) -> Mapping[str, Any]:
     """The plan by which the one game of an event is played; none before its first round."""
-    game = event.games.order_by("number").first() if format_named(event.format).covers_event else None
-    return game.planned if game else {}
+    if not format_named(event.format).covers_event:
+        return {}
+    seated = event.games.filter(players__isnull=False)
+    return seated.order_by("number").values_list("planned", flat=True).first() or {}
 
 
 def require_plans_fit(event: Event) -> None:

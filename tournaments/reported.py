@@ -51,6 +51,19 @@ def missing_of_rounds(event: Event) -> Mapping[int, int]:
     return _missing[0](event) if _missing else {}
 
 
+_handed_in: list[Callable[[Event], Mapping[int, int]]] = []
+
+
+def register_handed_in(reader: Callable[[Event], Mapping[int, int]]) -> None:
+    """What knows the slips that were handed in; said again it is said once."""
+    _handed_in[:] = [reader]
+
+
+def handed_in_of_rounds(event: Event) -> Mapping[int, int]:
+    """How many slips of each round of an event, by its number, were handed in; 0 counts those of no round."""
+    return _handed_in[0](event) if _handed_in else {}
+
+
 def register(reader: Callable[[Game], Stanzas]) -> None:
     """Have this reader asked from now on, in place of any before."""
     _readers[:] = [reader]

@@ -28,6 +28,11 @@ class AskedOnFloorSerializer(serializers.Serializer[Any]):
     game = serializers.CharField(required=False, allow_blank=True, default="", max_length=16)
     left_of = serializers.CharField(required=False, allow_blank=True, default="", max_length=64)
     late_for = serializers.CharField(required=False, allow_blank=True, default="", max_length=300)
+    seat = serializers.IntegerField(required=False, default=0, min_value=0, max_value=10)
+    now = serializers.CharField(required=False, allow_blank=True, default="", max_length=16)
+    then = serializers.CharField(required=False, allow_blank=True, default="", max_length=40)
+    since = serializers.CharField(required=False, allow_blank=True, default="", max_length=40)
+    present = serializers.BooleanField(required=False, default=False)
 
 
 class FloorView(MemberEndpoint):

@@ -3,7 +3,8 @@
 Invariants: for whoever runs the event, who sees full names; a constant number of queries, however many
 tables; nothing is decided here that a service would refuse.
 Terms: need (what somebody has to do at a table, by a code for which the page has the words), urgent (a need
-that play waits for), quiet (no report for so many minutes that the director had better go and look).
+that play waits for), quiet (no report for so many minutes that the director had better go and look),
+unstarted (the same of a table whose first stanza is still to come).
 """
 
 from __future__ import annotations
@@ -151,6 +152,7 @@ def _needs(
         "split": playing and not table.over and len(table.seats) + waiting >= LEAST_WISHING,
         "over": playing and table.over,
         "quiet": playing and not table.over and minutes is not None and minutes >= QUIET_AFTER,
+        "unstarted": table.state == State.OPEN and minutes is not None and minutes >= QUIET_AFTER,
         "confirm": table.state == State.REPORTED and not errors,
         "certify": table.state == State.CONFIRMED,
     }

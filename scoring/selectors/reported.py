@@ -30,6 +30,16 @@ def missing_of_rounds(event: Event) -> dict[int, int]:
     return Counter(one.round for one in folder_of(game).missing if one.round)
 
 
+def handed_in_of_rounds(event: Event) -> dict[int, int]:
+    """By the number of a round of an event that is one game how many slips of it stand, those of no round
+    under 0. Eight queries at most."""
+    game = game_of_event(event) if format_named(event.format).covers_event else None
+    if game is None:
+        return {}
+    folder = folder_of(game)
+    return Counter(folder.due[place].round if place in folder.due else 0 for place in folder.slips)
+
+
 def reported_stanzas(game: Game) -> dict[int, dict[str, Any]]:
     """By number; of a game reported in one piece those of the record that was sent last. At most two
     queries."""

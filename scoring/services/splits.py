@@ -30,6 +30,7 @@ from scoring.services.sheets import folder_of, written
 from scoring.services.starts import start_of
 from tournaments.models import Game, Stay, Waiting
 from tournaments.permissions import may_keep_table, rules_game
+from tournaments.services.calls import answer_calls_for_seats
 from tournaments.services.entries import locked_event
 from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.groups import Member, empty_groups, open_groups
@@ -68,6 +69,7 @@ def decide_split(
     changed(game)
     after = {"groups": groups, "scores": split.scores, "waiting": split.waiting, "returning": split.returning}
     _settle(by, family, split, sheets, seed, at)
+    answer_calls_for_seats(by=by, game=game, what=_("The game is split."), at=at)
     note(by=by, at=at, action="split game", thing=game, after=after)
     return split
 

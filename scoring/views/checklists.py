@@ -57,7 +57,7 @@ def before_start(event: Event, floor: Floor) -> tuple[Item, ...]:
             floor,
             _("Each game has an Acting Executor"),
             lambda one: one.table.live and not one.table.acting_executor,
-            "event-executors",
+            "game",
         ),
         _of_tables(
             event,
@@ -177,14 +177,11 @@ def _missing(event: Event, floor: Floor, wants: Wants, page: str) -> Iterator[Mi
     for one in floor.tables:
         if wants(one):
             table = one.table
-            of_event = page in ("floor", "event-executors")
-            path = (
-                reverse(page, args=[event.slug])
-                if of_event
-                else game_url(event.slug, table.number, table.group, page)
-            )
-            anchor = f"#table-{table.number}{table.group}" if page == "floor" else ""
-            yield Missing(what=capfirst(table.label), path=f"{path}{anchor}")
+            if page == "floor":
+                path = f"{reverse(page, args=[event.slug])}#table-{table.number}{table.group}"
+            else:
+                path = game_url(event.slug, table.number, table.group, page)
+            yield Missing(what=capfirst(table.label), path=path)
 
 
 def _named(title: str, missing: list[Missing]) -> Item:

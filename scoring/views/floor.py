@@ -12,7 +12,6 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
@@ -20,6 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
+from sanctioning.services.typed import whole_number
 from sanctioning.templatetags.saas import game_url
 from sanctioning.views.renewed import asks_for_part, renewed
 from scoring.floor_acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor
@@ -34,13 +34,14 @@ from tournaments.views.running import runs_event
 NEEDS: Final[dict[str, tuple[str | Promise, str]]] = {
     "call": (_("calls the Acting Executor"), "calls"),
     "errors": (_("has errors"), "table"),
-    "executor": (_("has no Acting Executor"), "event-executors"),
+    "executor": (_("has no Acting Executor"), "game"),
     "too-few": (_("has too few players"), "table"),
     "draw": (_("has not drawn its cards"), "opening-draw"),
     "places": (_("draws for places"), "table"),
     "split": (_("may be split"), "table"),
     "over": (_("has come to its planned end"), "table"),
     "quiet": (_("has not reported for long"), "table"),
+    "unstarted": (_("has not begun"), "table"),
     "confirm": (_("waits for a second person"), "game"),
     "certify": (_("waits to be certified"), "game"),
 }
@@ -114,8 +115,6 @@ def _card(event: Event, one: FloorTable) -> Card:
 
 
 def _page_of(event: Event, one: FloorTable, page: str) -> str:
-    if page == "event-executors":
-        return reverse(page, args=[event.slug])
     if page == "table" and not one.table.live:
         page = "game"
     return game_url(event.slug, one.table.number, one.table.group, page)
@@ -128,12 +127,17 @@ def _asked(request: HttpRequest) -> AskedOnFloor:
         game=post.get("game", "").strip(),
         left_of=post.get("left_of", "").strip(),
         late_for=post.get("late_for", "").strip(),
+        seat=whole_number(post.get("seat", "")) or 0,
+        now=post.get("now", ""),
+        then=post.get("then", ""),
+        since=post.get("since", ""),
+        present=post.get("present") == "yes",
     )
 
 
 def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
     """What would undo the last act stands on the page until the next one."""
-    fields = {"slug": event.slug, "act": done.undo, "player": done.player, "game": done.game}
+    fields = {"slug": event.slug, "act": done.undo, "asked": {"player": done.player, **done.asked}}
     request.session[UNDO] = {**fields, "said": done.said} if done.undo else None
 
 
@@ -153,7 +157,7 @@ def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, 
         "before_closing": before_closing(event, found),
         "chosen": on_floor(found, chosen) if chosen else None,
         "unknown": asked if asked and chosen is None else "",
-        "undo": undo if undo and undo["slug"] == event.slug else None,
+        "undo": undo if undo and undo["slug"] == event.slug and "asked" in undo else None,
         "announcements": found.announcements,
         "minutes": MINUTES,
         "typed": request.POST,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import html
+import re
 from random import Random
 
 import pytest
@@ -16,7 +19,7 @@ from scoring.views.checklists import Item, before_closing, before_start
 from tests.cast import MARCH, Cast, open_table, sanctioned_event
 from tests.pages.conftest import SignIn
 from tests.pages.test_live import many_tables
-from tests.play import drawn_table, play
+from tests.play import drawn_table, play, random_body, report, table
 from tests.tournaments.test_floor import evening, seats
 from tournaments.models import Call, Entry, Event, Game
 from tournaments.services.calls import call_executor
@@ -174,3 +177,44 @@ def test_an_unchanged_floor_answers_304_and_three_hundred_tables_ask_no_more(
     first = client.get(FLOOR, headers=PART)
     again = client.get(FLOOR, headers={**PART, "If-None-Match": first.headers["ETag"]})
     assert again.status_code in (200, 304)  # the minute may have turned
+
+
+LINK = re.compile(r'href="(/events/[^"#]*)')
+
+
+def links_on(client: Client, address: str) -> set[str]:
+    return {html.unescape(link) for link in LINK.findall(client.get(address).content.decode())}
+
+
+@pytest.mark.once
+def test_no_link_of_the_floor_and_its_tables_leads_to_a_page_that_is_closed(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    """For the director, and for the Acting Executor of every game there."""
+    event = evening(cast)
+    played, waiting = (drawn_table(cast, cast.players[at : at + 3], event=event) for at in (0, 3))
+    open_game(by=cast.director, event=event, planned={"stanzas": 9}, at=MARCH)
+    body = random_body(table(cast, played), Random(1))
+    report(cast, played, {**body, "dealer": body["bids"][0][0]})
+    call_executor(by=None, game=played, kind="score", at=MARCH)
+    play(cast, waiting, 1, Random(2))
+    close_game(by=cast.director, game=waiting, sure=True, at=MARCH)
+    where = "/events/spring-whoopie/"
+    for person, begins in (
+        (cast.director, {FLOOR, f"{where}manage/"}),
+        (cast.executor, {where, f"{where}games/1/", f"{where}games/2/", f"{where}games/1/table/"}),
+    ):
+        client = sign_in(person)
+        first = set.union(*(links_on(client, address) for address in begins))
+        closed = {link: client.get(link).status_code for link in first}
+        assert {link for link, status in closed.items() if status == 403} == set(), person.name
+        assert len(first) > 5
+
+
+@pytest.mark.once
+def test_a_table_that_has_not_begun_after_twenty_minutes_is_named(cast: Cast) -> None:
+    event = evening(cast)
+    drawn_table(cast, cast.players[:4], event=event)
+    begins = event.starts_at
+    assert needs(floor_of(event, at=begins + dt.timedelta(minutes=19))) == [()]
+    assert needs(floor_of(event, at=begins + dt.timedelta(minutes=20))) == [("unstarted",)]

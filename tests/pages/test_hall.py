@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine.decide import answer
-from tests.cast import Cast, certified, sanctioned_event
+from tests.cast import Cast, certified, open_table, sanctioned_event
 from tests.pages.conftest import SignIn
-from tournaments.models import Entry, Event, Game, Round
+from tournaments.models import Entry, Event, Game, GamePlayer, Round
 
 MANAGE = "/events/spring-whoopie/manage/"
 DOOR = f"{MANAGE}check-in/"
@@ -60,6 +60,28 @@ def test_a_player_enters_waits_moves_up_and_withdraws(cast: Cast, sign_in: SignI
     assert "You have a place in Spring Whoopie" in page_of(player, "/me/messages/")
     player.post("/events/spring-whoopie/entry/", {"act": "withdraw"})
     assert "You withdrew." in page_of(player, "/events/spring-whoopie/entry/")
+
+
+def test_who_sits_at_a_table_is_asked_before_withdrawing(cast: Cast, sign_in: SignIn) -> None:
+    event = event_tomorrow(cast)
+    director, player = sign_in(cast.director), sign_in(cast.players[1])
+    enter(director, cast, 4)
+    open_table(cast, event, cast.players[:4])
+    own = "/events/spring-whoopie/entry/"
+    asked = player.post(own, {"act": "withdraw"})
+    assert asked.status_code == 409
+    assert 'name="act" value="leave"' in asked.content.decode()
+    entry = Entry.objects.get(person=cast.players[2])
+    managed = director.post(f"{MANAGE}withdraw/", {"entry": entry.pk})
+    assert (managed.status_code, "Leave the table and withdraw?" in managed.content.decode()) == (409, True)
+    refused = player.post(f"/api/events/spring-whoopie/entries/{entry.pk - 1}/withdraw/")
+    assert refused.json()["code"] == "sits-at-a-table"
+    assert Entry.objects.filter(state="entered").count() == 4
+    assert player.post(own, {"act": "leave"}).status_code == 302
+    assert director.post(f"{MANAGE}withdraw/", {"entry": entry.pk, "sure": "yes"}).status_code == 302
+    assert Entry.objects.filter(state="withdrawn").count() == 2
+    assert GamePlayer.objects.filter(seat__isnull=False).count() == 2
+    assert "has left a table at Spring Whoopie" in page_of(director, "/me/messages/")
 
 
 def test_somebody_new_is_registered_and_entered_late(cast: Cast, sign_in: SignIn) -> None:

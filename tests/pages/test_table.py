@@ -13,6 +13,7 @@ from tests.cast import MARCH, Cast
 from tests.pages.conftest import SignIn
 from tests.play import body_for, drawn_table, play, random_body, report, table
 from tournaments.models import Authorisation, Game, Stay, TableLink
+from tournaments.services.calls import call_executor
 from tournaments.services.table import wait_at_table
 from tournaments.services.table_links import secret_of
 
@@ -141,7 +142,11 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
     for one in cast.players[8:10]:
         wait_at_table(by=cast.director, game=game, person=one, at=MARCH)
     assert "Split the game" in executor.get(PAGE).content.decode()
+    call_executor(by=cast.director, game=game, kind="seats", about="May it be split?", at=MARCH)
+    call_executor(by=cast.director, game=game, kind="score", at=MARCH)
     assert act(executor, "split", groups="2") == 302
+    ended = {call.kind: (call.ended, call.note) for call in game.calls.all()}
+    assert ended == {"seats": ("answered", "The game is split."), "score": ("", "")}
     while (split := Split.objects.get()).state == "drawing":
         cards = dict(
             zip(split.open, ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS"), strict=False)

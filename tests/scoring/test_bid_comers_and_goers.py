@@ -37,7 +37,7 @@ def begun(cast: Cast) -> Event:
 
 def next_round(cast: Cast, event: Event, planned: dict[str, str] | None = None) -> Game:
     made = plan_round(by=cast.director, event=event, planned=planned, at=LATER if planned is None else MARCH)
-    [game] = confirm_round(by=cast.director, round=made, at=LATER)
+    [game] = confirm_round(by=cast.director, round=made, why="Typed in later.", at=LATER)
     return game
 
 
@@ -118,7 +118,7 @@ def test_a_pair_that_goes_home_is_drawn_no_more_and_comes_back_while_nothing_was
     left = team_leaves(by=cast.director, team=gone, why="They go all the same. " * 20, at=LATER)
     assert len(left.left_for) == 300
     made = seat_round_again(by=cast.director, round=made, why="They went.", mode="draw", at=LATER)
-    confirm_round(by=cast.director, round=made, at=LATER)
+    confirm_round(by=cast.director, round=made, why="Typed in later.", at=LATER)
     assert seated(begun, 2) == [1, 3, 4, 5, 6]
     refused("team-leaves", team_returns, by=cast.director, team=gone, at=LATER)
 
@@ -132,7 +132,7 @@ def test_by_hand_only_those_who_are_there_are_seated(cast: Cast) -> None:
     tables = [[lead[1], lead[5]], [lead[4], lead[2]], [lead[6]]]
     made = plan_round(by=cast.director, event=begun, mode="hand", tables=tables, at=LATER)
     assert list(made.guests) == ["3"]
-    confirm_round(by=cast.director, round=made, at=LATER)
+    confirm_round(by=cast.director, round=made, why="Typed in later.", at=LATER)
     take_back_violation(by=cast.director, step=step, why="It was water.", at=LATER)
     next_round(cast, begun)
     assert seated(begun, 3) == [1, 2, 3, 4, 5, 6]

@@ -61,7 +61,7 @@ def errors(game: Game) -> list[str]:
 
 def next_round(cast: Cast, event: Event, mode: str = "draw") -> None:
     made = plan_round(by=cast.director, event=event, mode=mode, at=MARCH)
-    confirm_round(by=cast.director, round=made, at=MARCH)
+    confirm_round(by=cast.director, round=made, why="Typed in later.", at=MARCH)
 
 
 def test_a_pair_of_which_a_player_is_barred_forfeits_the_games_that_are_left(
@@ -172,7 +172,7 @@ def test_a_round_that_waits_is_seated_again_with_the_substitute(cast: Cast, begu
     why = "He stands in."
     substitute(by=cast.director, team=teams[3], letter="B", comes=comes, why=why, from_round=2, at=MARCH)
     made = seat_round_again(by=cast.director, round=made, why=why, mode="draw", at=MARCH)
-    confirm_round(by=cast.director, round=made, at=MARCH)
+    confirm_round(by=cast.director, round=made, why="Typed in later.", at=MARCH)
     teams[3].refresh_from_db()
     assert teams[3].left_after is None
     assert {"g2-t1", "g2-t2"} <= set(folder_of(game).due)

@@ -255,7 +255,9 @@ def test_rounds_are_seated_until_an_odd_number_of_teams_has_had_six_games(cast: 
     plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
     director, rounds = signed_in(cast.director), f"/events/{event.slug}/rounds/"
     for number in range(1, 10):
-        [game] = confirm_round(by=cast.director, round=plan(seed=f"game {number}"), at=MARCH)
+        [game] = confirm_round(
+            by=cast.director, round=plan(seed=f"game {number}"), why="Typed in later.", at=MARCH
+        )
         if number == 1:
             appointment = cast.executor_appointment
             appoint_acting_executor(by=cast.managing, game=game, appointment=appointment, at=MARCH)
@@ -284,7 +286,7 @@ def test_an_odd_team_sits_out_and_few_meet_again(cast: Cast) -> None:
         made = plan_round(
             by=cast.director, event=event, planned=PLAN, mode="balanced", seed=f"game {number}", at=MARCH
         )
-        [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+        [game] = confirm_round(by=cast.director, round=made, why="Typed in later.", at=MARCH)
         *tables, (alone,) = folder_of(game).head.rounds[-1]
         met.update(frozenset(table) for table in tables)
         out.append(alone)

@@ -1,22 +1,30 @@
-"""A round is seated while slips of the one before are missing: the rounds say how many, page and API."""
+"""A round waits for the slips of the one before, and is taken back before its first: pages, API and services
+of the whist games."""
 
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from scoring.services.slip_folders import folder_of
+from scoring.services.slips import report_slip
 from tests.cast import MARCH, Cast
+from tests.refusals import refusal_of
 from tests.support.bid_whist import many_teams
 from tests.support.columbus import columbus_event, hand_in, seat
-from tests.support.team_events import signed_in
+from tests.support.team_events import signed_in, teams_at_once
 from tournaments.models import Event, Game
 from tournaments.plans import plan_of
 from tournaments.selectors.rounds import rounds_of
-from tournaments.services.rounds import confirm_round, plan_round
+from tournaments.selectors.teams import is_seated
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.round_games import take_back_round
+from tournaments.services.rounds import confirm_round, discard_round, plan_round
 
 pytestmark = pytest.mark.once
 
@@ -54,7 +62,13 @@ def test_the_next_round_of_bid_whist_warns_of_sheets_that_are_missing(cast: Cast
     assert NOTICE not in shown(anybody, event)
     made = plan_round(by=cast.director, event=event, planned=plan_of(event), at=MARCH)
     assert "Round 1: 4&nbsp;slips are not handed in yet." in shown(director, event)
-    confirm_round(by=cast.director, round=made, at=MARCH)
+    act = f"/events/{event.slug}/rounds/{made.pk}/confirm/"
+    refused = director.post(act)
+    assert refused.status_code == 409
+    assert "Round 1 is not over: 4 slips are not handed in." in refused.content.decode()
+    assert "Why it begins all the same" in refused.content.decode()
+    assert director.post(f"/api{act}", {}, "application/json").json()["code"] == "round-before"
+    assert director.post(act, {"why": "The sheets are typed in tonight."}).status_code == 302
     assert missing(event) == {1: 4, 2: 4}
     answer = director.get(f"/api/events/{event.slug}/rounds/").json()
     assert [one["missing"] for one in answer] == [4, 4]
@@ -82,3 +96,59 @@ def test_the_rounds_ask_as_often_of_many_sheets_as_of_few(cast: Cast) -> None:
             assert missing(event) == {1: count // 2}
         counted.append(len(queries))
     assert counted[0] == counted[1]
+
+
+def test_a_round_of_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None:
+    event = many_teams(cast, 8)
+    director = signed_in(cast.director)
+    game = drawn(cast, event)
+    first = event.rounds.get()
+    act = f"/events/{event.slug}/rounds/{first.pk}/take-back/"
+    assert "Take it back" in shown(director, event)
+    assert "Take it back" not in shown(Client(), event)
+    assert director.post(act, {"why": ""}).status_code == 422
+    assert director.post(act, {"why": "The doors are still open."}).status_code == 302
+    assert not game.players.exists()
+    assert plan_of(event) == {}
+    assert not is_seated(event.teams.get(number=1))
+    [again] = confirm_round(by=cast.director, round=event.rounds.get(), at=MARCH)
+    assert (again.pk, again.players.count()) == (game.pk, 16)
+    appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
+    for table in range(1, 5):
+        report_slip(
+            by=cast.director,
+            game=game,
+            place=f"r1-t{table}",
+            typed={"forfeit": "both"},
+            idempotency_key=f"{table}",
+            at=MARCH,
+        )
+    back = partial(take_back_round, by=cast.director, why="Too early.", at=MARCH)
+    assert refusal_of(partial(back, round=first)).code == "round-begun"
+    late = plan_round(by=cast.director, event=event, planned=plan_of(event), at=MARCH)
+    confirm_round(by=cast.director, round=late, at=MARCH)
+    assert refusal_of(partial(back, round=first)).code == "round-after"
+    answer = director.post(
+        f"/api/events/{event.slug}/rounds/{late.pk}/take-back/", {"why": "Too early."}, "application/json"
+    )
+    assert [(one["state"], one["last"]) for one in answer.json()] == [("preview", False), ("open", False)]
+    assert game.players.count() == 16
+
+
+def test_the_one_seating_of_military_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None:
+    event = teams_at_once(cast, "military-whist", "alberta-55-plus", 4)
+    plan = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
+    made = plan_round(by=cast.director, event=event, planned=plan, at=MARCH)
+    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
+    back = partial(take_back_round, by=cast.director, round=made, why="A team has come.", at=MARCH)
+    back()
+    assert not game.players.exists()
+    discard_round(by=cast.director, round=event.rounds.get(), why="Another plan.", at=MARCH)
+    seated = plan_round(by=cast.director, event=event, planned={**plan, "days": [[3]]}, at=MARCH)
+    [again] = confirm_round(by=cast.director, round=seated, at=MARCH)
+    assert (again.pk, again.planned["days"]) == (game.pk, [[3]])
+    place = next(iter(folder_of(again).due))
+    typed = {field.name: field.least or 0 for field in folder_of(again).due[place].fields}
+    report_slip(by=cast.director, game=again, place=place, typed=typed, idempotency_key="1", at=MARCH)
+    assert refusal_of(partial(back, round=seated)).code == "round-begun"

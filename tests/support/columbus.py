@@ -39,7 +39,7 @@ def seat(cast: Cast, event: Event, teams: Sequence[Team], pairings: Pairings, **
     tables = [[leads[number] for number in table] for table in pairings]
     planned = {**PLAN, **plan}
     made = plan_round(by=cast.director, event=event, planned=planned, mode="hand", tables=tables, at=at)
-    [game] = confirm_round(by=cast.director, round=made, at=at)
+    [game] = confirm_round(by=cast.director, round=made, why="Typed in later.", at=at)
     if game.acting_executor is None:
         appointed = cast.executor_appointment
         game = appoint_acting_executor(by=cast.managing, game=game, appointment=appointed, at=at)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 
 from sanctioning.models import AuditEntry, Person
 from sanctioning.refusal import Refusal
+from scoring.floor_acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor
+from scoring.services.closing import close_game
 from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.play import drawn_table, play, table
 from tests.racing import all_at_once
 from tournaments.models import Entry, Event, Game, GamePlayer
+from tournaments.selectors.seats import seat_in
 from tournaments.services.check_in import check_in
 from tournaments.services.draws import draw_cards
 from tournaments.services.entries import enter_event
-from tournaments.services.floor import add_player, free_player, place_player, seat_in, send_home
+from tournaments.services.floor import add_player, free_player, place_player, send_home
 
 
 def evening(cast: Cast) -> Event:
@@ -119,3 +123,69 @@ def test_two_directors_who_move_players_across_leave_each_at_one_table() -> None
     assert not [one for one in answers if isinstance(one, Exception)]
     assert seat_in(event, players[0]) == second
     assert seat_in(event, players[5]) == seat_in(event, players[6]) == first
+
+
+def moved(cast: Cast, event: Event, person: Person, game: Game | None, **where: str) -> DoneOnFloor:
+    """A step on the floor, with what would undo it."""
+    label = {"game": str(game.number)} if game else {}
+    act = FLOOR_ACTS["place" if game else "free"]
+    return act(cast.director, event, AskedOnFloor(player=person.number, **label, **where))
+
+
+def undone(cast: Cast, event: Event, step: DoneOnFloor) -> DoneOnFloor:
+    asked: dict[str, Any] = {"player": step.player, **step.asked}
+    asked["present"] = asked.get("present") == "yes"
+    return FLOOR_ACTS[step.undo](cast.director, event, AskedOnFloor(**asked))
+
+
+def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first, second = open_table(cast, event, players[:4]), open_table(cast, event, players[4:7])
+    undone(cast, event, moved(cast, event, players[1], second))
+    assert (seats(first), seats(second)) == (["Ash", "Birch", "Cedar", "Dogwood"], ["Elm", "Fir", "Ginkgo"])
+    undone(cast, event, moved(cast, event, players[0], None))
+    assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
+    undone(cast, event, moved(cast, event, players[7], first))
+    assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
+    home = FLOOR_ACTS["withdraw"](cast.director, event, AskedOnFloor(player=players[2].number))
+    assert seats(first) == ["Ash", "Birch", "Dogwood"]
+    undone(cast, event, home)
+    assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
+    assert event.entries.get(person=players[2]).is_present
+
+
+def test_undo_gives_the_place_of_a_newcomer_back_between_the_same_two(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    second = drawn_table(cast, players[4:7], event=event)
+    play(cast, first, 1, Random(1))
+    put(cast, first, players[7], left_of=players[1].number)
+    put(cast, first, players[8], left_of=players[1].number)
+    before = [seat.player for seat in table(cast, first).seated]
+    for person in (players[7], players[8], players[0]):
+        undone(cast, event, moved(cast, event, person, second))
+        assert [seat.player for seat in table(cast, first).seated] == before
+        assert len(table(cast, second).seated) == 3
+
+
+def test_undo_moves_nobody_once_something_has_gone_on(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    second = drawn_table(cast, players[4:7], event=event)
+    for game in (first, second):
+        play(cast, game, 1, Random(1))
+    step = moved(cast, event, players[0], second)
+    play(cast, second, 1, Random(2))
+    refused("too-late-to-undo", partial(undone, cast, event, step))
+    step = moved(cast, event, players[0], first)
+    close_game(by=cast.director, game=first, sure=True, at=MARCH)
+    with pytest.raises(Refusal) as caught:
+        undone(cast, event, step)
+    assert (caught.value.code, caught.value.sentence) == (
+        "too-late-to-undo",
+        "Game 1 is over: it is reported.",
+    )
+    assert seat_in(event, players[0]) is None
+    step = moved(cast, event, players[8], second)
+    moved(cast, event, players[8], None)
+    refused("too-late-to-undo", partial(undone, cast, event, step))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,12 +20,20 @@ from sanctioning.models import AuditEntry, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.people import register_person
 from tests.cast import JANUARY, MARCH, Cast, make_cast, sanctioned_event
+from tests.play import play
 from tests.racing import all_at_once
 from tests.refusals import refusal_of
-from tournaments.models import Draw, Event, Game, Round
+from tournaments.models import Call, Draw, Event, Game, Round
+from tournaments.selectors.rounds import rounds_of
+from tournaments.selectors.seats import seat_in
+from tournaments.services.calls import call_executor
 from tournaments.services.check_in import check_in
+from tournaments.services.draws import draw_cards
 from tournaments.services.entries import enter_event
+from tournaments.services.executors import appoint_acting_executor
+from tournaments.services.round_games import take_back_round
 from tournaments.services.rounds import confirm_round, discard_round, plan_round, seat_round_again
+from tournaments.services.table import sit_down
 
 PLAN = {"stanzas": 9}
 EARLY = MARCH - dt.timedelta(days=10)
@@ -216,3 +225,68 @@ def test_two_who_plan_at_once_plan_one_round() -> None:
     answers = all_at_once([partial(planned, cast, event)] * 2)
     assert [one.code for one in answers if isinstance(one, Refusal)] == ["round-open"]
     assert Round.objects.count() == 1
+
+
+def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> None:
+    """Sixty sat at two tables each, and nothing took it back."""
+    event = present(cast, 6)
+    first = planned(cast, event, preferred=3)
+    games = confirm_round(by=cast.director, round=first, at=MARCH)
+    call_executor(by=cast.director, game=games[0], kind="score", at=MARCH)
+    again = planned(cast, event, preferred=3)
+    confirm = partial(confirm_round, by=cast.director, round=again, at=MARCH)
+    waits = refusal_of(confirm)
+    assert (waits.code, waits.facts) == ("round-before", {"left": {"1": 2}})
+    assert [one.missing for one in rounds_of(event)] == [0, 2]
+    back = partial(take_back_round, by=cast.director, round=first, at=MARCH)
+    assert refusal_of(partial(back, why="Too early.")).code == "round-after"
+    discard_round(by=cast.director, round=again, why="Too early.", at=MARCH)
+    assert refusal_of(partial(back, why="")).code == "reason-missing"
+    assert refusal_of(partial(back, why="Mine.", by=cast.outsider)).status == 403
+    back(why="Too early.")
+    assert {(game.state, game.players.count(), game.round_id) for game in event.games.all()} == {
+        ("void", 0, None)
+    }
+    assert Call.objects.get().ended == "withdrawn"
+    taken = AuditEntry.objects.get(action="take round back")
+    assert (taken.why, (taken.before or {})["games"]) == ("Too early.", [1, 2])
+    first.refresh_from_db()
+    assert (first.state, first.confirmed_at) == ("preview", None)
+    assert refusal_of(partial(back, why="Twice.")).code == "round-settled"
+    filled = confirm_round(by=cast.director, round=first, at=MARCH)
+    assert [(game.number, game.state, game.players.count()) for game in filled] == [
+        (1, "open", 3),
+        (2, "open", 3),
+    ]
+    assert confirm_round(
+        by=cast.director, round=planned(cast, event, preferred=3), why="Played on paper.", at=MARCH
+    )
+    kept = AuditEntry.objects.filter(action="confirm round").latest("pk")
+    assert kept.why == "Played on paper."
+
+
+def test_a_round_is_not_taken_back_once_a_stanza_is_played(cast: Cast) -> None:
+    made = planned(cast, present(cast, 3), preferred=3)
+    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
+    draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
+    play(cast, game, 1, Random(1))
+    back = partial(take_back_round, by=cast.director, round=made, why="Too early.", at=MARCH)
+    assert refusal_of(back).code == "round-begun"
+    made.refresh_from_db()
+    assert made.state == "open"
+
+
+def test_a_round_with_drawn_cards_and_a_newcomer_leaves_nobody_seated(cast: Cast) -> None:
+    event = present(cast, 4)
+    made = planned(cast, event, preferred=3, mode="hand", tables=[[one.number for one in cast.players[:4]]])
+    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
+    draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
+    sit_down(by=cast.director, game=game, person=cast.players[5], at=MARCH)
+    take_back_round(by=cast.director, round=made, why="The lights went out.", at=MARCH)
+    assert not game.players.exists()
+    assert seat_in(event, cast.players[0]) is None
+    filled = confirm_round(by=cast.director, round=made, at=MARCH)
+    assert [one.pk for one in filled] == [game.pk]
+    assert draw_cards(by=cast.director, game=filled[0], seed="again", at=MARCH).first_dealer is not None

@@ -78,7 +78,8 @@ class EntryStepView(MemberEndpoint):
         responses={200: serializer_for(EntryLine), **REFUSALS},
     )
     def post(self, request: Request, slug: str, entry: int, act: str) -> Response:
-        """Withdraw, absent, restore, check-in, check-in-met, undo, paid, unpaid or waive."""
+        """Withdraw, leave (the table as well), absent, restore, check-in, check-in-met, undo, paid, unpaid or
+        waive."""
         by = acting_person(request)
         event = found_event(slug, by)
         found = entry_of(event, entry)

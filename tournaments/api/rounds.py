@@ -36,6 +36,7 @@ from tournaments.selectors.rounds import (
     table_cards,
 )
 from tournaments.services.draws import draw_again, draw_cards, enter_drawn_cards
+from tournaments.services.round_games import take_back_round
 from tournaments.services.rounds import (
     ROUND_ACTS,
     confirm_round,
@@ -118,7 +119,7 @@ class RoundStepView(MemberEndpoint):
         responses={200: serializer_for(RoundDetail)(many=True), **REFUSALS},
     )
     def post(self, request: Request, slug: str, round: int, act: str) -> Response:
-        """Confirm a round, seat it again or discard it."""
+        """Confirm a round or take that back; seat it again or discard it."""
         by = acting_person(request)
         event = found_event(slug, by)
         found = round_at(event, round)
@@ -130,7 +131,9 @@ class RoundStepView(MemberEndpoint):
         typed.is_valid(raise_exception=True)
         read = typed.validated_data
         if act == "confirm":
-            confirm_round(by=by, round=found)
+            confirm_round(by=by, round=found, why=read["why"])
+        elif act == "take-back":
+            take_back_round(by=by, round=found, why=read["why"])
         elif act == "discard":
             discard_round(by=by, round=found, why=read["why"])
         else:

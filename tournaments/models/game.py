@@ -80,7 +80,7 @@ class Game(models.Model):
                 name="game_group_goes_with_parent",
             ),
             models.CheckConstraint(
-                condition=Q(state="open") | Q(acting_executor__isnull=False),
+                condition=Q(state__in=("open", "void")) | Q(acting_executor__isnull=False),
                 name="game_reported_has_an_executor",
             ),
         ]

@@ -16,7 +16,7 @@ from sanctioning.narrowing import says_all
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer, Round, TeamMember
 from tournaments.played_out import is_closed_by
-from tournaments.reported import missing_of_rounds
+from tournaments.selectors.rounds_before import still_to_play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,8 @@ class RoundDraw:
 class RoundDetail:
     """`question` is what `decide seating` answers with these tables; empty for tables made by hand; `played`
     tells whether play there is over; `missing` counts the slips of it that the event needs and nobody has
-    handed in."""
+    handed in, or where each table is a game the games that are not over; `last` says that no round is seated
+    after it and no game of it has begun, so that it can be taken back as long as no slip is handed in."""
 
     id: int
     number: int
@@ -74,6 +75,7 @@ class RoundDetail:
     state_words: str
     played: bool
     missing: int
+    last: bool
     mode: str
     mode_words: str
     preferred: int
@@ -88,16 +90,17 @@ class RoundDetail:
 
 
 def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
-    """All rounds, the latest first, those discarded too. Four queries, one more where teams enter, eight more
-    while the one game of the event is played and its missing slips are `counted`."""
+    """All rounds, the latest first, those discarded too. Four queries, one more where teams enter, five more
+    where what is still to be played is `counted`, eight where one game is the event."""
     found = list(event.rounds.prefetch_related("draws__drawn_by").order_by("-number", "-planned_at"))
     games = list(event.games.only("number", "state", "round", "table"))
     numbers = {number for one in found for table in one.tables for number in table}
     people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
     names = {person.number: public_name(person) for person in people}
     teams = _Teams(event, names)
-    missing = missing_of_rounds(event) if counted else {}
-    return tuple(_detail(one, names, teams, games, missing) for one in found)
+    missing = still_to_play(event) if counted else {}
+    last = max((one.number for one in found if one.state != Round.State.DISCARDED), default=0)
+    return tuple(_detail(one, names, teams, games, missing, last) for one in found)
 
 
 def _is_played(round: Round, format_slug: str, games: Iterable[Game]) -> bool:
@@ -110,6 +113,12 @@ def _is_played(round: Round, format_slug: str, games: Iterable[Game]) -> bool:
     return bool(opened) and not any(
         game.state in (*Game.RUNNING, Game.State.SPLITTING) for game in games if game.number in opened
     )
+
+
+def _is_untouched(round: Round, games: Iterable[Game]) -> bool:
+    """Whether it is confirmed and no game that it opened has begun."""
+    opened = (game for game in games if game.round_id == round.pk)
+    return round.state == Round.State.OPEN and all(game.state == Game.State.OPEN for game in opened)
 
 
 class _Teams:
@@ -236,6 +245,7 @@ def _detail(
     teams: _Teams,
     games: Sequence[Game],
     missing: Mapping[int, int],
+    last: int,
 ) -> RoundDetail:
     opened = {game.table: game.number for game in games if game.round_id == one.pk}
     return RoundDetail(
@@ -247,6 +257,7 @@ def _detail(
         state_words=one.get_state_display(),
         played=_is_played(one, one.event.format, games),
         missing=missing.get(one.number, 0) if one.state == Round.State.OPEN else 0,
+        last=one.number == last and _is_untouched(one, games),
         mode=one.mode,
         mode_words=one.get_mode_display(),
         preferred=one.preferred,

@@ -109,6 +109,13 @@ def _end(call: Call, end: Call.End, *, by: Person | None, note: str, at: dt.date
     return call
 
 
+def answer_calls_for_seats(*, by: Person, game: Game, what: str, at: dt.datetime) -> None:
+    """Answer the open calls about who sits at a locked table by what the Acting Executor decided there."""
+    for call in game.calls.filter(kind=Call.Kind.SEATS, ended=""):
+        call.game = game
+        _end(call, Call.End.ANSWERED, by=by, note=what, at=at)
+
+
 def _rule(game: Game) -> str:
     """By which rule somebody is called: that of the game's own book, where it has one."""
     return directors_rule(game) or RULE

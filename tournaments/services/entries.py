@@ -35,7 +35,7 @@ from tournaments.services.admission import require_admitted
 from tournaments.services.conflict_news import warn_of_conflicts
 from tournaments.services.doors import admitted_late, at_the_door, late_fee
 from tournaments.services.events import LONGEST_REASON, require_reason, require_runs
-from tournaments.services.in_teams import require_in_no_team, require_not_seated
+from tournaments.services.in_teams import require_at_no_table, require_in_no_team, require_not_seated
 from tournaments.services.news import tell_moved_up
 from tournaments.services.suspensions import noting_who_sits_out
 
@@ -158,11 +158,16 @@ def keep_out(*, by: Person, event: Event, person: Person, why: str, at: dt.datet
 def withdraw_entry(*, by: Person, entry: Entry, why: str = "", at: dt.datetime | None = None) -> Entry:
     """Take an entry back; the first who waits moves up."""
     at = moment(at)
-    _require_may_enter(by, at, entry.event, entry.person, _("withdraw others"))
+    require_may_withdraw(by=by, entry=entry, at=at)
     if not may_run_event(by, day_of(at), entry.event):
         locked_event(entry.event)
         require_in_no_team(entry)
     return take_back(by=by, entry=entry, why=why, at=at)
+
+
+def require_may_withdraw(*, by: Person, entry: Entry, at: dt.datetime) -> None:
+    """Refuse who neither is the player nor runs the event."""
+    _require_may_enter(by, at, entry.event, entry.person, _("withdraw others"))
 
 
 def take_back(*, by: Person, entry: Entry, why: str, at: dt.datetime) -> Entry:
@@ -299,6 +304,7 @@ def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why
             remedy=_("Look at the list as it stands."),
         )
     require_not_seated(entry)
+    require_at_no_table(entry)
     before = entry.state
     entry.state, entry.queue, entry.checked_in_at = to, None, None
     entry.save(update_fields=["state", "queue", "checked_in_at"])

@@ -8,12 +8,17 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from tournaments.models import Entry
 from tournaments.services.check_in import check_in, settle_entry_fee, undo_check_in
-from tournaments.services.entries import mark_absent, restore_entry, withdraw_entry
+from tournaments.services.entries import mark_absent, restore_entry
+from tournaments.services.withdrawals import withdraw
 
 Act = Callable[[Person, Entry, str], Entry]
 
 ENTRY_ACTS: dict[str, tuple[Act, str]] = {
-    "withdraw": (lambda by, one, text: withdraw_entry(by=by, entry=one, why=text), _lazy("is withdrawn")),
+    "withdraw": (lambda by, one, text: withdraw(by=by, entry=one, why=text), _lazy("is withdrawn")),
+    "leave": (
+        lambda by, one, text: withdraw(by=by, entry=one, why=text, sure=True),
+        _lazy("has left the table and is withdrawn"),
+    ),
     "absent": (lambda by, one, text: mark_absent(by=by, entry=one), _lazy("is marked as not come")),
     "restore": (lambda by, one, text: restore_entry(by=by, entry=one, why=text), _lazy("is restored")),
     "check-in": (lambda by, one, text: check_in(by=by, entry=one), _lazy("is present")),

@@ -21,10 +21,10 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.models import Entry, Event, Game, GamePlayer, Stay
+from tournaments.selectors.seats import seat_in
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event, locked_event, withdraw_entry
 from tournaments.services.events import require_runs
-from tournaments.services.families import LIVE
 from tournaments.services.games import locked_game, require_before_first_deal, seat_players
 from tournaments.services.suspensions import noting_who_sits_out
 from tournaments.services.table import get_up, sit_down
@@ -54,8 +54,8 @@ def place_player(
     if before is not None and before.pk == game.pk:
         return before
     if before is not None:
-        _rise(by, before, person, at)
-    if _takes_seats(Game.objects.get(pk=game.pk)):
+        rise(by=by, game=before, person=person, at=at)
+    if takes_seats(Game.objects.get(pk=game.pk)):
         seat_players(by=by, game=game, people=[person], at=at)
     else:
         sit_down(by=by, game=game, person=person, left_of=left_of, at=at)
@@ -69,7 +69,7 @@ def free_player(*, by: Person, event: Event, person: Person, at: dt.datetime | N
     person, event = _held(by, event, person, at, "seat players")
     before = seat_in(event, person)
     if before is not None:
-        _rise(by, before, person, at)
+        rise(by=by, game=before, person=person, at=at)
     return before
 
 
@@ -101,11 +101,15 @@ def add_player(
 def unseat_player(*, by: Person, game: Game, person: Person, at: dt.datetime | None = None) -> None:
     """Take somebody off a table whose cards are not drawn yet; those after him move up a seat."""
     at = moment(at)
-    game = locked_game(game.pk)
     require_runs(by, at, game.event, "seat players")
+    _take_seat_away(by, game, person, at)
+
+
+def _take_seat_away(by: Person, game: Game, person: Person, at: dt.datetime) -> None:
+    game = locked_game(game.pk)
     require_before_first_deal(game)
     player = game.players.filter(person__in=rows_of(person), seat__isnull=False).first()
-    if player is None or not _takes_seats(game):
+    if player is None or not takes_seats(game):
         raise Refusal(
             code="not-to-unseat",
             sentence=_("%(who)s has no seat at %(game)s that could be taken back.")
@@ -121,19 +125,6 @@ def unseat_player(*, by: Person, game: Game, person: Person, at: dt.datetime | N
     note(by=by, at=at, action="unseat player", thing=game, before=before)
 
 
-def seat_in(event: Event, person: Person) -> Game | None:
-    """The game of the event that is still to be played or played on, at whose table the person sits."""
-    rows = rows_of(person)
-    live = Game.objects.filter(event=event, state__in=LIVE)
-    stays = Stay.objects.filter(player__person__in=rows, until__isnull=True, player__game__in=live)
-    sitting = stays.values_list("player__game", flat=True)
-    begun = Stay.objects.filter(player__game__in=live).values("player__game")
-    drawn_up = GamePlayer.objects.filter(person__in=rows, seat__isnull=False, game__in=live)
-    first = drawn_up.exclude(game__in=begun).values_list("game", flat=True)
-    found: Game | None = live.filter(pk__in=[*sitting, *first]).select_related("event__club").first()
-    return found
-
-
 def _held(by: Person, event: Event, person: Person, at: dt.datetime, what: str) -> tuple[Person, Event]:
     require_runs(by, at, event, what)
     event = locked_event(event)
@@ -141,14 +132,15 @@ def _held(by: Person, event: Event, person: Person, at: dt.datetime, what: str) 
     return person, event
 
 
-def _rise(by: Person, game: Game, person: Person, at: dt.datetime) -> None:
-    if _takes_seats(game):
-        unseat_player(by=by, game=game, person=person, at=at)
+def rise(*, by: Person, game: Game, person: Person, at: dt.datetime) -> None:
+    """Let somebody leave the table at which he sits; the caller may let him, and holds the event."""
+    if takes_seats(game):
+        _take_seat_away(by, game, person, at)
     else:
         get_up(by=by, game=game, person=person, at=at)
 
 
-def _takes_seats(game: Game) -> bool:
+def takes_seats(game: Game) -> bool:
     """Whether the seats of the first deal are still the director's to change."""
     began = Stay.objects.filter(player__game=game).exists()
     return game.state == State.OPEN and not game.opening_draw and not began

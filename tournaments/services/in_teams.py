@@ -1,4 +1,4 @@
-"""What nobody who plays for a team does, or is done to him, alone.
+"""What nobody who plays for a team does, or is done to him, alone; and that nobody leaves the list who sits.
 
 Invariants: a team stays whole: a player does not withdraw out of it by himself; once it is seated none of its
 players is withdrawn, marked as not come or taken off the list of those who are there. The caller holds the
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from sanctioning.refusal import Refusal
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event, TeamMember
+from tournaments.selectors.seats import seat_in
 from tournaments.selectors.teams import is_seated
 
 
@@ -46,6 +47,21 @@ def require_not_seated(entry: Entry) -> None:
         remedy=_remedy(entry.event),
         facts={"path": reverse("teams", args=[entry.event.slug])},
     )
+
+
+def require_at_no_table(entry: Entry) -> None:
+    """Refuse somebody who sits at a table of the event. Two queries where each table is a game, else none."""
+    if format_named(entry.event.format).covers_event:
+        return
+    game = seat_in(entry.event, entry.person)
+    if game is not None:
+        raise Refusal(
+            code="sits-at-a-table",
+            sentence=_("%(who)s sits at %(game)s.") % {"who": entry.person.name, "game": game.label},
+            rule="I/Players",
+            remedy=_("Let him leave the table first, on the floor or on the page of the table."),
+            facts={"game": f"{game.number}{game.group}"},
+        )
 
 
 def _remedy(event: Event) -> str:

@@ -68,6 +68,19 @@ def tell_moved_up(*, entry: Entry, occasion: AuditEntry, at: dt.datetime) -> Non
     )
 
 
+def tell_of_leaver(*, person: Person, game: Game, entry: Entry, at: dt.datetime) -> None:
+    """Whoever runs the event hears that somebody left a table and went home."""
+    send(
+        to=people_who_run(game.event.club, day_of(at)).exclude(pk=person.pk),
+        kind="player-left-table",
+        about=entry,
+        occasion=f"{game.pk}/{at:%Y-%m-%dT%H:%M:%S}",
+        path=reverse("floor", args=[game.event.slug]),
+        context={"who": person, "event": game.event, "game": game},
+        at=at,
+    )
+
+
 def tell_of_bar(sender: object, *, bar: Bar, at: dt.datetime, **_: object) -> None:
     """The barred person, and whoever runs an event to come in which he is entered."""
     send(to=bar.person, kind="bar-imposed", about=bar, path=reverse("my-page"), context={"bar": bar}, at=at)

@@ -1,6 +1,7 @@
 """Rounds: everybody present is divided into tables, seen before it is confirmed, and then the games open.
 
-Invariants: what was drawn first is stored at once and every draw is kept; a new one needs a reason.
+Invariants: what was drawn first is stored at once and every draw is kept; a new one needs a reason. A round
+is confirmed once those before it are over, or for a reason.
 Everybody present sits exactly once.
 Rule section: I/Players (W-3); reading 10 (the end of a game is fixed before the first deal).
 """
@@ -31,11 +32,11 @@ from tournaments.services.admission import require_open_to
 from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
 from tournaments.services.events import LONGEST_REASON, require_reason, require_runs
-from tournaments.services.games import open_game, seat_players
 from tournaments.services.leaving import keep_forfeits
+from tournaments.services.round_games import open_games, require_rounds_before_over
 from tournaments.services.who_sits import Sitters, sitters, unreadable
 
-ROUND_ACTS: Final = ("confirm", "again", "discard")
+ROUND_ACTS: Final = ("confirm", "again", "discard", "take-back")
 Tables = Sequence[Sequence[str]]
 
 
@@ -125,8 +126,10 @@ def discard_round(*, by: Person, round: Round, why: str, at: dt.datetime | None 
 
 
 @transaction.atomic
-def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) -> list[Game]:
-    """Open a game for each table, with everybody in his seat, or seat all in the one game of the event."""
+def confirm_round(*, by: Person, round: Round, why: str = "", at: dt.datetime | None = None) -> list[Game]:
+    """Open a game for each table, with everybody in his seat, or seat all in the one game of the event; while
+    a round before is not over only for a reason, `why`.
+    """
     at = moment(at)
     round = _locked(by, round, at)
     require_not_closed(round.event)
@@ -135,41 +138,14 @@ def confirm_round(*, by: Person, round: Round, at: dt.datetime | None = None) ->
     _require_none_left_out(round.tables, sitting)
     present = sitting.people
     _require_everybody(played, round.tables, present)
-    opened = _the_game_of_the_event if played.covers_event else _games_of_the_tables
-    games = opened(by, round, present, at)
+    require_rounds_before_over(round, why)
+    games = open_games(by=by, round=round, present=present, at=at)
     keep_forfeits(by=by, event=round.event, forfeiting=sitting.forfeiting, at=at)
     round.state, round.confirmed_at = Round.State.OPEN, at
     round.save(update_fields=["state", "confirmed_at"])
-    note(by=by, at=at, action="confirm round", thing=round, after={"games": [game.number for game in games]})
+    opened = {"games": [game.number for game in games]}
+    note(by=by, at=at, action="confirm round", thing=round, why=why.strip(), after=opened)
     return games
-
-
-def _games_of_the_tables(
-    by: Person, round: Round, present: Mapping[str, Person], at: dt.datetime
-) -> list[Game]:
-    games = []
-    for number, table in enumerate(round.tables, start=1):
-        game = open_game(by=by, event=round.event, planned=round.planned, starts_at=round.starts_at, at=at)
-        game.round, game.table = round, number
-        game.save(update_fields=["round", "table"])
-        seat_players(by=by, game=game, people=[present[player] for player in table], at=at)
-        games.append(game)
-    return games
-
-
-def _the_game_of_the_event(
-    by: Person, round: Round, present: Mapping[str, Person], at: dt.datetime
-) -> list[Game]:
-    """The one game, opened with the first round; a later one brings whoever has come since."""
-    known = round.event.games.first()
-    game = known or open_game(
-        by=by, event=round.event, planned=round.planned, starts_at=round.starts_at, at=at
-    )
-    playing = set(game.players.values_list("record_id", flat=True))
-    newcomers = [present[player] for table in round.tables for player in table if player not in playing]
-    if newcomers:
-        seat_players(by=by, game=game, people=newcomers, at=at)
-    return [game]
 
 
 def _locked(by: Person, round: Round, at: dt.datetime) -> Round:

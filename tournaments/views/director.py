@@ -26,7 +26,7 @@ from tournaments.selectors import club_at, event_at, games_of
 from tournaments.selectors.clashes import clashes_with
 from tournaments.selectors.entries import entered_people, entry_list, entry_of
 from tournaments.selectors.next_steps import next_steps
-from tournaments.services.entries import enter_event, withdraw_entry
+from tournaments.services.entries import enter_event
 from tournaments.services.events import (
     apply_for_sanction,
     register_event,
@@ -35,6 +35,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.games import open_table
 from tournaments.services.suspensions import noting_who_sits_out
+from tournaments.services.withdrawals import withdraw as leave_event
 from tournaments.views.forms import EventForm, GameForm
 from tournaments.views.running import WHO
 
@@ -167,9 +168,9 @@ def withdraw(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     if entry is None:
         raise Http404(_("There is no such entry."))
     try:
-        withdraw_entry(by=person, entry=entry)
+        leave_event(by=person, entry=entry, sure=request.POST.get("sure") == "yes")
     except Refusal as refusal:
-        return _managed(request, person, slug, status=refusal.status, refusal=refusal)
+        return _managed(request, person, slug, status=refusal.status, refusal=refusal, refused=entry.pk)
     messages.success(request, _("%(person)s is withdrawn.") % {"person": entry.person.name})
     return redirect("manage-event", slug=slug)
 

@@ -29,9 +29,10 @@ from tournaments.selectors.entry_rulings import standing_for
 from tournaments.selectors.team_invitations import own_team
 from tournaments.selectors.teams import is_seated
 from tournaments.services.doors import late_fee_of
-from tournaments.services.entries import enter_event, set_entry_conditions, withdraw_entry
+from tournaments.services.entries import enter_event, set_entry_conditions
 from tournaments.services.entry_steps import ENTRY_ACTS
 from tournaments.services.who_sits import comes_in_with
+from tournaments.services.withdrawals import withdraw
 from tournaments.till import till_of
 from tournaments.views.condition_forms import ConditionsForm
 from tournaments.views.running import runs_event
@@ -83,12 +84,12 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _own_act(event: Event, person: Person, act: str) -> str:
-    if act == "withdraw":
+    if act in ("withdraw", "leave"):
         mine = own_entry(event.slug, person)
         entry = entry_of(event, mine.id) if mine else None
         if entry is None:
             raise Http404(_("There is no entry to withdraw."))
-        withdraw_entry(by=person, entry=entry)
+        withdraw(by=person, entry=entry, sure=act == "leave")
         return _("Your entry is withdrawn.")
     entry = enter_event(by=person, event=event, person=person)
     return _("You are %(state)s.") % {"state": entry.get_state_display()}

@@ -36,6 +36,7 @@ from tournaments.selectors.rounds import (
 )
 from tournaments.selectors.teams import team_list
 from tournaments.services.doors import doors_are_open
+from tournaments.services.round_games import take_back_round
 from tournaments.services.rounds import (
     ROUND_ACTS,
     confirm_round,
@@ -92,14 +93,14 @@ def plan(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
 @require_POST
 @runs_event
 def act(request: HttpRequest, person: Person, event: Event, round: int, act: str) -> HttpResponse:
-    """Confirm a round, seat it again or discard it, for a reason."""
+    """Confirm a round or take that back; seat it again or discard it, for a reason."""
     found = round_at(event, round)
     if found is None or act not in ROUND_ACTS:
         raise Http404(_("There is no such round, or no such step."))
     try:
         messages.success(request, _act(request, person, found, act))
     except Refusal as refusal:
-        return _page(request, event, refusal=refusal)
+        return _page(request, event, refusal=refusal, typed_act=act)
     return redirect("rounds", slug=event.slug)
 
 
@@ -132,7 +133,10 @@ def _pad_address(request: HttpRequest, secret: str | None) -> str:
 def _act(request: HttpRequest, person: Person, found: Round, act: str) -> str:
     why = request.POST.get("why", "")
     if act == "confirm":
-        return _opened(found, confirm_round(by=person, round=found))
+        return _opened(found, confirm_round(by=person, round=found, why=why))
+    if act == "take-back":
+        take_back_round(by=person, round=found, why=why)
+        return _("The round is taken back: look at its tables, and confirm, seat again or discard it.")
     if act == "discard":
         discard_round(by=person, round=found, why=why)
         return _("The round is discarded; it stays in the list.")
@@ -168,6 +172,7 @@ def _page(
     form: RoundForm | None = None,
     refusal: Refusal | None = None,
     status: int = 200,
+    typed_act: str = "",
 ) -> HttpResponse:
     found = rounds_of(event, counted=runs)
     waits = next((one for one in found if one.state == Round.State.PREVIEW), None)
@@ -203,6 +208,7 @@ def _page(
         "form": form or RoundForm(event=event, settled=bool(settled)),
         "refusal": refusal,
         "why": request.POST.get("why", ""),
+        "typed_act": typed_act,
         "section": "calendar",
     }
     return render(request, "tournaments/rounds.html", context, status=refusal.status if refusal else status)

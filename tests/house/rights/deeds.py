@@ -100,11 +100,11 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "cancel-event api-cancel-event application-act:cancel api-application-step:cancel",
         ),
         Deed("enter oneself", "own-entry api-entries"),
-        Deed("withdraw an entry", "withdraw api-entry-step:withdraw", WHOSE),
+        Deed("withdraw an entry", "withdraw api-entry-step:withdraw,leave", WHOSE),
         Deed(
             "enter others, say who may enter, keep the check-in list and the till",
             "enter entry-conditions api-conditions "
-            "entry-act:withdraw,absent,restore,check-in,check-in-met,undo,paid,unpaid,waive "
+            "entry-act:withdraw,leave,absent,restore,check-in,check-in-met,undo,paid,unpaid,waive "
             "api-entry-step:absent,restore,check-in,check-in-met,undo,paid,unpaid,waive",
         ),
         Deed(
@@ -140,13 +140,13 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         ),
         Deed(
             "open games, seat rounds",
-            "new-game api-new-game plan-round api-rounds round-act:confirm,again,discard "
-            "api-round-step:confirm,again,discard",
+            "new-game api-new-game plan-round api-rounds round-act:confirm,again,discard,take-back "
+            "api-round-step:confirm,again,discard,take-back",
         ),
         Deed(
             "seat, move, add and withdraw players from the floor, ask for a split",
-            "floor-act:place,free,wait,stop-waiting,withdraw,restore,check-in,away,add,ask-split "
-            "api-floor-act:place,free,wait,stop-waiting,withdraw,restore,check-in,away,add,ask-split",
+            "floor-act:place,free,undo,wait,stop-waiting,withdraw,restore,check-in,away,add,ask-split "
+            "api-floor-act:place,free,undo,wait,stop-waiting,withdraw,restore,check-in,away,add,ask-split",
         ),
         Deed(
             "announce something to the hall, take it down",

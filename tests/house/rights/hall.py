@@ -59,7 +59,8 @@ SANCTIONS = (
 )
 
 _AT_THE_DOOR = dict.fromkeys(
-    ("withdraw", "absent", "restore", "check-in", "check-in-met", "undo", "paid", "unpaid", "waive"), CLUB
+    ("withdraw", "leave", "absent", "restore", "check-in", "check-in-met", "undo", "paid", "unpaid", "waive"),
+    CLUB,
 )
 SEES_RULED = CLUB | THE_EXECUTOR | THE_MANAGING | {ASSOCIATE, COLLEGE}
 _RULED = {"player": "$other.number", "person": "$other.number", "what": "So it is.", "reason": "So it is."}
@@ -121,7 +122,7 @@ ENTRIES = (
     *acts(
         "api-entry-step",
         "entry",
-        {**_AT_THE_DOOR, "withdraw": CLUB | {OTHER}},
+        {**_AT_THE_DOOR, **dict.fromkeys(("withdraw", "leave"), CLUB | {OTHER})},
         sends=REASON,
         otherwise=EITHER,
     ),
@@ -136,7 +137,7 @@ ENTRIES = (
 
 _ON_FLOOR = {"player": "$other.number", "game": "1"}
 _ROUND = {"planned": {"stanzas": 14}}
-_ROUND_ACTS = dict.fromkeys(("confirm", "again", "discard"), CLUB)
+_ROUND_ACTS = dict.fromkeys(("confirm", "again", "discard", "take-back"), CLUB)
 ROUNDS = (
     post("plan-round", CLUB, "event"),
     post("api-rounds", CLUB, "event", sends=_ROUND),

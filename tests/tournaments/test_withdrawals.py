@@ -1,0 +1,76 @@
+"""Withdrawing by somebody who sits at a table: asked once, gone from the table, and the director is told."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from sanctioning.models import Message, Person
+from scoring.selectors.floor import floor_of
+from tests.cast import MARCH, Cast, open_table
+from tests.play import drawn_table, play, table
+from tests.refusals import refusal_of
+from tests.tournaments.test_floor import evening, seats
+from tournaments.models import Entry, Event, Game
+from tournaments.selectors.seats import seat_in
+from tournaments.services.entries import mark_absent, withdraw_entry
+from tournaments.services.table import wait_at_table
+from tournaments.services.withdrawals import withdraw
+
+
+def entry_of(event: Event, person: Person) -> Entry:
+    found: Entry = event.entries.get(person=person)
+    return found
+
+
+def test_the_first_dealer_who_withdraws_leaves_the_table_and_another_deals(cast: Cast) -> None:
+    event = evening(cast)
+    game = drawn_table(cast, cast.players[:4], event=event)
+    drawn = Game.objects.get(pk=game.pk).first_dealer
+    assert drawn is not None
+    dealer = drawn.person
+    entry = entry_of(event, dealer)
+    asked = refusal_of(partial(withdraw, by=dealer, entry=entry, at=MARCH))
+    assert (asked.code, asked.facts) == ("sits-at-a-table", {"game": "1"})
+    assert entry_of(event, dealer).state == "entered"
+    assert refusal_of(partial(withdraw_entry, by=dealer, entry=entry, at=MARCH)).code == "sits-at-a-table"
+    assert refusal_of(partial(mark_absent, by=cast.director, entry=entry, at=MARCH)).code == "sits-at-a-table"
+    assert refusal_of(partial(withdraw, by=cast.outsider, entry=entry, at=MARCH)).status == 403
+    withdraw(by=dealer, entry=entry, sure=True, at=MARCH)
+    assert entry_of(event, dealer).state == "withdrawn"
+    assert seat_in(event, dealer) is None
+    [told] = Message.objects.filter(kind="player-left-table")
+    assert told.to == cast.director
+    now = table(cast, game)
+    assert now.due is not None
+    on_floor = floor_of(event, at=MARCH).tables[0].table.seats
+    assert dealer.number not in [seat.player for seat in on_floor]
+    assert [seat.player for seat in on_floor if seat.deals] == [now.due.dealer]
+    play(cast, game, 1, Random(1))
+
+
+def test_before_the_draw_the_seat_is_taken_away_and_the_director_is_not_told_of_his_own_act(
+    cast: Cast,
+) -> None:
+    event = evening(cast)
+    game = open_table(cast, event, cast.players[:4])
+    withdraw(by=cast.players[1], entry=entry_of(event, cast.players[1]), sure=True, at=MARCH)
+    assert seats(game) == ["Ash", "Cedar", "Dogwood"]
+    assert Message.objects.filter(kind="player-left-table").count() == 1
+    entry = entry_of(event, cast.players[2])
+    asked = refusal_of(partial(withdraw, by=cast.director, entry=entry, at=MARCH))
+    assert asked.sentence == "C Cedar sits at game 1."
+    withdraw(by=cast.director, entry=entry, sure=True, at=MARCH)
+    assert Message.objects.filter(kind="player-left-table").count() == 1
+
+
+@pytest.mark.once
+def test_who_waits_at_a_table_and_withdraws_waits_no_more(cast: Cast) -> None:
+    event = evening(cast)
+    game = drawn_table(cast, cast.players[:4], event=event)
+    wait_at_table(by=cast.director, game=game, person=cast.players[6], at=MARCH)
+    withdraw(by=cast.players[6], entry=entry_of(event, cast.players[6]), at=MARCH)
+    assert not game.waiting.filter(ended_at__isnull=True).exists()
+    assert not Message.objects.filter(kind="player-left-table").exists()

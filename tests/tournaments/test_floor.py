@@ -125,11 +125,10 @@ def test_two_directors_who_move_players_across_leave_each_at_one_table() -> None
     assert seat_in(event, players[5]) == seat_in(event, players[6]) == first
 
 
-def moved(cast: Cast, event: Event, person: Person, game: Game | None, **where: str) -> DoneOnFloor:
+def moved(cast: Cast, event: Event, person: Person, game: Game | None) -> DoneOnFloor:
     """A step on the floor, with what would undo it."""
-    label = {"game": str(game.number)} if game else {}
-    act = FLOOR_ACTS["place" if game else "free"]
-    return act(cast.director, event, AskedOnFloor(player=person.number, **label, **where))
+    asked = AskedOnFloor(player=person.number, game=str(game.number) if game else "")
+    return FLOOR_ACTS["place" if game else "free"](cast.director, event, asked)
 
 
 def undone(cast: Cast, event: Event, step: DoneOnFloor) -> DoneOnFloor:

@@ -18,9 +18,10 @@ from tests.cast import JANUARY, Cast, open_table, sanctioned_event
 from tournaments.diary import diary_of
 from tournaments.models import Event
 from tournaments.selectors.calendar_pages import events, month_of
-from tournaments.services.entries import enter_event, withdraw_entry
+from tournaments.services.entries import enter_event
 from tournaments.services.event_changes import cancel_event, change_event
 from tournaments.services.feeds import end_feed, renew_feed
+from tournaments.services.withdrawals import withdraw
 
 DAY = dt.timedelta(days=1)
 SOON = noon(today() + 15 * DAY)
@@ -159,7 +160,7 @@ class TestOwnDates:
         assert title.startswith("Acting Executor: Evening at Arden, ")
         assert self.own(cast.director) == [("You run: Evening at Arden", False)]
         assert self.own(cast.outsider) == []
-        withdraw_entry(by=ash, entry=entry)
+        withdraw(by=ash, entry=entry, sure=True)
         assert self.own(ash) == [("Evening at Arden", True)]
 
     def test_the_link_is_shown_once_renewed_and_ended(self, cast: Cast, evening: Event) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+VOTED: Final = ("type-2-finding", "type-2-penalty", "adjusted-score")
 OF_BIDS: Final = ("bid-out-of-turn", "illegal-bid", "changed-bid")
 OF_CARDS: Final = ("exposed-card", "played-out-of-turn", "revoke-corrected")
 OF_TRICKS: Final = (
@@ -39,3 +40,21 @@ def number_of(text: str) -> int | str:
     """The number, or for the check to refuse what was typed instead."""
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 7 else text
+
+
+def fields_of_incident(incident: Mapping[str, Any]) -> dict[str, str]:
+    """An incident of a record as a line of the form has it."""
+    return {
+        "kind": incident["kind"],
+        "player": incident.get("player", ""),
+        "trick": str(incident.get("trick", "")),
+        "card": str(incident.get("card", "")),
+        "number": str(incident.get("bid", incident.get("cards", ""))),
+        "reason": str(incident.get("reason", "")),
+    }
+
+
+def fits(incident: Mapping[str, Any]) -> bool:
+    """Whether a row of the form can hold all that an incident says."""
+    exposed = "cards" in incident and incident["kind"] != "wrong-card-count"
+    return incident["kind"] not in VOTED and not exposed and "on_table" not in incident

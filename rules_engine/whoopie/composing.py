@@ -5,6 +5,7 @@ Nothing that the rules compute is taken from anybody: entry scores (W-77, W-79),
 functions that the check uses. A stay is one sitting of one player, from one stanza to another.
 """
 
+import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -76,6 +77,33 @@ def compose(
     if joins:
         state_entries(joins, check_record(record_of(document)))
     return document
+
+
+def corrected(document: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The record with these stanzas in place of its own, by which all its sums are worked out again.
+
+    Totals that were written are left out, entry scores and final scores are those that the rules give; what
+    was brought from another game stays.
+
+    Raises:
+        Malformed: a stanza cannot be read; the pointer is the place in the record.
+    """
+    bodies = [
+        {field: value for field, value in copy.deepcopy(dict(body)).items() if field != "scores"}
+        for body in stanzas
+    ]
+    restated: dict[str, Any] = {**document, "stanzas": bodies}
+    joins = [
+        (at, join) for at, body in enumerate(bodies) for join in body.get("joins", ()) if "from" not in join
+    ]
+    check = check_record(record_of(restated))
+    if joins:
+        state_entries(joins, check)
+        check = check_record(record_of(restated))
+    if "final" not in document:
+        return restated
+    brought = {player: score for player, score in document["final"].items() if player not in check.final}
+    return with_final(restated, check, brought, document["final"])
 
 
 def due(document: Mapping[str, Any], table: Sequence[str]) -> Deal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import today
@@ -13,6 +13,7 @@ from sanctioning.identity import rows_of
 from sanctioning.list_filters import kind_of, words
 from sanctioning.lists import Source, ask
 from sanctioning.models import CLUB_STEPS, CLUB_TURNS, Club, Office, Person
+from sanctioning.names import full_name, shown
 from sanctioning.permissions import (
     clubs_run_by,
     has_club_desk,
@@ -113,9 +114,9 @@ def club_desk(*, slug: str, asker: Person) -> ClubDesk | None:
             )
             for one in questions
         ),
-        officers_to_be=tuple(map(_member, club.officers_to_be.all())),
+        officers_to_be=tuple(map(_member, club.officers_to_be.select_related(*shown()))),
         offices=club_offices(club, day),
-        members=tuple(map(_member, club.members.filter(merged_into=None))) if sees_members else (),
+        members=tuple(map(_member, _members(club))) if sees_members else (),
     )
 
 
@@ -207,5 +208,9 @@ def club_with(slug: str) -> Club | None:
     return Club.objects.filter(slug=slug).first()
 
 
+def _members(club: Club) -> QuerySet[Person]:
+    return club.members.filter(merged_into=None).select_related(*shown())
+
+
 def _member(person: Person) -> MemberLine:
-    return MemberLine(name=person.name, number=person.number)
+    return MemberLine(name=full_name(person), number=person.number)

@@ -17,7 +17,7 @@ from django import template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -26,6 +26,7 @@ from sanctioning import localised
 from sanctioning.clock import authority_zone
 from sanctioning.localised import lazily as _lazy
 from sanctioning.localised import tenths
+from sanctioning.names import leads_to_a_page
 from sanctioning.rule_sheets import RuleSheet, rule_sheets
 from sanctioning.wording import in_language
 
@@ -260,6 +261,17 @@ def points(total: Decimal, blue: Decimal) -> SafeString:
         tenths(total),
         _("%(points)s blue") % {"points": tenths(blue)},
     )
+
+
+register.filter(leads_to_a_page)
+
+
+@register.simple_tag
+def player_link(number: str, name: str) -> str:
+    """A name that leads to the page of its person, as far as there is one for everybody."""
+    if not leads_to_a_page(name):
+        return conditional_escape(name)
+    return format_html('<a href="{}">{}</a>', reverse("player", args=[number]), name)
 
 
 @register.simple_tag

@@ -1,5 +1,5 @@
 """What every page knows: which installation this is, and how many messages wait to be
-read, how many things to be done.
+read, how many things to be done. A language is named in that language itself.
 
 Invariant: a count that fails is written to the log, and the page is shown without it.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
@@ -34,6 +35,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "waiting_count": waiting,
         "kept": kept_form(request),
         "device_is_shared": SimpleLazyObject(lambda: is_shared(request)),
+        "languages": settings.LANGUAGES,
     }
 
 

@@ -23,7 +23,7 @@ from sanctioning.selectors.messages import MessageLine
 from sanctioning.selectors.offices import TermLine
 from sanctioning.selectors.registry import RecordLine
 from sanctioning.selectors.trail import TrailLine
-from sanctioning.templatetags.saas import badge, clock
+from sanctioning.templatetags.saas import badge, clock, player_link
 from sanctioning.views.lists import Column, Empty, Table, link, shown
 
 MESSAGES: Final = Table[MessageLine](
@@ -87,7 +87,7 @@ BARS: Final = Table[BarLine](
         Column(
             label=_("Player"),
             value=lambda line: line.name,
-            show=lambda line: link(reverse("player", args=[line.number]), line.name),
+            show=lambda line: player_link(line.number, line.name),
             sort="name",
         ),
         Column(label=_("Number"), value=lambda line: line.number, bare=True),
@@ -286,7 +286,7 @@ TERMS: Final = Table[TermLine](
         Column(
             label=_("Person"),
             value=lambda line: line.name,
-            show=lambda line: link(reverse("player", args=[line.number]), line.name),
+            show=lambda line: player_link(line.number, line.name),
             sort="name",
         ),
         Column(label=_("Number"), value=lambda line: line.number, bare=True),

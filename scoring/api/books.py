@@ -31,7 +31,7 @@ from scoring.rosters import RosterKey
 from scoring.selectors.certificates import CertificateCard, certificate_card, certificate_named
 from scoring.selectors.own_certificates import OwnCertificate, certificates_to_send
 from scoring.selectors.recordings import Forecast, recording_forecast
-from scoring.selectors.rosters import ErratumLine, errata_of, published_roster
+from scoring.selectors.rosters import ErratumLine, errata_shown, published_roster
 from scoring.selectors.tracing import RosterTrace, Source, ledger_entry, roster_trace
 from scoring.services.certificates import mark_mutilated, replace_certificate
 from scoring.services.corrections import correct_result, require_may_order
@@ -228,7 +228,7 @@ class ErrataView(PublicEndpoint):
         roster = published_roster(key, asker=asker(request))
         if roster is None:
             raise NotFound
-        return Response(as_data(errata_of(roster)))
+        return Response(as_data(errata_shown(roster)))
 
 
 class RosterLineView(PublicEndpoint):

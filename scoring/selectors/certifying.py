@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from sanctioning.models import Person
+from sanctioning.names import full_name, shown
 from sanctioning.refusal import Refusal
 from scoring.models import Certification
 from scoring.selectors.games import FindingView, GameDetail, game_detail
@@ -89,13 +90,13 @@ def _expected(game: Game) -> tuple[ExpectedPlacing, ...]:
     standings = standings_of(Certification(game=game, report=report), game, result)
     awards = awards_for(sanction=sanction, articles=articles, result=result, standings=standings)
     won = {id(award.standing): award for award in awards}
-    players = game.players.select_related("person__merged_into")
+    players = game.players.select_related(*shown("person"))
     people = {row.person_id: row.person.identity for row in players}
     return tuple(
         ExpectedPlacing(
             place=standing.place,
             shared=standing.shared,
-            name=people[standing.person_id].name,
+            name=full_name(people[standing.person_id]),
             number=people[standing.person_id].number,
             score=standing.score,
             extrapolated=standing.extrapolated,

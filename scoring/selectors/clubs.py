@@ -16,6 +16,7 @@ from sanctioning.clock import today
 from sanctioning.list_filters import words
 from sanctioning.lists import Source
 from sanctioning.models import Appointment, Club, Person, Sanction
+from sanctioning.names import full_name, shown
 from sanctioning.permissions import has_club_desk, runs_club
 from sanctioning.selectors.fees import ClubAccount, club_account
 from scoring.models import Roster
@@ -143,10 +144,10 @@ def _rosters(club: Club) -> Iterator[ClubRoster]:
 
 
 def _officers(club: Club) -> tuple[Officer, ...]:
-    held = Appointment.objects.on(today()).filter(club=club).select_related("person__merged_into")
+    held = Appointment.objects.on(today()).filter(club=club).select_related(*shown("person"))
     return tuple(
         Officer(
-            name=row.person.identity.name, number=row.person.identity.number, office=row.get_office_display()
+            name=full_name(row.person), number=row.person.identity.number, office=row.get_office_display()
         )
         for row in held
     )

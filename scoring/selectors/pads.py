@@ -10,13 +10,15 @@ that nothing is new).
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from rules_engine.whoopie import composing, ending
 from rules_engine.whoopie.bidding import bidding_order
 from sanctioning.clock import moment, today
 from sanctioning.models import Person
+from sanctioning.templatetags.saas import section
+from sanctioning.wording import in_language
 from scoring.selectors.tables import DueStanza, Table, gathered, table_from
 from scoring.services.pads import keeper_of
 from scoring.services.sheets import Folder, scorekeeper_of, written
@@ -85,6 +87,7 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
     family, folder = gathered(game)
     keeper = keeper_of(folder)
     table = table_from(family, folder, asker if own else keeper)
+    table = replace(table, findings=[_said(one) for one in table.findings])
     coming = _coming(folder, [seat.player for seat in table.seated]) if table.due else ()
     return Pad(
         table=table,
@@ -98,6 +101,11 @@ def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> 
         told=told_of(game),
         asked_at=moment(None),
     )
+
+
+def _said(finding: dict[str, Any]) -> dict[str, Any]:
+    """With its sentence and its rule as the reader of the pad reads them."""
+    return {**finding, "said": in_language(finding["message"]), "said_rule": section(finding["rule"])}
 
 
 def _last(folder: Folder, coming: tuple[DueStanza, ...]) -> int | None:

@@ -23,7 +23,7 @@ from sanctioning.selectors.bars import BarLine, bars_in_force
 from sanctioning.selectors.people import person_numbered
 from scoring.models import Certificate, LedgerEntry, Roster, StanzaReport, Submission
 from scoring.rosters import RosterKey
-from scoring.selectors.players import PlayerDetail, PointsHeld, player_detail
+from scoring.selectors.players import IN_HAND, PlayerDetail, PointsHeld, player_detail
 from scoring.selectors.recordings import judged
 from scoring.selectors.roster_sheets import place_on
 from tournaments.selectors.canons import OwnCanons, own_canons
@@ -136,15 +136,9 @@ def _history(person: Person, card_game: str) -> tuple[Moment, ...]:
 
 
 def _in_hand(person: Person, detail: PlayerDetail) -> InHand | None:
-    papers = list(
-        Certificate.objects.filter(
-            person__in=rows_of(person),
-            card_game=detail.card_game,
-            kind=Certificate.Kind.RATING_POINTS,
-            state=Certificate.State.ISSUED,
-        ).select_related("person__merged_into")
-    )
-    if not papers:
+    in_hand = Certificate.objects.filter(IN_HAND, person__in=rows_of(person), card_game=detail.card_game)
+    papers = list(in_hand.select_related("person__merged_into"))
+    if not papers or detail.unrecorded is None:
         return None
     answer = judged(person, detail.card_game, papers, ())
     points = detail.recorded.points + detail.unrecorded.points

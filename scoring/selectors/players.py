@@ -1,8 +1,8 @@
 """One player: points by book, the degree and what the next one needs, certificates, games.
 
-Invariants: private data and codes are left out unless the asker may see them; points, degrees, certificates
-and games are those of one card game; a constant number of queries.
-Terms: unrecorded (points on certificates that were issued and not yet recorded).
+Invariants: private data, codes and papers in hand are left out unless the asker may see them; points,
+degrees, certificates and games are those of one card game; a constant number of queries.
+Terms: in hand (certificates of points that were issued and not yet recorded), unrecorded (their points).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Final
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, Greatest
@@ -31,6 +32,8 @@ from scoring.degrees import full_style
 from scoring.models import Certificate, DegreeHeld, LedgerEntry, Standing
 from scoring.permissions import may_see_codes
 from scoring.selectors.results import NO_POINTS
+
+IN_HAND: Final = Q(kind=Certificate.Kind.RATING_POINTS, state=Certificate.State.ISSUED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +130,7 @@ class PlayerDetail:
     club_slug: str
     awarded: PointsHeld
     recorded: PointsHeld
-    unrecorded: PointsHeld
+    unrecorded: PointsHeld | None
     degree: str
     degree_since: dt.date | None
     degrees: tuple[DegreeLine, ...]
@@ -155,8 +158,12 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
     person = person_numbered(number=number)
     if person is None or not may_see_page(asker, today(), person):
         return None
+    trusted = may_see_private_data(asker, today(), person)
+    papers = Certificate.objects.filter(person__in=rows_of(person))
+    if not trusted:
+        papers = papers.exclude(IN_HAND)
     every_degree = _degrees_of(person)
-    card_games = _card_games_of(person, every_degree)
+    card_games = _card_games_of(person, every_degree, papers)
     if card_game not in CARD_GAMES:
         card_game = card_games[0].slug
     books = _books_of(person, card_game)
@@ -177,7 +184,7 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
         club_slug=person.home_club.slug if person.home_club else "",
         awarded=books[LedgerEntry.Book.AWARDED],
         recorded=recorded,
-        unrecorded=_unrecorded_of(person, card_game),
+        unrecorded=_unrecorded_of(person, card_game) if trusted else None,
         degree=held.degree if held else "",
         degree_since=held.since if held else None,
         degrees=tuple(degrees),
@@ -185,7 +192,9 @@ def player_detail(*, number: str, asker: Person | None = None, card_game: str = 
         needs_points=distance.needs_points,
         needs_blue=distance.needs_blue,
         sanctioned_games=counted,
-        certificates=_certificates_of(person, asker, card_game),
+        certificates=_certificates_of(
+            papers.filter(card_game=card_game), may_see_codes(asker, today(), person)
+        ),
         games=games,
         private=_private_of(person, asker),
     )
@@ -253,12 +262,13 @@ def _player_lines(people: Sequence[Person]) -> tuple[PlayerLine, ...]:
     )
 
 
-def _card_games_of(person: Person, degrees: Mapping[str, Sequence[DegreeLine]]) -> tuple[CardGameHeld, ...]:
+def _card_games_of(
+    person: Person, degrees: Mapping[str, Sequence[DegreeLine]], papers: QuerySet[Certificate]
+) -> tuple[CardGameHeld, ...]:
     """Those that the player has been in, in the order of the house; Whoopie for whoever has been in none."""
     stood = Standing.objects.filter(person__in=rows_of(person)).order_by()
     been_in = set(stood.values_list("certification__card_game", flat=True).distinct())
-    papers = Certificate.objects.filter(person__in=rows_of(person)).order_by().values_list("card_game")
-    issued = dict(papers.annotate(Count("pk")))
+    issued = dict(papers.order_by().values_list("card_game").annotate(Count("pk")))
     found = []
     for one in CARD_GAMES.values():
         held = next((line.degree for line in degrees.get(one.slug, ()) if line.until is None), "")
@@ -281,12 +291,9 @@ def _books_of(person: Person, card_game: str) -> dict[str, PointsHeld]:
 
 
 def _unrecorded_of(person: Person, card_game: str) -> PointsHeld:
-    total = Certificate.objects.filter(
-        person__in=rows_of(person),
-        card_game=card_game,
-        kind=Certificate.Kind.RATING_POINTS,
-        state=Certificate.State.ISSUED,
-    ).aggregate(sum_points=Sum("points"), sum_blue=Sum("blue"))
+    total = Certificate.objects.filter(IN_HAND, person__in=rows_of(person), card_game=card_game).aggregate(
+        sum_points=Sum("points"), sum_blue=Sum("blue")
+    )
     return PointsHeld(points=total["sum_points"] or NO_POINTS, blue=total["sum_blue"] or NO_POINTS)
 
 
@@ -323,13 +330,10 @@ def _played_game(standing: Standing) -> PlayedGame:
     )
 
 
-def _certificates_of(person: Person, asker: Person | None, card_game: str) -> tuple[CertificateLine, ...]:
-    with_code = may_see_codes(asker, today(), person)
-    rows = (
-        Certificate.objects.filter(person__in=rows_of(person), card_game=card_game)
-        .select_related("award__standing__certification__game__event", "recording__submission")
-        .order_by("-issued_at", "-id")
-    )
+def _certificates_of(papers: QuerySet[Certificate], with_code: bool) -> tuple[CertificateLine, ...]:
+    rows = papers.select_related(
+        "award__standing__certification__game__event", "recording__submission"
+    ).order_by("-issued_at", "-id")
     return tuple(_certificate_line(row, with_code) for row in rows)
 
 

@@ -46,16 +46,20 @@ def record_of(*, asker: Person, game: Game, at: dt.datetime) -> bytes:
     return bytes(report.record)
 
 
-def record_to_correct(game: Game) -> str:
-    """The record that was reported, laid out to be read; empty where there is none, where it is too long, or
-    where a table's sheet stands amended."""
+def reported_record(game: Game) -> Report | None:
+    """The report as it was sent; None where there is none, or where a table's sheet stands amended."""
     report = _standing(game)
     if report is None:
-        return ""
+        return None
     if report.from_sheet and not format_named(game.event.format).covers_event and amendments_of(game):
-        return ""
-    sent = report.amends or report
-    told = _laid_out(json.loads(bytes(sent.record)))
+        return None
+    return report.amends or report
+
+
+def record_to_correct(game: Game) -> str:
+    """The record that was reported, laid out to be read; empty where there is none or it is too long."""
+    sent = reported_record(game)
+    told = _laid_out(json.loads(bytes(sent.record))) if sent else ""
     return told if len(told) <= MOST else ""
 
 

@@ -1,13 +1,14 @@
 """Rosters: which there are, the lines of one by degree and name or by a search, and its errata.
 
-Invariants: a working copy is seen only by those who may compile it; a page of a roster holds its own lines
-and no others, however long the roster is.
+Invariants: names are those of `roster_names`; a working copy is seen only by those who may compile it; a
+page of a roster holds its own lines and no others, however long the roster is.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import islice
 
@@ -22,6 +23,7 @@ from scoring.models import Erratum, Roster, RosterDocument
 from scoring.permissions import may_compile_roster
 from scoring.rosters import RosterKey, RosterLine, sorting_key
 from scoring.selectors import roster_sheets
+from scoring.selectors.roster_names import as_shown, found_as_shown, names_today
 
 PAGE = 100
 # How many lines a search over all rosters reads, about, and how many it shows.
@@ -137,13 +139,13 @@ def roster_detail(
     found, rows, page = _page_of(roster, totals, search, degree, page)
     return RosterDetail(
         head=head_of(roster),
-        rows=tuple(map(roster_row, rows)),
+        rows=roster_rows(rows),
         found=found,
         page=page,
         pages=pages_of(found, PAGE),
         degrees=tuple(total.degree for total in totals),
         totals=totals,
-        errata=errata_of(roster),
+        errata=errata_shown(roster),
     )
 
 
@@ -172,10 +174,11 @@ def on_rosters(*, search: str) -> Found:
         if not words or read > MOST_READ or len(lines) > MOST_FOUND:
             break
         searched, read = searched + 1, read + roster.players
-        matching = (line for line in roster_sheets.lines(roster) if _matches(line, words))
+        matching = found_as_shown(roster_sheets.lines(roster), _matching(words))
         found = islice(matching, MOST_FOUND + 1 - len(lines))
         lines += [
-            FoundLine(card_game=roster.card_game, as_of=roster.as_of, row=roster_row(line)) for line in found
+            FoundLine(card_game=roster.card_game, as_of=roster.as_of, row=_roster_row(line, name))
+            for line, name in found
         ]
     return Found(lines=tuple(lines[:MOST_FOUND]), searched=searched, more=len(lines) > MOST_FOUND)
 
@@ -204,8 +207,8 @@ def roster_document(
 
 
 def club_rows(roster: Roster, club: str) -> tuple[RosterRow, ...]:
-    """The members of a club as the roster prints them, most points first."""
-    return tuple(roster_row(line) for line in roster_sheets.lines(roster) if line.club == club)
+    """The members of a club as the roster lists them, most points first."""
+    return roster_rows(line for line in roster_sheets.lines(roster) if line.club == club)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,9 +239,16 @@ def club_part(key: RosterKey, *, slug: str, asker: Person | None = None) -> Club
 
 
 def errata_of(roster: Roster) -> tuple[ErratumLine, ...]:
-    """What was corrected since publication, in the order in which it became known. One query."""
+    """What was corrected since publication, as printed and in the order it became known. One query."""
     rows = roster.errata.select_related("certification__ordered_by", "certification__game__event")
     return tuple(map(_erratum_line, rows.order_by("number")))
+
+
+def errata_shown(roster: Roster) -> tuple[ErratumLine, ...]:
+    """The same for a page: with the names of today. Two queries."""
+    printed = errata_of(roster)
+    names = names_today({one.member_number: one.name for one in printed})
+    return tuple(replace(one, name=names[one.member_number]) for one in printed)
 
 
 def _visible(asker: Person | None) -> QuerySet[Roster]:
@@ -265,7 +275,7 @@ def _page_of(
         count = roster.players - sum(total.players for total in before)
     if search.strip():
         lines = islice(roster_sheets.lines(roster), first, first + count)
-        matching = [line for line in lines if _matches(line, search.split()[:6])]
+        matching = [line for line, _ in found_as_shown(lines, _matching(search.split()[:6]))]
         page = page_among(page, pages_of(len(matching), PAGE))
         return len(matching), matching[(page - 1) * PAGE : page * PAGE], page
     page = page_among(page, pages_of(count, PAGE))
@@ -273,13 +283,17 @@ def _page_of(
     return count, roster_sheets.slice_of(roster, first + start, min(PAGE, count - start)), page
 
 
-def _matches(line: RosterLine, words: list[str]) -> bool:
-    """Every word stands in the name or the club, with or without accents, or is the number."""
-    name, club = sorting_key(line.name), sorting_key(line.club)
-    return all(
-        sorting_key(word) in name or sorting_key(word) in club or word.upper() == line.number
-        for word in words
-    )
+def _matching(words: list[str]) -> Callable[[RosterLine, str], bool]:
+    """Whether every word stands in the name or the club, with or without accents, or is the number."""
+
+    def matches(line: RosterLine, named: str) -> bool:
+        name, club = sorting_key(named), sorting_key(line.club)
+        return all(
+            sorting_key(word) in name or sorting_key(word) in club or word.upper() == line.number
+            for word in words
+        )
+
+    return matches
 
 
 def head_of(roster: Roster) -> RosterHead:
@@ -306,9 +320,14 @@ def _degree_total(row: list[str]) -> DegreeTotal:
     return DegreeTotal(degree=degree, players=int(players), points=Decimal(points), blue=Decimal(blue))
 
 
-def roster_row(line: RosterLine) -> RosterRow:
+def roster_rows(lines: Iterable[RosterLine]) -> tuple[RosterRow, ...]:
+    """One query for each 500."""
+    return tuple(_roster_row(line, name) for line, name in as_shown(lines))
+
+
+def _roster_row(line: RosterLine, name: str) -> RosterRow:
     return RosterRow(
-        name=line.name,
+        name=name,
         number=line.number,
         club=line.club,
         degree=line.degree,

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sanctioning.models import Person
+from sanctioning.names import shown
+from scoring.selectors.tables import named_for
 from tournaments.models import Game
 from tournaments.selectors import visible_events
 
@@ -35,14 +37,15 @@ class StanzaHistory:
 
 
 def stanza_history(*, game: Game, number: int, asker: Person | None = None) -> StanzaHistory | None:
-    """Every version of a stanza; None where there is none to see. Two queries."""
+    """Every version of a stanza; None where there is none to see."""
     if not visible_events(asker).filter(pk=game.event_id).exists():
         return None
-    versions = game.stanza_versions.filter(number=number).select_related("reporter").order_by("version")
+    named = named_for(asker, game)
+    versions = game.stanza_versions.filter(number=number).select_related(*shown("reporter"))
     found = tuple(
         StanzaState(
             version=one.version,
-            reporter=one.reporter.name,
+            reporter=named(one.reporter),
             by_link=one.link_id is not None,
             received_at=one.received_at,
             reason=one.reason,
@@ -50,6 +53,6 @@ def stanza_history(*, game: Game, number: int, asker: Person | None = None) -> S
             scores=one.outcome["scores"],
             findings=one.findings,
         )
-        for one in versions
+        for one in versions.order_by("version")
     )
     return StanzaHistory(number=number, versions=found) if found else None

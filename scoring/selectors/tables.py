@@ -18,7 +18,7 @@ from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from rules_engine.whoopie.splitting import LEAST_WISHING
 from sanctioning.clock import today
 from sanctioning.models import Person
-from sanctioning.names import public_name, shown
+from sanctioning.names import full_name, public_name, shown
 from scoring.models import Split
 from scoring.permissions import may_report
 from scoring.selectors.settlements import standing_settlements, with_settlements
@@ -181,7 +181,7 @@ def table_from(family: Family, folder: Folder, asker: Person | None, bids: Seque
     game = folder.game
     record = written(folder, folder.bodies) if game.first_dealer_id else None
     check = folder.sheet.check_document if folder.sheet else {}
-    named = _named_for(asker, game)
+    named = named_for(asker, game)
     names = {player.record_id: named(player.person) for player in family.players}
     waiting = _waiting(family, game, named)
     names |= {one.player: one.name for one in waiting}
@@ -206,7 +206,7 @@ def table_from(family: Family, folder: Folder, asker: Person | None, bids: Seque
         gone=_gone(family, game, table, totals, names),
         wishing=len(table) + len(waiting),
         least_wishing=LEAST_WISHING,
-        stanzas=_played(folder),
+        stanzas=_played(folder, named),
         totals=totals,
         standing=tuple((place, player, score) for place, player, score in check.get("ranking", ())),
         findings=with_settlements(
@@ -281,10 +281,10 @@ def _seats(
     return seats
 
 
-def _named_for(asker: Person | None, game: Game) -> Callable[[Person], str]:
+def named_for(asker: Person | None, game: Game) -> Callable[[Person], str]:
     """Those at the table and who runs it see everybody by name, others as far as each allows."""
     at_table = asker is not None and may_keep_table(asker, today(), game)
-    return (lambda person: person.name) if at_table else public_name
+    return full_name if at_table else public_name
 
 
 def _waiting(family: Family, game: Game, named: Callable[[Person], str]) -> tuple[Waiter, ...]:
@@ -325,13 +325,13 @@ def _gone(
     return tuple(found)
 
 
-def _played(folder: Folder) -> tuple[PlayedStanza, ...]:
+def _played(folder: Folder, named: Callable[[Person], str]) -> tuple[PlayedStanza, ...]:
     answers = folder.sheet.check_document["stanzas"] if folder.sheet else []
     return tuple(
         PlayedStanza(
             number=number,
             version=version.version,
-            reporter=version.reporter.name,
+            reporter=named(version.reporter),
             by_link=version.link_id is not None,
             received_at=version.received_at,
             reason=version.reason,

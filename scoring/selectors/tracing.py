@@ -21,7 +21,7 @@ from sanctioning.names import public_name, shown
 from scoring.models import LedgerEntry, RecordedCertificate
 from scoring.rosters import RosterKey
 from scoring.selectors.roster_sheets import line_on
-from scoring.selectors.rosters import RosterHead, RosterRow, head_of, published_roster, roster_row
+from scoring.selectors.rosters import RosterHead, RosterRow, head_of, published_roster, roster_rows
 
 RULES = {
     LedgerEntry.Book.AWARDED: _lazy("Section IV, paid places and the award scale of the Articles"),
@@ -90,7 +90,7 @@ def roster_trace(key: RosterKey, *, number: str, asker: Person | None = None) ->
     sources = tuple(map(_source, counted.order_by("number")))
     return RosterTrace(
         head=head_of(roster),
-        row=roster_row(line),
+        row=roster_rows([line])[0],
         sources=sources,
         points=sum((one.points for one in sources), Decimal("0.0")),
         blue=sum((one.blue for one in sources), Decimal("0.0")),

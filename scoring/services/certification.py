@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,11 +20,13 @@ from rules_engine import awards as law
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.models import Articles, Person, Sanction
+from sanctioning.names import public_name, shown
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
-from scoring.models import Certification, Confirmation, Report, Standing
+from scoring.models import Certification, Confirmation, Report, ReportFinding, Standing
 from scoring.permissions import may_certify, may_confirm
+from scoring.selectors.finding_names import called_in
 from scoring.services.awards import award_points
 from scoring.services.certificates import issue_rating_certificates
 from scoring.services.degrees import become_novices
@@ -191,8 +194,12 @@ def current_report(game: Game) -> Report:
 
 
 def require_no_open_error(report: Report) -> None:
-    blocking = report.findings.filter(severity="error", settled_at__isnull=True).count()
+    open_errors = list(report.findings.filter(severity="error", settled_at__isnull=True).order_by("pk"))
+    blocking = len(open_errors)
     if blocking:
+        players = report.game.players.select_related(*shown("person"))
+        people = {player.record_id: public_name(player.person) for player in players}
+        names = called_in(report.check_document, people)
         raise Refusal(
             code="open-findings",
             sentence=ngettext(
@@ -203,5 +210,16 @@ def require_no_open_error(report: Report) -> None:
             % {"count": blocking},
             rule=_("An error is corrected or settled before a result is final."),
             remedy=_("Send a corrected report, or have the Acting Executor settle it with a reason."),
-            facts={"open": blocking},
+            facts={"open": blocking, "errors": [_open_error(found) for found in open_errors], "names": names},
         )
+
+
+def _open_error(found: ReportFinding) -> dict[str, Any]:
+    """Where it is and what it says, for whoever has to correct or settle it."""
+    return {
+        "code": found.code,
+        "stanza": found.stanza,
+        "trick": found.trick,
+        "message": found.message,
+        "rule": found.rule,
+    }

@@ -88,7 +88,7 @@ def send_sheet(*, by: Person, game: Game, sheet: PaperSheet, at: dt.datetime | N
         _send_stanzas(by=by, game=game, sheet=sheet, ground=ground, at=at)
         return
     layout = lay_out(ground, sheet)
-    _require_whole(layout)
+    require_whole(layout)
     data = as_bytes(_record(folder, ground, layout))
     take_report(by=by, game=game, data=data, idempotency_key=sheet.key, at=at)
 
@@ -107,7 +107,7 @@ def _send_stanzas(*, by: Person, game: Game, sheet: PaperSheet, ground: Ground, 
             remedy=_("Open the page again: what was reported stands in it, and what you typed is kept."),
         )
     layout = lay_out(ground, sheet)
-    _require_whole(layout)
+    require_whole(layout)
     for number, body in enumerate(layout.whole, start=first):
         report_stanza(by=by, game=game, number=number, body=body, idempotency_key=_key(sheet, number), at=at)
 
@@ -121,7 +121,7 @@ def _record(folder: Folder, ground: Ground, layout: Layout) -> dict[str, Any]:
     return written(folder, bodies, OnPaper(layout.seats, layout.stays, layout.first_dealer))
 
 
-def _require_whole(layout: Layout) -> None:
+def require_whole(layout: Layout) -> None:
     """Refuse a sheet with nothing on it, with what cannot be read, or with a row that is not whole."""
     gap = layout.gap
     if layout.whole and gap is None and not layout.wrong:

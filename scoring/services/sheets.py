@@ -23,6 +23,7 @@ from rules_engine.reading import Malformed
 from rules_engine.whoopie import composing
 from rules_engine.whoopie.amending import Amendment, amended_head, amended_stanzas
 from sanctioning.models import RuleSet
+from sanctioning.names import shown
 from scoring.models import Sheet, StanzaVersion
 from tournaments.formats import format_named
 from tournaments.formats.base import GameCheck
@@ -70,7 +71,7 @@ class OnPaper:
 
 def folder_of(game: Game, rule_set: RuleSet, players: Sequence[GamePlayer], stays: Sequence[Stay]) -> Folder:
     """Everything recorded of a game. Four queries."""
-    reported = game.stanza_versions.select_related("reporter").order_by("number", "version")
+    reported = game.stanza_versions.select_related(*shown("reporter")).order_by("number", "version")
     versions = {one.number: one for one in reported}
     came_from = {stay.came_from_id for stay in stays if stay.came_from_id}
     sheets = {sheet.game_id: sheet for sheet in Sheet.objects.filter(game__in={game.pk, *came_from})}

@@ -23,7 +23,6 @@ from sanctioning.views.people import signed_in
 from scoring.selectors.desks import finding_of
 from scoring.selectors.records import MOST, record_of, record_to_correct
 from scoring.services.certification import confirm_result
-from scoring.services.corrections import correct_result, require_may_order
 from scoring.services.findings import settle_finding
 from scoring.services.reports import require_sender, take_report
 from scoring.views.events import find_game, game_context
@@ -121,78 +120,6 @@ def record(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
     answer = HttpResponse(data, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{game}.json"'
     return answer
-
-
-class CorrectionForm(ReportForm):
-    """The corrected record, and the order behind it."""
-
-    ruling = forms.CharField(
-        label=_lazy("Ruling or appeal"),
-        max_length=200,
-        error_messages={"required": _lazy("Name the ruling or appeal that ordered the correction.")},
-        help_text=_lazy("The words by which it is found again, such as Ruling 7 of 2026."),
-    )
-    why = forms.CharField(
-        label=_lazy("What was wrong"),
-        error_messages={"required": _lazy("Write what was wrong; everybody can read it.")},
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    settled_because = forms.CharField(
-        label=_lazy("Why errors that the check still finds may stand"),
-        required=False,
-        help_text=_lazy("Only where the corrected record still has some."),
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
-    field_order = ["ruling", "why", "file", "text", "settled_because"]
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
-    """Correct a certified result by order; everything that follows from it follows by itself."""
-    context = game_context(find_game(slug, game, person), game, person)
-    try:
-        require_may_order(by=person, at=moment(None))
-    except Refusal as refusal:
-        refused = {"refusal": refusal, "typed_reason": request.POST.get("why", "")}
-        return render(request, "403.html", refused, status=refusal.status)
-    if request.method != "POST":
-        stands = record_to_correct(game_or_404(slug, game))
-        form = CorrectionForm(initial={"key": str(uuid.uuid4()), "text": stands})
-        return render(request, "scoring/correct.html", {**context, "form": form})
-    form = CorrectionForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return render(request, "scoring/correct.html", {**context, "form": form}, status=422)
-    said = form.cleaned_data
-    data = form.record()
-    try:
-        corrected = correct_result(
-            by=person,
-            game=game_or_404(slug, game),
-            data=data,
-            ruling=said["ruling"],
-            why=said["why"],
-            settled_because=said["settled_because"],
-            idempotency_key=said["key"] or str(uuid.uuid4()),
-        )
-    except Refusal as refusal:
-        typed = data.decode(errors="replace")
-        kept = {name: said[name] for name in ("ruling", "why", "settled_because")}
-        again = CorrectionForm(
-            initial={**kept, "text": typed if len(typed) <= MOST else "", "key": str(uuid.uuid4())}
-        )
-        return render(
-            request,
-            "scoring/correct.html",
-            {**context, "form": again, "refusal": refusal},
-            status=refusal.status,
-        )
-    messages.success(
-        request,
-        _("Version %(version)s is certified; what follows from it has followed.")
-        % {"version": corrected.version},
-    )
-    return redirect("game", slug=slug, game=game)
 
 
 @require_POST

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from sanctioning.localised import ordinal, tenths, whole
-from sanctioning.templatetags.saas import badge, game_url, tenths_if_any
+from sanctioning.templatetags.saas import badge, game_url, player_link, tenths_if_any
 from sanctioning.views.lists import Column, Empty, Table, link
 from scoring.selectors.books import CertificateRow, HolderLine, LedgerLine
 from scoring.selectors.clubs import ClubLine
@@ -64,7 +64,7 @@ PLAYERS: Final = Table[PlayerLine](
         Column(
             label=_("Player"),
             value=lambda line: line.name,
-            show=lambda line: link(reverse("player", args=[line.number]), line.name),
+            show=lambda line: player_link(line.number, line.name),
             sort="name",
         ),
         Column(label=_("Number"), value=lambda line: line.number, sort="number", bare=True),
@@ -117,7 +117,7 @@ LEDGER: Final = Table[LedgerLine](
         Column(
             label=_("Player"),
             value=lambda line: line.player,
-            show=lambda line: link(reverse("player", args=[line.player_number]), line.player),
+            show=lambda line: player_link(line.player_number, line.player),
         ),
         Column(label=_("Number"), value=lambda line: line.player_number, bare=True),
         Column(label=_("Points"), value=lambda line: line.points, sort="points", number=True),
@@ -160,7 +160,7 @@ CERTIFICATES: Final = Table[CertificateRow](
         Column(
             label=_("Player"),
             value=lambda line: line.player,
-            show=lambda line: link(reverse("player", args=[line.player_number]), line.player),
+            show=lambda line: player_link(line.player_number, line.player),
             sort="player",
         ),
         Column(label=_("Number"), value=lambda line: line.player_number, bare=True),
@@ -198,7 +198,7 @@ HOLDERS: Final = Table[HolderLine](
         Column(
             label=_("Player"),
             value=lambda line: line.name,
-            show=lambda line: link(reverse("player", args=[line.number]), line.name),
+            show=lambda line: player_link(line.number, line.name),
             sort="name",
         ),
         Column(label=_("Number"), value=lambda line: line.number, bare=True),

@@ -26,7 +26,7 @@ from scoring.paper_sheets import LEAVES, SITS_DOWN, Ground, PaperSheet
 from scoring.services.paper_sheets import TYPED_WHILE, check_sheet, ground_of, send_sheet
 from scoring.services.reports import require_reporter
 from scoring.services.sheets import Folder
-from scoring.views.sheet_form import LINES, blank_sheet, sheet_of_record, sheet_typed, view_of
+from scoring.views.sheet_form import blank_sheet, padded, sheet_of_record, sheet_typed, view_of
 from scoring.views.stanza_form import KINDS
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
@@ -90,8 +90,8 @@ def _page(
         "by_stanzas": bool(ground.bodies),
         "changes_typed": not ground.stays,
         "asks_dealer": not ground.first_dealer,
-        "incidents": _padded([dict(one) for one in sheet.incidents]),
-        "changes": _padded([asdict(one) for one in sheet.changes]),
+        "incidents": padded([dict(one) for one in sheet.incidents]),
+        "changes": padded([asdict(one) for one in sheet.changes]),
         "wrong": check.layout.wrong,
         "kinds": KINDS,
         "leaves": LEAVES,
@@ -107,11 +107,6 @@ def _closed(request: HttpRequest, game: Game, folder: Folder, ground: Ground) ->
     """Why nothing is typed here, and where it goes on."""
     context = {**_about(folder), "nobody": not ground.seats, "card_by_card": game.state in TYPED_WHILE}
     return render(request, "scoring/paper_sheet.html", context)
-
-
-def _padded(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The lines of a form with some empty ones after them."""
-    return lines + [{} for _line in range(max(1, LINES - len(lines)))]
 
 
 def _about(folder: Folder) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from sanctioning.services.typed import whole_number
 from sanctioning.templatetags.saas import minus, named
 from scoring.paper_sheets import LEAVES, SITS_DOWN, Cell, Change, Ground, LaidOut, PaperSheet, Row
 from scoring.services.paper_sheets import SheetCheck
-from scoring.views.stanza_form import fields_of_incident, fits
+from scoring.typed_incidents import fields_of_incident, fits
 
 LINES: Final = 4
 MORE_ROWS: Final = 5
@@ -116,6 +116,11 @@ def sheet_typed(post: Mapping[str, str], ground: Ground) -> PaperSheet:
         first_dealer=post["first_dealer"] if post.get("first_dealer") in ground.seats else "",
         key=post.get("key", "")[:70],
     )
+
+
+def padded(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines of a form with some empty ones after them."""
+    return lines + [{} for _line in range(max(1, LINES - len(lines)))]
 
 
 def _lines(post: Mapping[str, str], name: str) -> int:

@@ -16,11 +16,10 @@ from rules_engine.whoopie.bidding import forbidden_bid
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
 from scoring.selectors.tables import DueStanza
-from scoring.typed_incidents import incident_of, number_of
+from scoring.typed_incidents import VOTED, fields_of_incident, fits, incident_of, number_of
 from scoring.views.game_tables import INCIDENTS
 
 ROWS: Final = 4
-VOTED: Final = ("type-2-finding", "type-2-penalty", "adjusted-score")
 KINDS: Final = tuple((kind, words) for kind, words in INCIDENTS.items() if kind not in VOTED)
 
 
@@ -175,24 +174,6 @@ def form_of(body: Mapping[str, Any], names: Mapping[str, str], number: int, vers
     if not plain or "tricks" in body or "hands" in body:
         post["whole"] = json.dumps(body, ensure_ascii=False)
     return typed_from(post, [player for player, _ in body["bids"]], names, number)
-
-
-def fields_of_incident(incident: Mapping[str, Any]) -> dict[str, str]:
-    """An incident of a record as a line of the form has it."""
-    return {
-        "kind": incident["kind"],
-        "player": incident.get("player", ""),
-        "trick": str(incident.get("trick", "")),
-        "card": str(incident.get("card", "")),
-        "number": str(incident.get("bid", incident.get("cards", ""))),
-        "reason": str(incident.get("reason", "")),
-    }
-
-
-def fits(incident: Mapping[str, Any]) -> bool:
-    """Whether a row of the form can hold all that an incident says."""
-    exposed = "cards" in incident and incident["kind"] != "wrong-card-count"
-    return incident["kind"] not in VOTED and not exposed and "on_table" not in incident
 
 
 def _made(line: Line) -> bool:

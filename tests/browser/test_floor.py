@@ -206,7 +206,7 @@ def test_floor_board_and_projector_follow_by_themselves(
         page.clock.run_for(TEN_SECONDS)
     second = board.get_by_role("article").nth(1)
     expect(second).to_contain_text("Stanza 2: 2")
-    expect(second).to_contain_text("leads")
+    expect(second).to_contain_text("ahead")
     expect(board.get_by_text("Supper at eight.")).to_be_visible()
     expect(projector.get_by_text("Supper at eight.")).to_be_visible()
     expect(table(floor, 2)).to_contain_text("One card too many?")

@@ -6,7 +6,7 @@ Everything comes through the services, today, since rights go by the day of the 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,10 +76,12 @@ Kwargs = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Stage:
-    """`roles` are the accounts by role, None for the public; `places` the parts of addresses by thing."""
+    """`roles` are the accounts by role, None for the public; `places` the parts of addresses by thing;
+    `players` those who hold no office."""
 
     roles: dict[str, Account | None]
     places: dict[str, Kwargs]
+    players: Sequence[Person]
 
 
 def set_stage() -> Stage:
@@ -101,7 +103,7 @@ def set_stage() -> Stage:
     }
     roles: dict[str, Account | None] = {role: person.account for role, person in people.items()}
     roles |= {PUBLIC: None, NOBODY: account("nobody@example.org")}
-    return Stage(roles=roles, places=_places(cast, people))
+    return Stage(roles=roles, places=_places(cast, people), players=cast.players)
 
 
 def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:

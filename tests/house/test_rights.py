@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client, TestCase, override_settings
@@ -31,8 +32,9 @@ from scoring.views.previews import ACTS as PREVIEW_ACTS
 from tests.house.rights import ALL, OFFICES, RIGHTS, Right
 from tests.house.rights.deeds import DEEDS
 from tests.house.rights.words import PAGE, page
-from tests.house.stage import MANAGING, NOBODY, PUBLIC, Stage, set_stage
+from tests.house.stage import DIRECTOR, EXECUTOR, MANAGING, NOBODY, OTHER, PUBLIC, Stage, set_stage
 from tests.support.blank_pages import BLANK_PAGES
+from tests.support.hiding import hide, led_to_players, readable
 from tournaments.services.appeal_acts import ACTS as APPEAL_ACTS
 from tournaments.services.application_steps import ACTS as APPLICATION_ACTS
 from tournaments.services.call_steps import CALL_ACTS
@@ -47,6 +49,17 @@ from tournaments.services.team_invitations import INVITATION_ACTS
 from tournaments.services.team_steps import TEAM_ACTS
 from tournaments.services.vote_steps import VOTE_ACTS
 
+# What is printed keeps the names that it was printed with.
+PRINTED: Final = (
+    "roster-pdf",
+    "roster-csv",
+    "roster-xlsx",
+    "roster-json",
+    "roster-errata-pdf",
+    "roster-club-pdf",
+)
+# Whoever is at the table, or of the matter, reads names in full; the page of components shows samples.
+IN_FULL: Final = ("pad-link", "letter", "api-letter", "components")
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 # Pages of the library of accounts, each for whoever signs in or has not yet: its own tests try them.
 OF_THE_LIBRARY: Final = ("account_", "mfa_", "login", "logout")
@@ -163,6 +176,28 @@ class TestRights(TestCase):
         }
         assert sorted(said) == sorted(done), "Say it in tests/house/rights/deeds.py, once."
         assert PAGE.read_text() == page(), "Write docs/rights.md anew: see tests/house/rights/words.py."
+
+    @override_settings(TEMPLATES=settings.TEMPLATES)
+    def test_who_hides_is_named_to_nobody_else_and_no_link_leads_to_a_hidden_page(self) -> None:
+        names, closed = hide(self.stage.players)
+        seen: dict[str, list[str]] = defaultdict(list)
+        for role in (PUBLIC, OTHER, DIRECTOR, EXECUTOR):
+            client, own = self._client(role), self.stage.roles[role]
+            sees_names = role in (DIRECTOR, EXECUTOR)
+            for right in RIGHTS:
+                if right.method != "GET" or role not in right.who or right.name in PRINTED:
+                    continue
+                answer = self._sent(client, right)
+                text = readable(answer)
+                for person, name in names.items():
+                    if name.search(text) and not (
+                        sees_names or right.name in IN_FULL or person.account == own
+                    ):
+                        seen[f"{right} names {person.name}"].append(role)
+                for number in led_to_players(text) & closed:
+                    seen[f"{right} leads to the hidden page of {number}"].append(role)
+        said = [f"{what}, for: {', '.join(roles)}" for what, roles in sorted(seen.items())]
+        assert said == [], "\n" + "\n".join(said)
 
     def _client(self, role: str) -> Client:
         client = Client()

@@ -133,7 +133,9 @@ def test_an_open_error_stops_the_result_until_it_is_settled(cast: Cast) -> None:
     report = reported(cast, game, with_slip(record_of(cast.players[:4])))
     with pytest.raises(Refusal) as refusal:
         confirm_result(by=cast.director, game=game, at=MARCH)
-    assert (refusal.value.code, refusal.value.facts) == ("open-findings", {"open": 1})
+    assert (refusal.value.code, refusal.value.facts["open"]) == ("open-findings", 1)
+    [named] = refusal.value.facts["errors"]
+    assert named["message"] == report.findings.get(severity="error").message
     settle_finding(by=cast.executor, finding=report.findings.get(), reason="A slip.", at=MARCH)
     confirm_result(by=cast.director, game=game, at=MARCH)
     certify_result(by=cast.executor, game=game, at=MARCH)

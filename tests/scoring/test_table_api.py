@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from sanctioning.models import Person
 from tests.cast import Cast
 from tests.play import drawn_table, play, random_body, table
+from tests.support.hiding import hide
 from tournaments.models import Game
 
 ADDRESS = "/api/events/spring-whoopie/games/1/table/"
@@ -118,6 +119,24 @@ def test_who_may_do_what(cast: Cast, game: Game) -> None:
 
 
 @pytest.mark.once
+def test_who_reported_is_named_as_far_as_they_allow(cast: Cast, game: Game) -> None:
+    keeper = game.stanza_versions.get(number=1).reporter
+    player = next(one for one in cast.players[:8] if one != keeper)
+    hide([keeper])
+    assert reporters(None) == reporters(cast.outsider) == {keeper.number}
+    assert reporters(player) == {keeper.name}, "at the table they are known"
+    hide([cast.outsider, keeper])
+    Person.objects.update(publicity="listed")
+    assert reporters(None) == {f"{keeper.given_names} {keeper.family_name[0]}."}, "a minor"
+
+
+def reporters(asker: Person | None) -> set[str]:
+    """Who reported the first stanza, by the table and by the history of the stanza."""
+    client = client_of(asker)
+    history = client.get(f"{ADDRESS}stanzas/1/").json()["versions"]
+    return {client.get(ADDRESS).json()["stanzas"][0]["reporter"], history[0]["reporter"]}
+
+
 def test_comings_goings_and_the_end(cast: Cast, game: Game) -> None:
     pad, executor = client_of(cast.players[0]), client_of(cast.executor)
 

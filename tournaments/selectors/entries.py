@@ -15,7 +15,7 @@ from sanctioning.list_filters import one_of
 from sanctioning.lists import Source
 from sanctioning.models import Person, Sanction
 from sanctioning.money import NOTHING, Money
-from sanctioning.names import public_sort_name, shown
+from sanctioning.names import full_name, public_sort_name, shown
 from tournaments.models import Entry, Event
 from tournaments.selectors.teams import seated_players
 
@@ -68,7 +68,7 @@ class EntryList:
 def entry_list(event: Event) -> EntryList:
     """One query, two more where teams enter."""
     seated = seated_players(event)
-    found = event.entries.select_related("person").order_by(
+    found = event.entries.select_related(*shown("person")).order_by(
         "queue", "person__family_name", "person__given_names", "id"
     )
     lines: list[EntryLine] = []
@@ -143,7 +143,7 @@ def own_entry(event_slug: str, person: Person | None) -> EntryLine | None:
         return None
     entry = (
         Entry.objects.filter(event__slug=event_slug, person__in=rows_of(person))
-        .select_related("person")
+        .select_related(*shown("person"))
         .order_by("-entered_at")
         .first()
     )
@@ -204,14 +204,16 @@ def _coming(entry: Entry) -> ComingEntry:
 
 
 def entry_of(event: Event, entry_id: int) -> Entry | None:
-    found: Entry | None = event.entries.select_related("person", "event__club").filter(pk=entry_id).first()
+    found: Entry | None = (
+        event.entries.select_related("event__club", *shown("person")).filter(pk=entry_id).first()
+    )
     return found
 
 
 def _line(entry: Entry, waits_at: int, seated_team: int = 0, seated_name: str = "") -> EntryLine:
     return EntryLine(
         id=entry.pk,
-        name=entry.person.name,
+        name=full_name(entry.person),
         number=entry.person.number,
         state=entry.state,
         state_words=entry.get_state_display(),

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from sanctioning.clock import today
 from sanctioning.localised import days, whole
-from sanctioning.templatetags.saas import badge
+from sanctioning.templatetags.saas import badge, player_link
 from sanctioning.views.lists import Column, Empty, Table, link
 from tournaments.selectors import CalendarLine
 from tournaments.selectors.entries import EntrantLine
@@ -105,7 +105,7 @@ ENTRANTS: Final = Table[EntrantLine](
         Column(
             label=_("Player"),
             value=lambda line: line.name,
-            show=lambda line: link(reverse("player", args=[line.number]), line.name),
+            show=lambda line: player_link(line.number, line.name),
             sort="name",
         ),
         Column(label=_("Number"), value=lambda line: line.number, bare=True),

@@ -67,7 +67,7 @@
       if (draft.counts ?? store.kept.tricks) {
         const taken = Object.values(draft.taken);
         return [
-          this.head(say("took-ask", words), taken.length ? say("bids-sum", { sum: sum(taken), cards: draft.cards }) : ""),
+          this.head(say("took-ask", words), taken.length ? say("took-sum", { sum: sum(taken), cards: draft.cards }) : ""),
           this.keys(draft.cards, (number) => this.pad.tell("taken", player, number), { chosen: draft.taken[player] }),
         ];
       }

@@ -17,9 +17,11 @@
     get store() { return this.pad.store; }
     name(player) { return this.store.table.names[player] ?? player; }
 
-    show(title, ...content) {
+    show(title, ...content) { this.open("cancel", title, content); }
+
+    open(closes, title, content) {
       this.box.replaceChildren(el("h2", { id: "pad-dialog-title", class: "h3", tabindex: "-1" }, title), ...content.flat().filter(Boolean),
-        el("p", { class: "foot-actions" }, el("button", { type: "button", class: "second", click: () => this.box.close() }, this.say("cancel"))));
+        el("p", { class: "foot-actions" }, el("button", { type: "button", class: closes === "done" ? "" : "second", click: () => this.box.close() }, this.say(closes))));
       if (!this.box.open) this.box.showModal();
       this.box.querySelector("h2").focus();
     }
@@ -32,8 +34,7 @@
     menu() {
       const { say, store } = this;
       const counts = store.kept.tricks;
-      const open = store.pad.calls.map((call) => say("called-at", { what: call.about || call.what,
-        time: new Date(call.made_at).toLocaleTimeString(this.pad.start.language, { hour: "2-digit", minute: "2-digit" }) }));
+      const open = this.pad.called();
       const ruled = (store.pad.rulings ?? []).map((one) => this.pad.ruled(one));
       this.show(say("more"),
         open.map((words) => el("p", { class: "notice warn" }, words)),
@@ -153,7 +154,7 @@
       }
       if (refusal) return this.show(refusal.sentence ?? this.say("server-silent"), el("p", { class: "rule" }, refusal.rule ?? ""), el("p", {}, refusal.remedy ?? ""));
       this.pad.settled();
-      if (words) return this.show(words);
+      if (words) return this.open("done", words, this.pad.called().map((one) => el("p", {}, one)));
       this.box.close();
     }
 

@@ -209,21 +209,23 @@
         found.push(el("div", { class: "notice ruled", role: "status" }, store.unread.map((one) => el("p", {}, this.ruled(one))),
           el("p", {}, el("button", { type: "button", class: "second", "data-focus": "understood", click: () => { store.putAway(); this.draw(); } }, say("understood")))));
       }
+      for (const words of this.called()) found.push(el("div", { class: "notice", role: "status" }, el("p", {}, words)));
       if (sync.note) found.push(el("div", { class: "notice", role: "status" }, el("p", {}, say(sync.note))));
       const last = store.counted;
       for (const one of store.table.findings.filter((finding) => finding.stanza === last && finding.severity === "error" && !store.queue.length)) {
-        found.push(el("div", { class: "notice warn" }, el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`), el("p", {}, this.named(one.message)), el("p", { class: "rule" }, this.section(one.rule))));
+        found.push(el("div", { class: "notice warn" }, el("h2", {}, `${say("stanza", { n: last })}: ${say("found")}`), el("p", {}, this.named(one.said)), el("p", { class: "rule" }, one.said_rule)));
       }
       return found;
     }
 
-    ruled(one) {
-      return this.say("ruled", { number: one.number, name: one.name, said: one.said.join(" ") || one.what });
+    /** The calls that nobody has answered yet. */
+    called() {
+      return this.store.pad.calls.map((call) => this.say("called-at", { what: call.about || call.what,
+        time: new Date(call.made_at).toLocaleTimeString(this.start.language, { hour: "2-digit", minute: "2-digit" }) }));
     }
 
-    section(rule) {
-      const [section, name] = rule.split("/");
-      return name ? this.say("section", { section, name }) : rule;
+    ruled(one) {
+      return this.say("ruled", { number: one.number, name: one.name, said: one.said.join(" ") || one.what });
     }
 
     named(text) {

@@ -1,0 +1,233 @@
+"""Correcting a certified result by order: in the grid of the sheet where there is one, else by its record.
+
+Before it is certified the page shows what would change. Whatever was typed stands in the page again.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from rules_engine.reading import Malformed
+from rules_engine.whoopie.record import FORMAT
+from sanctioning.clock import moment
+from sanctioning.localised import lazily as _lazy
+from sanctioning.models import Person
+from sanctioning.refusal import Refusal
+from sanctioning.views.people import signed_in
+from scoring.paper_sheets import Layout, PaperSheet, lay_out
+from scoring.record_sheets import RecordSheet, record_sheet
+from scoring.selectors.correction_effects import effects_of_correction
+from scoring.selectors.records import MOST, record_to_correct, reported_record
+from scoring.services.corrections import correct_result, require_may_order
+from scoring.services.paper_sheets import SheetCheck, require_whole
+from scoring.views.acts import ReportForm
+from scoring.views.events import find_game, game_context
+from scoring.views.sheet_form import padded, sheet_typed, view_of
+from scoring.views.stanza_form import KINDS
+from tournaments.addresses import GameLabel
+from tournaments.formats import format_named
+from tournaments.models import Game
+from tournaments.views.games import game_or_404
+
+LOOK, SEND, MORE = "look", "send", "more"
+
+
+class OrderForm(forms.Form):
+    """The order behind a correction; what it would change is seen before the order is written."""
+
+    ruling = forms.CharField(
+        label=_lazy("Ruling or appeal"),
+        max_length=200,
+        error_messages={"required": _lazy("Name the ruling or appeal that ordered the correction.")},
+        help_text=_lazy("The words by which it is found again, such as Ruling 7 of 2026."),
+    )
+    why = forms.CharField(
+        label=_lazy("What was wrong"),
+        error_messages={"required": _lazy("Write what was wrong; everybody can read it.")},
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    settled_because = forms.CharField(
+        label=_lazy("Why errors that the check still finds may stand"),
+        required=False,
+        help_text=_lazy("Only where the corrected record still has some."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=80)
+    field_order = ("ruling", "why", "file", "text", "settled_because")
+
+    def __init__(self, *args: Any, looks: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("ruling", "why"):
+            self.fields[name].required = not looks
+
+
+class CorrectionForm(OrderForm, ReportForm):
+    """The corrected record, and the order behind it."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
+    """Correct a certified result by order; everything that follows from it follows by itself."""
+    context = game_context(find_game(slug, game, person), game, person)
+    try:
+        require_may_order(by=person, at=moment(None))
+    except Refusal as refusal:
+        refused = {"refusal": refusal, "typed_reason": request.POST.get("why", "")}
+        return render(request, "403.html", refused, status=refusal.status)
+    model = game_or_404(slug, game)
+    by_record = "text" in request.POST or "file" in request.FILES or "by" in request.GET
+    grid = None if by_record else grid_of(model, request.POST.get("key", ""))
+    page = CorrectionPage(request, person, model, context, grid)
+    return page.answer()
+
+
+def grid_of(game: Game, key: str) -> RecordSheet | None:
+    """The record that was reported as a grid; None for a game that has no such sheet."""
+    sent = reported_record(game)
+    document = json.loads(bytes(sent.record)) if sent else {}
+    if sent is None or document.get("format") != FORMAT:
+        return None
+    return record_sheet(document, sent.check_document["stanzas"], key or str(uuid.uuid4()))
+
+
+class CorrectionPage:
+    """One request: the page as it was sent, what it would change, or the corrected result."""
+
+    def __init__(
+        self,
+        request: HttpRequest,
+        person: Person,
+        game: Game,
+        context: dict[str, Any],
+        grid: RecordSheet | None,
+    ) -> None:
+        self.request, self.person, self.game, self.grid = request, person, game, grid
+        self.context = {**context, "grid": grid}
+        self.step = request.POST.get("step", SEND)
+        self.sheet = grid.sheet if grid else None
+        self.layout: Layout | None = None
+
+    def answer(self) -> HttpResponse:
+        if self.request.method != "POST":
+            begun: dict[str, Any] = {"key": self.grid.sheet.key if self.grid else str(uuid.uuid4())}
+            if self.grid is None:
+                begun["text"] = record_to_correct(self.game)
+            return self._shown(self._form(initial=begun))
+        if self.grid is not None:
+            self.sheet = sheet_typed(self.request.POST.dict(), self.grid.ground)
+        looks = self.step != SEND
+        form = self._form(self.request.POST, self.request.FILES, looks=looks)
+        if not form.is_valid():
+            return self._shown(form, status=422)
+        if self.step == MORE:
+            return self._shown(form)
+        said = form.cleaned_data
+        try:
+            data = form.record() if isinstance(form, CorrectionForm) else self._corrected()
+        except Refusal as refusal:
+            return self._shown(form, refusal=refusal)
+        if isinstance(form, CorrectionForm):
+            form = self._with_the_record(form, data, new_key=not looks)
+        try:
+            if looks:
+                effects = effects_of_correction(
+                    by=self.person, game=self.game, data=data, settled_because=said["settled_because"]
+                )
+                return self._shown(form, effects=effects)
+            corrected = correct_result(
+                by=self.person,
+                game=self.game,
+                data=data,
+                ruling=said["ruling"],
+                why=said["why"],
+                settled_because=said["settled_because"],
+                idempotency_key=said["key"] or str(uuid.uuid4()),
+            )
+        except Refusal as refusal:
+            return self._shown(form, refusal=refusal)
+        messages.success(
+            self.request,
+            _("Version %(version)s is certified; what follows from it has followed.")
+            % {"version": corrected.version},
+        )
+        return redirect("game", slug=self.game.event.slug, game=f"{self.game.number}{self.game.group}")
+
+    def _form(self, *args: Any, **kwargs: Any) -> OrderForm:
+        return OrderForm(*args, **kwargs) if self.grid else CorrectionForm(*args, **kwargs)
+
+    def _with_the_record(self, form: CorrectionForm, data: bytes, *, new_key: bool) -> OrderForm:
+        """The form again with the text of the file, which a browser does not send twice."""
+        text = data.decode(errors="replace")
+        said = form.cleaned_data
+        kept = {name: said[name] for name in ("ruling", "why", "settled_because", "key")}
+        if new_key:
+            kept["key"] = str(uuid.uuid4())
+        return self._form(initial={**kept, "text": text if len(text) <= MOST else ""})
+
+    def _corrected(self) -> bytes:
+        """The record with what is typed in the grid."""
+        assert self.grid is not None, "by a grid"
+        assert self.sheet is not None, "a grid has a sheet"
+        layout = lay_out(self.grid.ground, self.sheet)
+        require_whole(layout)
+        try:
+            return json.dumps(self.grid.corrected(layout), ensure_ascii=False).encode()
+        except Malformed as wrong:
+            raise Refusal(
+                code="record-malformed",
+                sentence=_("The sheet cannot be read: %(why)s.") % {"why": wrong.message},
+                rule=_("I/Scoring: of every stanza each player's bid is reported, and whether he made it."),
+                remedy=_("Look at the stanza that you changed last; everything that you typed is kept."),
+                status=422,
+            ) from None
+
+    def _shown(
+        self, form: OrderForm, *, refusal: Refusal | None = None, effects: Any = None, status: int = 200
+    ) -> HttpResponse:
+        context = {**self.context, "form": form, "refusal": refusal, "effects": effects, "corrects": True}
+        if self.grid is not None and self.sheet is not None:
+            context |= self._grid(self.grid, self.sheet)
+        status = refusal.status if refusal else status
+        return render(self.request, "scoring/correct.html", context, status=status)
+
+    def _grid(self, grid: RecordSheet, sheet: PaperSheet) -> dict[str, Any]:
+        """The grid as it is typed, with what the rules make of it."""
+        check = self._checked(grid, sheet)
+        players = self.game.players.select_related("person").order_by(F("seat").asc(nulls_last=True), "pk")
+        names = {player.record_id: player.person.name for player in players}
+        columns = tuple(
+            dict.fromkeys((*(one for one in names if one in grid.ground.known), *grid.ground.seats))
+        )
+        names |= {one: one for one in columns if one not in names}
+        return {
+            "view": view_of(check, grid.ground, names, columns),
+            "sheet": sheet,
+            "columns": [(player, names[player]) for player in columns],
+            "incidents": padded([dict(one) for one in sheet.incidents]),
+            "kinds": KINDS,
+            "changed": grid.changed(check.layout),
+            "cards_reported": any("tricks" in body for body in grid.document["stanzas"]),
+        }
+
+    def _checked(self, grid: RecordSheet, sheet: PaperSheet) -> SheetCheck:
+        layout = lay_out(grid.ground, sheet)
+        empty: dict[str, Any] = {"stanzas": [], "findings": [], "ranking": []}
+        try:
+            record = json.dumps(grid.corrected(layout), ensure_ascii=False).encode()
+            document = format_named(self.game.event.format).check(record).document
+        except Malformed as wrong:
+            return SheetCheck(layout, empty, is_over=False, unreadable=wrong.message)
+        except Refusal as wrong:
+            return SheetCheck(layout, empty, is_over=False, unreadable=wrong.sentence)
+        return SheetCheck(layout, document, is_over=False)

@@ -1,0 +1,125 @@
+"""Correcting a certified result by order: the grid of the sheet, what would change, and what then stands."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rules_engine.whoopie.check import check_bytes
+from sanctioning.models import Job, Message
+from scoring.models import Certification, LedgerEntry, Report
+from tests.cast import Cast
+from tests.pages.conftest import SignIn
+
+PAGE = "/events/arden-special/games/1/correct/"
+ORDER = {"ruling": "Ruling 7 of 2025", "why": "The last bid was written down wrong."}
+
+
+class Fields(HTMLParser):
+    """What a browser would send of the page's form, without its buttons."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.sent: dict[str, str] = {}
+        self.choosing = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        name = given.get("name") or ""
+        if tag == "select":
+            self.choosing = name
+        elif tag == "option" and self.choosing and ("selected" in given or self.choosing not in self.sent):
+            self.sent[self.choosing] = given.get("value") or ""
+        elif tag == "input" and name and "disabled" not in given:
+            self.sent[name] = given.get("value") or ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self.choosing = ""
+
+
+@pytest.fixture
+def managing(season: Cast, sign_in: SignIn) -> Client:
+    return sign_in(season.managing)
+
+
+def form_on(page: str) -> dict[str, Any]:
+    sent = Fields(page[page.index('<form class="form paper-sheet"') :].split("</form>")[0]).sent
+    return {name: value for name, value in sent.items() if name != "csrfmiddlewaretoken"}
+
+
+def test_the_sheet_comes_in_its_own_grid_and_an_unchanged_one_changes_nothing(
+    managing: Client, season: Cast
+) -> None:
+    page = managing.get(PAGE).content.decode()
+    assert "&quot;stanzas&quot;" not in page, "no JSON to be read by people"
+    sent = form_on(page)
+    report = Report.objects.get()
+    stanzas = report.stanzas.count()
+    assert sent["rows"] == str(stanzas)
+    seen = managing.post(PAGE, {**sent, **ORDER, "step": "look"}).content.decode()
+    assert "What would change" in seen
+    assert "Nobody's place, score or points would change." in seen
+    assert Report.objects.count() == 1
+
+
+def test_what_would_change_is_shown_and_nothing_of_it_kept(managing: Client, season: Cast) -> None:
+    before = kept()
+    typed = swapped(form_on(managing.get(PAGE).content.decode()))
+    seen = managing.post(PAGE, {**typed, "step": "look"})
+    page = seen.content.decode()
+    assert seen.status_code == 200
+    assert "What would change" in page
+    assert re.search(r"Changed: stanza\W+\d+", page)
+    assert "Whom it touches" in page
+    assert kept() == before
+    assert form_on(page)["ruling"] == ""
+    done = managing.post(PAGE, {**form_on(page), **ORDER, "step": "send"}, follow=True).content.decode()
+    assert "Version 2 is certified" in done
+    now = Certification.objects.get(current=True)
+    assert check_bytes(bytes(now.report.record)).ok
+    cards = [body for body in now.report.stanzas.order_by("number") if "tricks" in body.body]
+    assert len(cards) == now.report.stanzas.count() - 1, "the stanzas that were not changed keep their cards"
+
+
+def test_a_correction_without_its_order_keeps_what_was_typed(managing: Client, season: Cast) -> None:
+    typed = swapped(form_on(managing.get(PAGE).content.decode()))
+    refused = managing.post(PAGE, {**typed, "step": "send"})
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert "Name the ruling or appeal" in page
+    assert {**form_on(page), **ORDER, "step": "send"} == {**typed, **ORDER, "step": "send"}
+
+
+def test_errors_that_stop_a_correction_are_named(managing: Client, season: Cast) -> None:
+    typed = form_on(managing.get(PAGE).content.decode())
+    cells = [name for name in typed if name.startswith("bid-1-")]
+    refused = managing.post(PAGE, {**typed, **dict.fromkeys(cells, "9"), **ORDER, "step": "look"})
+    page = refused.content.decode()
+    assert refused.status_code == 409
+    said = page[page.index('id="refusal"') :].split("</form>")[0]
+    assert "stand open" in said
+    assert "Stanza 1" in said
+    assert Report.objects.count() == 1
+
+
+def kept() -> tuple[int, ...]:
+    return tuple(model.objects.count() for model in (Report, Certification, LedgerEntry, Job, Message))
+
+
+def swapped(typed: dict[str, Any]) -> dict[str, Any]:
+    """Somebody who made a stanza took in it what another took, and failed; the latest where that can be."""
+    results = [name for name in typed if name.startswith("made-")]
+    one, other = next(
+        (one, other)
+        for one in reversed(results)
+        for other in results
+        if other.split("-")[1] == one.split("-")[1]
+        and typed[one] == typed[one.replace("made", "bid", 1)] != typed[other]
+    )
+    return {**typed, one: typed[other], other: typed[one]}

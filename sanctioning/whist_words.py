@@ -39,6 +39,7 @@ WHIST_PATTERNS: Final = (
     gettext_noop("%(player)s is not present."),
     gettext_noop("%(player)s is suspended from this tournament."),
     gettext_noop("The players paid %(one)s and %(other)s; each owed %(due)s."),
+    gettext_noop("The players paid %(one)s and %(other)s; they owed %(due)s and %(due_other)s."),
     gettext_noop("%(player)s: %(kind)s is noted as bringing %(step)s; it brings %(due)s."),
     gettext_noop("%(player)s's team forfeits its game of round %(round)s; it is noted as played."),
     gettext_noop("%(hands)s hands are noted; a round has %(due)s."),

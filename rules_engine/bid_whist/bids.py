@@ -1,7 +1,8 @@
 """Bids: their words, their order, and what an improper one becomes.
 
 Sections 1 and 3, R3, R4, R5, R7, R18, R21 and the end of section 6; inventory B-15 to B-18, B-26, B-29,
-readings 4 and 5. Bidding goes round once, from the dealer's left. High and Special are equals at one number,
+readings 4 and 5. Bidding goes round once, from the dealer's left; a 7 No ends it, since
+nothing outranks it and who bids it waits for nobody. High and Special are equals at one number,
 No outranks both there, a higher number outranks everything below it.
 
 Terms: kind (high, special: low cards win; no: without trump), level (4 to 7), standing (the bid on the
@@ -80,8 +81,8 @@ place of the winner and the bid. They are some thousands at most, as every bid t
 
 def plainly_won(calls: tuple[str, ...]) -> tuple[int, Bid] | None:
     """Who won a round of bidding, 0 to 3 from the dealer's left, and with which bid, where nothing is wrong
-    with any call as noted; None for what needs a closer look."""
-    if len(calls) != CALLS:
+    with any call as noted; None for what needs a closer look. The calls after a 7 No may be missing."""
+    if not 0 < len(calls) <= CALLS:
         return None
     words = ",".join(calls)
     known = _HEARD.get(words)
@@ -91,6 +92,8 @@ def plainly_won(calls: tuple[str, ...]) -> tuple[int, Bid] | None:
         return None
     done = auction([BY_TEXT.get(call) for call in calls])
     if done.winner is None or done.bid is None or done.improper:
+        return None
+    if len(calls) < CALLS and not may_declare_at_once(done.bid):
         return None
     _HEARD[words] = (done.winner, done.bid)
     return _HEARD[words]

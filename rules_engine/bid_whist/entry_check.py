@@ -36,17 +36,24 @@ def _check_entered(record: Record, entered: Entered, number: int) -> list[Findin
     findings: list[Finding] = []
     registered = None if entered.online else entered.at
     if registered is not None:
-        bar = bar_at_the_door(record.tournament, registered, entered.allowed)
+        whole = max(registered)
+        bar = bar_at_the_door(record.tournament, whole, entered.allowed)
         if bar is not None:
-            message = f"The team registered at {registered}. {bar.reason}"
+            message = f"The team registered at {whole}. {bar.reason}"
             findings.append(found("door", bar.rule, message, Spot(team=number)))
     if record.entry_fee is None or entered.paid is None:
         return findings
-    due = charge(record.tournament, record.entry_fee, registered)
-    if any(paid != due.total for paid in entered.paid):
+    due = [
+        charge(record.tournament, record.entry_fee, at) for at in registered or (None,) * len(entered.paid)
+    ]
+    owed = [one.total for one in due]
+    if list(entered.paid) != owed:
         paid = " and ".join([dollars(cents) for cents in entered.paid])
-        message = f"The players paid {paid}; each owed {dollars(due.total)}."
-        rule = rules.LATE_FEE if due.late else rules.ENTRY_FEE
+        each = f"each owed {dollars(owed[0])}"
+        if len(set(owed)) > 1:
+            each = f"they owed {' and '.join([dollars(cents) for cents in owed])}"
+        message = f"The players paid {paid}; {each}."
+        rule = rules.LATE_FEE if any(one.late for one in due) else rules.ENTRY_FEE
         findings.append(found("fee", rule, message, Spot(team=number)))
     return findings
 

@@ -139,7 +139,7 @@ class GameCheck:
             missing = " and ".join([str(team) for team in game.teams if team not in game.signed])
             message = f"Nobody of team {missing} signed the scoresheet."
             self._find("signature", rules.SHEET, message)
-        if game.brought_by is not None and game.brought_by != game.teams[1]:
+        if game.brought_by is not None and game.brought_by not in (game.teams[1], game.picked):
             message = f"Team {game.brought_by} brought the scoresheet; the moving team is {game.teams[1]}."
             self.findings.append(warned("brought-by", rules.SHEET, message, self.spot))
 

@@ -3,7 +3,17 @@
 from typing import Final
 
 from rules_engine.bid_whist import rules
-from rules_engine.bid_whist.bids import BY_TEXT, CALLS, PASS, Bid, auction, heard, in_range, plainly_won
+from rules_engine.bid_whist.bids import (
+    BY_TEXT,
+    CALLS,
+    PASS,
+    Bid,
+    auction,
+    heard,
+    in_range,
+    may_declare_at_once,
+    plainly_won,
+)
 from rules_engine.bid_whist.bids import points as points_of
 from rules_engine.bid_whist.findings import Spot, found, warned
 from rules_engine.bid_whist.record import Hand, Renege, Two
@@ -98,13 +108,15 @@ class HandCheck:
                 message = f"Call {at}, {words!r}, is neither a bid as it is said nor {PASS!r}."
                 self._warn("call-words", rules.WORDS, message)
         ended = self.hand.renege is not None
-        if len(calls) > CALLS or (len(calls) < CALLS and not ended):
+        done = auction(said)
+        last = done.bid if understood else self.hand.bid
+        declared = last is not None and may_declare_at_once(last)
+        if len(calls) > CALLS or (len(calls) < CALLS and not (ended or declared)):
             message = f"{len(calls)} calls are noted; bidding goes round once, {CALLS} calls."
             self._find("call-count", rules.BIDDING, message)
             return []
         if not understood or ended:
             return []
-        done = auction(said)
         for at in done.improper:
             bid = said[at]
             rule = rules.IMPROPER_BID if bid is not None and in_range(bid) else rules.BIDDING

@@ -5,7 +5,8 @@ round, late ones after the others, and at each table it is drawn which of the tw
 moving teams go to the next table. Where two teams would meet again they go on to the first table distance at
 which none do; where there is no such distance the teams are paired anew, with as few repeats as is possible.
 A team left over plays a team that is picked at random from those that it has not met and that were picked
-least often; the picked team plays twice in that round, and its second game brings it nothing.
+least often; the picked team plays twice in that round, and its second game brings it nothing and moves nobody
+on: the odd team stays at its table, and the picked one goes on or stays as after its own game.
 
 A round is of the teams that are there then. Who has gone leaves a place empty, who has come since takes an
 empty one, and the others move on as before; where that does not go they are paired anew.
@@ -128,9 +129,15 @@ def odd_game(table: int, odd: int, others: Sequence[int], earlier: Sequence[Roun
     return _odd_game(table, odd, others, met, times, seed, len(earlier) + 1)
 
 
+def moving_on(games: Round) -> frozenset[int]:
+    """The teams that go on to the next table after a round; from the table of the odd team nobody does: it
+    stays, and the team that is picked for it does as at the table of its own game."""
+    return frozenset([game.moves for game in games if game.picked is None])
+
+
 def drawn_to_move(first: Round) -> frozenset[int]:
     """The moving teams, as the draw of the first round made them."""
-    return frozenset([game.moves for game in first if game.picked is None])
+    return moving_on(first)
 
 
 def _times_picked(rounds: Iterable[Round]) -> dict[int, int]:

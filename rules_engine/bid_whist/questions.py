@@ -15,6 +15,7 @@ from rules_engine.bid_whist.pairing import (
     fewest_repeats,
     first_round,
     meetings,
+    moving_on,
     next_round,
     repeats,
 )
@@ -112,11 +113,14 @@ def pairing(question: object) -> dict[str, object]:
     picked = next((game.picked for game in games if game.picked is not None), None)
     reason = f"Round {len(earlier) + 1} of {len(numbers)} teams: {again} meetings are repeats."
     if picked is not None:
-        reason += f" Team {picked} is picked to play the odd team, for nothing."
+        reason += (
+            f" Team {picked} is picked to play the odd team, for nothing, and goes on or stays as at its own table."
+        )
     return {
         "games": [
             {name: value for name, value in game._asdict().items() if value is not None} for game in games
         ],
+        "moving": sorted(moving_on(games)),
         "repeats": again,
         "fewest": fewest_repeats(numbers, met),
         "rule": rules.MOVING if earlier else rules.DRAW,

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, Final
 
-from rules_engine.bid_whist.bids import BIDS, BY_TEXT, HIGHEST, PASS, Bid, outranks
+from rules_engine.bid_whist.bids import BIDS, BY_TEXT, HIGHEST, PASS, Bid, may_declare_at_once, outranks
 from rules_engine.bid_whist.bids import CALLS as EVERYBODY
 from rules_engine.bid_whist.record import Two
 from rules_engine.bid_whist.reneges import FAULTS, Fault
@@ -65,6 +65,8 @@ class RandomSheets:
             if higher and (must or self.random.random() < 0.45):
                 standing, winner = self.random.choice(higher[: 1 + self.random.randrange(6)]), at
                 calls.append(str(standing))
+                if may_declare_at_once(standing) and self.random.random() < 0.5:
+                    break
             else:
                 calls.append(PASS)
         assert standing is not None
@@ -99,7 +101,7 @@ class RandomSheets:
 
     def _broken_off(self, calls: list[str], first: int) -> tuple[list[str], Bid | None, int]:
         """The bidding up to where it was interrupted, the bid on the table then, and its side."""
-        said = calls[: self.random.randrange(EVERYBODY)]
+        said = calls[: self.random.randrange(len(calls))]
         standing: Bid | None = None
         side = first
         for at, call in enumerate(said):

@@ -112,7 +112,7 @@ def _not_drawn(value: object, pointer: str) -> Team:
 def _entered(value: object, pointer: str) -> Entered:
     read = reading.fields(value, pointer, ("by",), ("at", "paid", "allowed"))
     by = reading.choice(read["by"], f"{pointer}/by", ("online", "site"))
-    at = time.fromisoformat(clock(read["at"], f"{pointer}/at")) if "at" in read else None
+    at = _times(read["at"], f"{pointer}/at") if "at" in read else None
     if by == "site" and at is None:
         raise Malformed(pointer, "field 'at' is missing")
     return Entered(
@@ -121,6 +121,16 @@ def _entered(value: object, pointer: str) -> Entered:
         numbers(read["paid"], pointer, "paid", MOST_CENTS) if "paid" in read else None,
         reading.boolean(read["allowed"], f"{pointer}/allowed") if "allowed" in read else False,
     )
+
+
+def _times(value: object, pointer: str) -> tuple[time, time]:
+    """When each player registered: one time for both, or two."""
+    given = value if isinstance(value, list) else [value] * PLAYERS
+    if len(given) != PLAYERS:
+        raise Malformed(pointer, "one time of the day is expected, or two: one for each player")
+    place = f"{pointer}/{{}}" if isinstance(value, list) else pointer
+    one, other = (time.fromisoformat(clock(at, place.format(player))) for player, at in enumerate(given))
+    return one, other
 
 
 class _Reader(GameReader):

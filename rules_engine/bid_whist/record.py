@@ -30,11 +30,13 @@ Two = tuple[int, int]
 
 @final
 class Entered:
-    """How a team entered: the time for who registered on site, what each player paid in cents."""
+    """How a team entered: the time of each player who registered on site, what each paid in cents."""
 
     __slots__ = ("allowed", "at", "online", "paid")
 
-    def __init__(self, online: bool, at: time | None, paid: Two | None, allowed: bool) -> None:
+    def __init__(
+        self, online: bool, at: tuple[time, time] | None, paid: Two | None, allowed: bool
+    ) -> None:
         self.online: Final = online
         self.at: Final = at
         self.paid: Final = paid

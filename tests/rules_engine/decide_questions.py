@@ -267,6 +267,7 @@ ANSWERS = {
             {"table": 2, "stays": 3, "moves": 2},
             {"table": 3, "stays": 5, "moves": 4},
         ],
+        "moving": [2, 4],
         "repeats": 0,
         "fewest": 0,
     },

@@ -39,6 +39,17 @@ def test_bids_are_read_in_their_order_and_kept_as_they_were_said(written: str, c
     assert calls_of(written) == calls
 
 
+@pytest.mark.parametrize(
+    ("first", "calls"),
+    [("1", "7 No"), ("2", "5 7 no"), ("1", "pass 4 seven no pass"), ("1", "7 no pass pass pass")],
+)
+def test_seven_no_ends_the_bidding(first: str, calls: str) -> None:
+    """R7: who bids it takes the kitty without waiting for the others."""
+    hand = {"by": "1", "bid": "7 No", "end": "7", "first": first, "calls": calls}
+    body = read_sheet({"hands": [hand, *sheet()["hands"][1:]]})
+    assert tells_of(ONE, OTHER, (), body)[-1] == "29 : 0, won by team 1."
+
+
 def test_bids_stand_in_the_record_with_the_team_that_began() -> None:
     body = read_sheet(sheet(first="2", calls="4 5 pass pass"))
     hand = game_of(1, TWO, body)["hands"][0]

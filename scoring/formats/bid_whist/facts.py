@@ -11,7 +11,8 @@ from scoring.team_sheet_facts import TeamSheetFacts
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidFacts:
     """The round that was drawn last, of so many; of each table the team that stays comes first, and `guests`
-    are the tables whose moving team is picked to play the odd one, for nothing. Once the playoff is on,
+    are the tables whose second team is picked to play the odd one, for nothing, and moves or stays as at its
+    own table. Once the playoff is on,
     `sheets` may be those of its matches instead."""
 
     event: str

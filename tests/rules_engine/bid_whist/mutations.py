@@ -271,12 +271,11 @@ def bid_noted_wrong(record: Json, random: Random) -> set[str] | None:
 
 
 def call_too_many(record: Json, random: Random) -> set[str] | None:
+    """After a 7 No any number of passes up to the last player's may be noted."""
     hand = _hand(record, random, "calls")
-    if hand is None:
+    if hand is None or "renege" in hand:
         return None
-    if "renege" in hand:
-        return None
-    hand["calls"].append("pass")
+    hand["calls"] += ["pass"] * (5 - len(hand["calls"]))
     return {"call-count"}
 
 

@@ -38,6 +38,17 @@ def called(calls: list[str], **more: Any) -> Json:
     )
 
 
+def paid(at: list[str], cents: list[int]) -> Json:
+    """The fourth team, of which each player registered on site at another time."""
+    return four(teams__3__entered={"by": "site", "at": at, "paid": cents})
+
+
+def declared(calls: list[str]) -> Json:
+    """The first hand of table 1, of which 7 No by team 1 is noted as the bid that won, and made."""
+    record = edited(four_teams(), {"rounds/0/0/hands/0": hand(1, "7 No", [14, 0], calls=calls, first=1)})
+    return edited(record, {"rounds/0/0/points": [27, 4], "standings/0/3": 67})
+
+
 def reneged(fault: str, by: int, called_by: int, points: list[int], bid: str = "7", **more: Any) -> Json:
     renege = {"fault": fault, "by": by, "called_by": called_by} | more
     return sheet("hands/0", {"bidder": 1, "bid": bid, "renege": renege, "points": points})
@@ -66,6 +77,9 @@ CASES: list[tuple[str, Json, dict[str, int]]] = [
     ("door", four(teams__3__entered__at="20:15:01"), {"team": 4}),
     ("fee", four(teams__3__entered__paid=[5_000, 4_000]), {"team": 4}),
     ("fee", four(teams__0__entered__paid=[5_000, 5_000]), {"team": 1}),
+    ("fee", paid(["20:00", "20:10"], [5_000, 5_000]), {"team": 4}),
+    ("fee", paid(["20:00", "20:10"], [5_000, 4_000]), {"team": 4}),
+    ("door", paid(["20:00", "20:15:01"], [4_000, 5_000]), {"team": 4}),
     ("canon-step", four(violations__0__step="forfeit"), {"round": 1, "team": 4}),
     (
         "canon-forfeit",
@@ -113,6 +127,10 @@ CASES: list[tuple[str, Json, dict[str, int]]] = [
     ("call-improper", called(["3", "pass", "7", "pass"]), HAND_1),
     ("call-count", called(["5", "pass", "7"]), HAND_1),
     ("call-count", called(["5", "pass", "6", "pass", "7"]), HAND_1),
+    ("call-count", called(["5", "pass", "7 Special"], bid="7 Special"), HAND_1),
+    ("call-count", declared(["7 No", "pass", "pass", "pass", "pass"]), HAND_1),
+    ("call-words", declared(["5", "pass", "7 no trumps"]), HAND_1),
+    ("bid-winner", declared(["5", "7 No"]), HAND_1),
     ("bid-winner", called(["5", "pass", "6 no", "pass"]), HAND_1),
     ("bid-winner", called(["5", "7", "pass", "pass"]), HAND_1),
     ("made-low", sheet("hands/0/made", 6), HAND_1),
@@ -156,10 +174,37 @@ def test_one_fault_is_one_finding(code: str, record: Json, place: dict[str, int]
     assert places(record) == [(code, place)]
 
 
+def test_each_player_pays_the_late_fee_by_the_time_at_which_that_player_came() -> None:
+    assert codes(paid(["20:00", "20:10"], [4_000, 5_000])) == []
+    assert codes(paid(["20:10", "19:30"], [5_000, 4_000])) == []
+    [finding] = check(paid(["20:10", "20:00"], [4_000, 5_000]))["findings"]
+    assert finding["message"] == "The players paid $40.00 and $50.00; they owed $50.00 and $40.00."
+
+
 def test_what_the_faults_are_put_into_is_true() -> None:
     for record in (four_teams(), tied()):
         assert codes(record) == []
     assert codes(random_tournament(37, 7, mishaps=1.0)) == []
+
+
+@pytest.mark.parametrize(("tables", "tournament", "rounds"), [(2, "friday-night-special", 3), (3, "main-event", 4)])
+def test_moving_as_the_guide_prints_it_is_no_error(tables: int, tournament: str, rounds: int) -> None:
+    """The moving teams go to the next table each time: with few tables the first ones meet again."""
+    stays, moves = range(1, tables + 1), range(tables + 1, 2 * tables + 1)
+    record = four_teams() | {
+        "tournament": tournament,
+        "teams": [{"players": [f"n{number}", f"s{number}"]} for number in (*stays, *moves)],
+        "moving": list(moves),
+        "rounds": [
+            [game(table, table, moves[(table - 1 - number) % tables]) for table in stays]
+            for number in range(rounds)
+        ],
+    }
+    for name in ("standings", "seeds", "playoff", "third", "places", "violations"):
+        del record[name]
+    checked = check(record)
+    assert checked["ok"]
+    assert {(one["code"], one["severity"]) for one in checked["findings"]} == {("opponent-again", "warning")}
 
 
 def test_a_team_is_picked_again_that_need_not_be() -> None:
@@ -207,6 +252,24 @@ def test_reneges_that_were_called_rightly(fault: str, points: list[int], more: J
     record["rounds"][0][0]["points"][0] += points[0] - 7
     record["standings"][0][3] += points[0] - 7
     assert codes(record) == []
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        ["7 No"],
+        ["5", "pass", "7 No"],
+        ["seven no", "pass"],
+        ["7 No", "pass", "pass", "pass"],
+    ],
+)
+def test_seven_no_ends_the_bidding(calls: list[str]) -> None:
+    """R7: who bids it need not wait for the others."""
+    assert codes(declared(calls)) == []
+
+
+def test_an_improper_bid_that_becomes_seven_no_ends_it_too() -> None:
+    assert codes(declared(["6", "7 special", "6 no"])) == ["call-improper"]
 
 
 @pytest.mark.parametrize(("fault", "rule"), [("trump-early", "B-30/R19"), ("direction-early", "B-30/R20")])

@@ -10,6 +10,7 @@ from rules_engine.bid_whist.pairing import (
     fewest_repeats,
     first_round,
     meetings,
+    moving_on,
     next_round,
     repeats,
 )
@@ -70,6 +71,16 @@ def test_moving_teams_go_to_the_next_table_and_the_others_stay() -> None:
     assert [game.stays for game in second] == [game.stays for game in first]
     moved = [game.moves for game in first]
     assert [game.moves for game in second] == [moved[-1], *moved[:-1]]
+
+
+def test_the_odd_game_sends_nobody_on() -> None:
+    """Not even a team that stays and is picked for it: the next round has it at its own table."""
+    first = first_round([1, 2, 3, 4], "723e5eae65", [5])
+    assert first[0] == Pairing(1, 4, 3)
+    assert first[2] == Pairing(3, 5, 4, picked=4)
+    assert moving_on(first) == {3, 2}
+    second = next_round([first], "723e5eae65")
+    assert [game.stays for game in second] == [4, 1, 5]
 
 
 def test_who_moves_is_drawn() -> None:

@@ -68,10 +68,10 @@ def entered(team: TeamHead, tournament: Tournament) -> dict[str, Any] | None:
     if not team.entries:
         return None
     players = list(team.entries.values())
-    after = max(one.after_start for one in players)
-    at = on_the_clock(tournament, after)
-    made: dict[str, Any] = {"by": "online" if at < tournament.check_in else "site"}
-    made["at"] = f"{at:%H:%M:%S}"
+    at = [on_the_clock(tournament, one.after_start) for one in players]
+    made: dict[str, Any] = {"by": "online" if max(at) < tournament.check_in else "site"}
+    times = [f"{one:%H:%M:%S}" for one in at]
+    made["at"] = times if len(set(times)) > 1 else times[0]
     if all(one.settled for one in players):
         made["paid"] = [one.fee for one in players]
     if any(one.let_in for one in players):

@@ -151,9 +151,12 @@ class DayCheck:
         return due
 
     def _hand(self, number: int, hand: Hand) -> HandResult:
+        known = self.sure
         due_to = self._check_plan(number, hand)
         owed = self._owed(number, hand)
         won = hand.won
+        if not known:
+            return self._not_followed(number, owed, won)
         self._lend(number, owed if won is None or won == owed else list(map(max, owed, won)))
         paid = self.true.payable(owed)
         claimed = paid if self.reported is self.true else self.reported.payable(owed)
@@ -168,6 +171,20 @@ class DayCheck:
         self._give_back(number)
         short = [flags - paid[table] for table, flags in enumerate(owed)]
         return HandResult(paid, short, list(self.true.held))
+
+    def _not_followed(self, number: int, owed: list[int], won: list[int] | None) -> HandResult:
+        """A hand at whose beginning nobody can say how many flags a table has: it may have had too few to pay
+        what it owed, and none of its own when it was lent some."""
+        for loan in self.loans.pop(number, ()):
+            for book in self._books():
+                book.lend(loan.table - 1, loan.flags)
+        for table, flags in enumerate(owed if won is None else won):
+            if not 0 <= flags <= owed[table]:
+                message = f"The visitors are noted as taking {flags} away; they won {owed[table]}."
+                self._find("flags-won", rules.FLAGS_WON, message, number, table + 1)
+        self._give_back(number)
+        paid = owed if won is None else [min(max(flags, 0), MOST) for flags in won]
+        return HandResult(paid, [0] * self.tables, list(self.true.held))
 
     def _owed(self, number: int, hand: Hand) -> list[int]:
         """What visitors won at each table: by the tricks, or where none are told by what they took away."""
@@ -235,7 +252,7 @@ class DayCheck:
     def _give_back(self, number: int) -> None:
         for back in self.returns.pop(number, ()):
             table = back.table - 1
-            able = [book for book in self._books() if back.flags <= min(book.lent[table], book.held[table])]
+            able = [book for book in self._books() if back.flags <= self._returnable(book, table)]
             if not able:
                 lent = self.reported.lent[table]
                 message = f"Table {back.table} returned {back.flags} flags; {lent} were on loan."
@@ -244,6 +261,10 @@ class DayCheck:
                 self.reported.give_back(table, back.flags)
             for book in able:
                 book.give_back(table, back.flags)
+
+    def _returnable(self, book: FlagBook, table: int) -> int:
+        """What a table has on loan, and there to give back where that is known."""
+        return min(book.lent[table], book.held[table]) if self.sure else book.lent[table]
 
     def _books(self) -> list[FlagBook]:
         """Both courses, or the one while they are one."""

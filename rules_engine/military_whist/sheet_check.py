@@ -60,23 +60,20 @@ def check_turn(hand: PlannedHand, number: int, pattern: Pattern, day: int | None
 
 
 def check_destinations(to: Sequence[int], number: int, day: int | None = None) -> list[Finding]:
-    """Findings on where the pairs go on one hand."""
+    """Findings on where the pairs go on one hand: each pair that stays at home, and each table to which two
+    of the others come."""
     stay = [team for team, table in enumerate(to, 1) if table == team]
     if len(stay) == len(to):
         return [found("move-home", rules.PAIRS, "All pairs stay at their own tables.", day, number)]
-    if stay:
-        return [
-            found(
-                "move-home", rules.PAIRS, f"The pair of team {team} goes to its own table.", day, number, team
-            )
-            for team in stay
-        ]
-    comers = Counter(to)
+    findings = [
+        found("move-home", rules.PAIRS, f"The pair of team {team} goes to its own table.", day, number, team)
+        for team in stay
+    ]
+    comers = Counter([table for team, table in enumerate(to, 1) if team != table])
     crowded = [table for table in sorted(comers) if comers[table] > 1]
-    empty = [str(table) for table in range(1, len(to) + 1) if table not in comers]
-    findings = []
+    empty = [str(table) for table in range(1, len(to) + 1) if table not in to]
     for table in crowded:
-        teams = ", ".join(str(team) for team, goes in enumerate(to, 1) if goes == table)
+        teams = ", ".join(str(team) for team, goes in enumerate(to, 1) if goes == table != team)
         message = f"The pairs of teams {teams} all come to table {table}, and nobody to {', '.join(empty)}."
         findings.append(found("move-crowded", rules.PATTERN, message, day, number, table))
     return findings

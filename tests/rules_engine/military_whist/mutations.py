@@ -59,6 +59,23 @@ def moved_elsewhere(record: Json, random: Random) -> set[str] | None:
     return {"rotation-move"}
 
 
+def wrong_destination(record: Json, random: Random) -> set[str] | None:
+    """One pair of a sheet of the leader's own sent elsewhere, where loans were made afterwards."""
+    tables = len(record["teams"])
+    day = random.choice(record["days"])
+    last = max([loan["hand"] for loan in day.get("loans", [])], default=0)
+    first = 1 if day is record["days"][0] else 1 + len(record["days"][0]["hands"])
+    if tables < 3 or last <= first:
+        return None
+    del record["moves"]
+    hand = day["hands"][random.randrange(last - first)]
+    to = [(table + hand["move"]) % tables + 1 for table in range(tables)]
+    team = random.randrange(tables)
+    to[team] = _other(random, range(1, tables + 1), to[team])
+    hand["move"] = to
+    return {"move-home" if to[team] == team + 1 else "move-crowded"}
+
+
 def tricks_too_many(record: Json, random: Random) -> set[str] | None:
     pair = _hand(record, random)["tricks"][_table(record, random)]
     pair[random.randrange(2)] += random.choice([-2, -1, 1, 2, 13])
@@ -284,6 +301,6 @@ ANY_DETAIL: list[Spoiler] = [
 else tells the flags."""
 FLAGS: list[Spoiler] = [
     *(who, dealer, trump, moved_elsewhere, counted_after, flag_in_the_wrong_cup, loan_to_the_rich),
-    *(returned_too_much, hand_lost, hand_doubled),
+    *(returned_too_much, hand_lost, hand_doubled, wrong_destination),
 ]
 TRICKS: list[Spoiler] = [tricks_too_many, tricks_exchanged, flags_noted_wrong, revoke_forgotten]

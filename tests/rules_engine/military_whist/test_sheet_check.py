@@ -8,7 +8,7 @@ import pytest
 
 from rules_engine.findings import Severity
 from rules_engine.military_whist.movement import PlannedHand, movement
-from rules_engine.military_whist.sheet_check import Pattern, check_sheet
+from rules_engine.military_whist.sheet_check import Pattern, check_destinations, check_sheet
 from tests.support.seeds import by_seeds
 
 Sheet = list[PlannedHand]
@@ -54,6 +54,38 @@ def test_fifty_hands_are_not_quite_even_in_pairs_and_that_is_all_there_can_be() 
 )
 def test_one_fault(hand: int, fields: dict[str, Any], pattern: Pattern, faults: list[object]) -> None:
     assert found(changed(hand, **fields), pattern) == faults
+
+
+@pytest.mark.parametrize(
+    ("to", "told"),
+    [
+        (
+            (1, 4, 4, 5, 6, 2),
+            [
+                "The pair of team 1 goes to its own table.",
+                "The pairs of teams 2, 3 all come to table 4, and nobody to 3.",
+            ],
+        ),
+        (
+            (4, 4, 5, 5, 1, 2),
+            [
+                "The pairs of teams 1, 2 all come to table 4, and nobody to 3, 6.",
+                "The pairs of teams 3, 4 all come to table 5, and nobody to 3, 6.",
+            ],
+        ),
+        (
+            (2, 2, 4, 5, 6, 1),
+            ["The pair of team 2 goes to its own table."],
+        ),
+        (
+            (1, 2, 4, 3, 6, 5),
+            ["The pair of team 1 goes to its own table.", "The pair of team 2 goes to its own table."],
+        ),
+    ],
+)
+def test_every_fault_of_a_line_is_named_and_one_slip_once(to: tuple[int, ...], told: list[str]) -> None:
+    """A pair sent home hides no table that two others come to; with it at home nobody else crowds its table."""
+    assert [one.message for one in check_destinations(to, 7)] == told
 
 
 def test_unequal_meetings_are_a_warning() -> None:

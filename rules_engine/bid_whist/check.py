@@ -72,8 +72,9 @@ def check_bytes(data: bytes) -> Check:
 
 def check_record(record: Record) -> Check:
     """Check a record that has been read."""
-    findings = check_entries(record) + check_violations(record) + _check_schedule(record)
-    pairings = check_rounds(record)
+    schedule = _check_schedule(record)
+    findings = check_entries(record) + check_violations(record, rounds_known=not schedule) + schedule
+    pairings = check_rounds(record, numbered=not schedule)
     findings += pairings
     results: list[list[GameResult]] = []
     for number, games in enumerate(record.rounds, 1):
@@ -85,7 +86,7 @@ def check_record(record: Record) -> Check:
             findings += check.findings
     teams = record.playing
     played = [result for games in results for result in games]
-    told = bool(played) and all(result.known for result in played)
+    told = bool(played) and not schedule and all(result.known for result in played)
     told = told and all(finding.code != "pairing" for finding in pairings)
     courses = []
     if told:
@@ -94,8 +95,7 @@ def check_record(record: Record) -> Check:
             courses.append(scores(teams, [result.noted for result in played]))
     standing = StandingsCheck(record, courses)
     rows, seeds = standing.run()
-    playoff = PlayoffCheck(record, seeds if record.seeds is None else record.seeds)
-    playoff.run()
+    playoff = _followed(record, seeds, any(finding.code == "seed-order" for finding in standing.findings))
     findings += standing.findings + playoff.findings
     return Check(
         record.id,
@@ -107,6 +107,19 @@ def check_record(record: Record) -> Check:
         playoff.places,
         tuple(_not_checked(record)),
     )
+
+
+def _followed(record: Record, seeds: tuple[int, ...], noted_wrong: bool) -> PlayoffCheck:
+    """The check of the playoff by the seeds that are noted; where these are wrong, by the right ones if it was
+    played by them."""
+    by_noted = PlayoffCheck(record, seeds if record.seeds is None else record.seeds)
+    by_noted.run()
+    if noted_wrong and by_noted.findings:
+        by_right = PlayoffCheck(record, seeds)
+        by_right.run()
+        if len(by_right.findings) < len(by_noted.findings):
+            return by_right
+    return by_noted
 
 
 def _check_schedule(record: Record) -> list[Finding]:

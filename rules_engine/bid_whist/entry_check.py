@@ -58,8 +58,9 @@ def _check_entered(record: Record, entered: Entered, number: int) -> list[Findin
     return findings
 
 
-def check_violations(record: Record) -> list[Finding]:
-    """The findings on what followed from violations."""
+def check_violations(record: Record, *, rounds_known: bool = True) -> list[Finding]:
+    """The findings on what followed from violations; where a round is missing or noted twice, nobody knows of
+    which round any game is."""
     findings: list[Finding] = []
     before: dict[tuple[str, str], int] = {}
     for one in record.violations:
@@ -70,12 +71,16 @@ def check_violations(record: Record) -> list[Finding]:
         if one.step != due:
             message = f"{one.player}: {one.kind} is noted as bringing {one.step}; it brings {due}."
             findings.append(found("canon-step", RULES[one.kind], message, spot))
-        elif due in FORFEITING and one.round is not None:
+        elif due in FORFEITING and one.round is not None and (rounds_known or _in_playoff(record, one.round)):
             findings += [
                 found("canon-forfeit", RULES[one.kind], message, where)
                 for message, where in _played_all_the_same(record, one, one.round)
             ]
     return findings
+
+
+def _in_playoff(record: Record, number: int) -> bool:
+    return number > record.tournament.rounds
 
 
 def _played_all_the_same(record: Record, one: Violation, number: int) -> list[tuple[str, Spot]]:

@@ -14,7 +14,8 @@ from rules_engine.bid_whist.record import Game, Record, Stage
 from rules_engine.findings import Finding
 
 Choice = tuple[int, ...]
-"""The teams that may stand in a slot, the one by the rules first; none where nobody came to it."""
+"""The teams that may stand in a slot, the one by the rules first; none where nobody came to it. Of a game that
+is not noted both teams may have won it, and both may have lost it."""
 Pair = tuple[Choice, Choice]
 
 _NOBODY: Choice = ()
@@ -36,6 +37,10 @@ class PlayoffCheck:
         field = len(self.seeds)
         if field < 2 or field & (field - 1):
             return
+        stages = field.bit_length() - 1
+        if record.places is not None and len(record.playoff) < stages:
+            self._stage_missing(stages)
+            return
         pairs = [(_one(first), _one(second)) for first, second in first_stage(self.seeds)]
         lost: list[Choice] = []
         for number, stage in enumerate(record.playoff, 1):
@@ -49,9 +54,17 @@ class PlayoffCheck:
             if not pairs:
                 self._check_places(winners[0], losers[0], lost)
             lost = losers
-        if pairs and record.places is not None:
-            message = f"{len(record.playoff)} stages are noted; the {stage_name(2 * len(pairs))} is missing."
-            self._find("stage-count", rules.BRACKET, message)
+
+    def _stage_missing(self, stages: int) -> None:
+        """The first places are noted and a stage is not: the first one that has no more games than the stage
+        after it. Each game is checked, and no bracket is followed."""
+        sizes = [2 ** (stages - number) for number in range(stages)]
+        noted = [len(stage.games) for stage in self.record.playoff]
+        missing = next((at for at, games in enumerate(noted) if games <= sizes[at] // 4), len(noted))
+        message = f"{len(noted)} stages are noted; the {stage_name(sizes[missing])} is missing."
+        self._find("stage-count", rules.BRACKET, message)
+        for number, stage in enumerate(self.record.playoff, 1):
+            self.stages.append([self._game(game, Spot(stage=number)) for game in stage.games])
 
     def _stage(self, stage: Stage, number: int, due: list[Pair]) -> tuple[list[Choice], list[Choice]]:
         """Check a stage; who won and who lost each of its pairs."""
@@ -77,6 +90,10 @@ class PlayoffCheck:
             self._misfit(stage, spot, due, misfit, left)
             for at, game in zip(misfit, left, strict=False):
                 winners[at], losers[at] = _outcome(results[game])
+            played = {team for game in left for team in stage.games[game].teams}
+            either = [team for at in misfit for choice in due[at] for team in choice if team not in played]
+            for at in misfit[len(left) :]:
+                winners[at] = losers[at] = tuple(either)
         return winners, losers
 
     def _misfit(self, stage: Stage, spot: Spot, due: list[Pair], misfit: list[int], left: list[int]) -> None:
@@ -114,7 +131,8 @@ class PlayoffCheck:
         self._compare([first, second, third, fourth])
 
     def _compare(self, due: list[Choice]) -> None:
-        self.places = tuple([choice[0] if choice else None for choice in due])
+        unknown = due[0] if due[0] == due[1] else None
+        self.places = tuple([choice[0] if choice and choice != unknown else None for choice in due])
         places = self.record.places
         if places is None:
             return

@@ -1,7 +1,7 @@
 """The check of who plays whom: everybody once, who meets again that need not, and who moves."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rules_engine.bid_whist import rules
 from rules_engine.bid_whist.findings import Spot, found, warned
@@ -14,19 +14,22 @@ Games = Sequence[Game]
 Numbers = Sequence[int]
 
 
-def check_rounds(record: Record) -> list[Finding]:
+def check_rounds(record: Record, *, numbered: bool = True) -> list[Finding]:
     """The findings on the pairings of all rounds; one without a game is of teams that have none, for it is
-    not played even where every team is said to have missed it."""
+    not played even where every team is said to have missed it. `numbered` is false where a round is missing or
+    noted twice: then nobody knows what came before which, and meetings and moves are not followed."""
     findings: list[Finding] = []
     met: dict[frozenset[int], int] = {}
     picked: list[int] = []
-    sure = True
+    sure = numbered
+    unsure: set[int] = set()
     for number, games in enumerate(record.rounds, 1):
         spot = Spot(round=number)
         teams = record.playing_in(number) if games else record.playing
         wrong = _check_teams(games, teams, spot) + _check_tables(games, spot)
         findings += wrong
-        sure = sure and not wrong and number <= record.tournament.rounds
+        sure = sure and not wrong
+        unsure |= {number} if wrong else set()
         if sure:
             findings += _check_repeats(games, teams, met, spot)
             findings += _check_picked(games, teams, met, picked, spot)
@@ -35,7 +38,7 @@ def check_rounds(record: Record) -> list[Finding]:
             met[pair] = met.get(pair, 0) + 1
             if game.picked is not None:
                 picked.append(game.picked)
-    return findings + _check_moving(record)
+    return findings + (_check_moving(record, unsure) if numbered else [])
 
 
 def _check_teams(games: Games, teams: Numbers, spot: Spot) -> list[Finding]:
@@ -68,7 +71,7 @@ def _check_teams(games: Games, teams: Numbers, spot: Spot) -> list[Finding]:
 def _check_tables(games: Games, spot: Spot) -> list[Finding]:
     if len({game.table for game in games}) == len(games):
         return []
-    tables = Counter([game.table for game in games])
+    tables = Counter([table for table, _teams in {(game.table, frozenset(game.teams)) for game in games}])
     return [
         found("table-twice", rules.MOVING, f"{count} games are at table {table}.", spot._replace(table=table))
         for table, count in tables.items()
@@ -107,8 +110,9 @@ def _check_picked(games: Games, teams: Numbers, met: Met, picked: Sequence[int],
     return []
 
 
-def _check_moving(record: Record) -> list[Finding]:
-    """Who was drawn to move does so in each round; a game of two such teams, or an odd one, is free."""
+def _check_moving(record: Record, unsure: Collection[int]) -> list[Finding]:
+    """Who was drawn to move does so in each round; a game of two such teams, or an odd one, is free, and so is
+    any game of a round whose pairs are noted wrong."""
     if record.moving is None or not record.rounds:
         return []
     announced = frozenset(record.moving)
@@ -122,6 +126,7 @@ def _check_moving(record: Record) -> list[Finding]:
                 Spot(round=number, table=game.table),
             )
             for number, games in enumerate(record.rounds, 1)
+            if number not in unsure
             for game in games
             if _is_against(game, announced)
         ]

@@ -29,7 +29,7 @@ class StandingsCheck:
 
     def __init__(self, record: Record, courses: Sequence[Scores]) -> None:
         self.record = record
-        self.there = frozenset(record.in_the_end)
+        self.there = frozenset(record.in_the_end) | _of_last_round(record)
         self.courses: list[Scores] = []
         self.rows: list[tuple[Row, ...]] = []
         self.remaining: list[tuple[Row, ...]] = []
@@ -163,6 +163,13 @@ class StandingsCheck:
 
     def _find(self, code: str, rule: str, message: str, spot: Spot = NOWHERE) -> None:
         self.findings.append(found(code, rule, message, spot))
+
+
+def _of_last_round(record: Record) -> frozenset[int]:
+    """The teams that were drawn and have a game of their own in the last round, whatever is noted of it."""
+    games = record.rounds[-1] if record.rounds else ()
+    own = {team for game in games for team in game.teams if team != game.picked}
+    return frozenset(own & set(record.playing))
 
 
 def _difference(team: int, given: Score, due: Score) -> str:

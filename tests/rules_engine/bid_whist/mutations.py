@@ -10,7 +10,7 @@ from typing import Any
 
 from rules_engine.bid_whist.bids import BIDS
 from rules_engine.bid_whist.canons import STEPS
-from tests.rules_engine.records import Json
+from tests.rules_engine.records import Json, copied
 
 Spoiler = Callable[[Json, Random], set[str] | None]
 
@@ -177,6 +177,60 @@ def decider_turned(record: Json, random: Random) -> set[str] | None:
     return {"decider-order"}
 
 
+def any_seeds_exchanged(record: Json, random: Random) -> set[str] | None:
+    """Any two seeds, of a bracket that was played by the right ones."""
+    seeds = record["seeds"]
+    rows = {team: (won, points) for _, team, won, points in record["standings"]}
+    one, other = random.sample(range(len(seeds)), 2)
+    if rows[seeds[one]] == rows[seeds[other]]:
+        return None
+    seeds[one], seeds[other] = seeds[other], seeds[one]
+    return {"seed-order"}
+
+
+def round_lost(record: Json, random: Random) -> set[str] | None:
+    record["rounds"].pop(random.randrange(len(record["rounds"])))
+    return {"round-count"}
+
+
+def round_noted_twice(record: Json, random: Random) -> set[str] | None:
+    at = random.randrange(len(record["rounds"]))
+    record["rounds"].insert(at, copied(record["rounds"][at]))
+    return {"round-count"}
+
+
+def game_noted_twice(record: Json, random: Random) -> set[str] | None:
+    games = random.choice(record["rounds"])
+    games.append(copied(random.choice(games)))
+    return {"pairing"}
+
+
+def picked_not_noted(record: Json, random: Random) -> set[str] | None:
+    odd = [game for games in record["rounds"] for game in games if "picked" in game]
+    if not odd:
+        return None
+    del random.choice(odd)["picked"]
+    return {"pairing"}
+
+
+def noted_as_gone(record: Json, random: Random) -> set[str] | None:
+    """A team that played every round."""
+    random.choice(record["teams"])["missed"] = [random.randint(1, len(record["rounds"]))]
+    return {"pairing"}
+
+
+def match_lost(record: Json, random: Random) -> set[str] | None:
+    """A game of the playoff, told by who won it."""
+    games = random.choice([stage["games"] for stage in record["playoff"] if stage["games"]])
+    games.pop(random.randrange(len(games)))
+    return {"bracket-pair"}
+
+
+def any_stage_lost(record: Json, random: Random) -> set[str] | None:
+    record["playoff"].pop(random.randrange(len(record["playoff"])))
+    return {"stage-count"}
+
+
 def pairs_exchanged(record: Json, random: Random) -> set[str] | None:
     """Two games of the first stage each with the other's second team, told by their winners alone."""
     stage = record["playoff"][0]
@@ -292,6 +346,8 @@ ANY_DETAIL: list[Spoiler] = [
     *(not_signed, brought_by_the_other, two_games_at_a_table, game_lost, moving_draw),
     *(score_in_the_standings, place_in_the_standings, seeds_exchanged, decider_missing, decider_turned),
     *(pairs_exchanged, stage_lost, third_lost, places_exchanged),
+    *(any_seeds_exchanged, round_lost, round_noted_twice, game_noted_twice, picked_not_noted, noted_as_gone),
+    *(match_lost, any_stage_lost),
 ]
 """Faults that show also where rounds are told by their points alone."""
 HANDS: list[Spoiler] = [

@@ -172,6 +172,7 @@ WHIST_PATTERNS: Final = (
     gettext_noop("%(player)s plays for two teams."),
     gettext_noop("%(player)s, who left, does not play for %(team)s."),
     gettext_noop("Team %(team)s plays at two tables in one round."),
+    gettext_noop("Teams %(one)s and %(other)s play at two tables in one round."),
     gettext_noop("%(due)s games are played; these played others: %(teams)s."),
     gettext_noop("Each team plays one game; these played others: %(teams)s."),
     gettext_noop(

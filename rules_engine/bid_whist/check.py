@@ -110,8 +110,8 @@ def check_record(record: Record) -> Check:
 
 
 def _followed(record: Record, seeds: tuple[int, ...], noted_wrong: bool) -> PlayoffCheck:
-    """The check of the playoff by the seeds that are noted; where these are wrong, by the right ones if it was
-    played by them."""
+    """The check of the playoff by the seeds that are noted; where these are wrong, by the right ones if it
+    was played by them."""
     by_noted = PlayoffCheck(record, seeds if record.seeds is None else record.seeds)
     by_noted.run()
     if noted_wrong and by_noted.findings:

@@ -14,8 +14,8 @@ from rules_engine.bid_whist.record import Game, Record, Stage
 from rules_engine.findings import Finding
 
 Choice = tuple[int, ...]
-"""The teams that may stand in a slot, the one by the rules first; none where nobody came to it. Of a game that
-is not noted both teams may have won it, and both may have lost it."""
+"""The teams that may stand in a slot, the one by the rules first; none where nobody came to it. Of a game
+that is not noted both teams may have won it, and both may have lost it."""
 Pair = tuple[Choice, Choice]
 
 _NOBODY: Choice = ()

@@ -34,9 +34,7 @@ class Entered:
 
     __slots__ = ("allowed", "at", "online", "paid")
 
-    def __init__(
-        self, online: bool, at: tuple[time, time] | None, paid: Two | None, allowed: bool
-    ) -> None:
+    def __init__(self, online: bool, at: tuple[time, time] | None, paid: Two | None, allowed: bool) -> None:
         self.online: Final = online
         self.at: Final = at
         self.paid: Final = paid

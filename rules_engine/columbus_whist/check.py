@@ -77,6 +77,8 @@ class _EventCheck:
         self.record = record
         self.findings: list[Finding] = []
         self.checked: list[list[Checked]] = []
+        self.short: dict[int, int] = {}
+        self.doubtful: set[int] = set()
 
     def run(self) -> Check:
         record = self.record
@@ -92,10 +94,10 @@ class _EventCheck:
         for scores in (as_reported, list(record.totals or ())):
             if scores and scores not in courses:
                 courses.append(scores)
-        line = LineCheck(record, courses)
+        line = LineCheck(record, courses, told=record.totals is not None or not self.doubtful)
         line.run()
         self.findings += line.findings
-        wrong_in_pot, pot, pot_open = check_pot(record, self.checked)
+        wrong_in_pot, pot, pot_open = check_pot(record, self.checked, self.doubtful)
         self.findings += wrong_in_pot
         self._check_refunds()
         names = [team.name for team in record.teams]
@@ -126,26 +128,29 @@ class _EventCheck:
 
     def _check_rounds(self) -> None:
         """Six games of every team, or its one of a playoff, one in a round; an odd number of teams is the
-        officials' to arrange."""
+        officials' to arrange. Of a team with a game too many or too few nobody knows the totals; of an odd
+        number it is one that sat out a round in which more than one did."""
         played = [0] * (len(self.record.teams) + 1)
         latest = [0] * len(played)
+        sat_out: set[int] = set()
         for number, games in enumerate(self.record.rounds, 1):
             for table, game in enumerate(games, 1):
-                one, other = game.teams
-                for team in [one, other]:
-                    if latest[team] == number:
-                        message = f"Team {team} plays at two tables in one round."
-                        place = nowhere() | {"round": number, "table": table, "team": team}
-                        self.findings.append(found("team-twice", rules.SIX_GAMES, message, place))
-                    else:
-                        played[team] += 1
+                twice = [team for team in game.teams if latest[team] == number]
+                if twice:
+                    self._twice(twice, number, table)
+                for team in game.teams:
+                    played[team] += latest[team] != number
                     latest[team] = number
+            out = [team for team in range(1, len(latest)) if latest[team] != number]
+            sat_out |= set(out) if len(out) > len(self.record.teams) % 2 else set()
         teams = range(1, len(self.record.teams) + 1)
         due = self.record.games
         wrong = [team for team in teams if played[team] != due]
         if wrong and not self.record.under_way:
             told = ", ".join(f"team {team} {played[team]}" for team in wrong)
             odd = len(self.record.teams) % 2 == 1
+            self.short = {team: due - played[team] for team in wrong}
+            self.doubtful |= sat_out & set(wrong) if odd else set(wrong)
             place = nowhere() | {"team": wrong[0] if len(wrong) == 1 else None}
             self.findings.append(
                 found(
@@ -158,6 +163,15 @@ class _EventCheck:
                     Severity.WARNING if odd else Severity.ERROR,
                 )
             )
+
+    def _twice(self, teams: list[int], number: int, table: int) -> None:
+        """Teams of a game that have one already in its round; both of them where the game is noted twice."""
+        self.doubtful |= set(teams)
+        place = nowhere() | {"round": number, "table": table, "team": teams[0] if len(teams) == 1 else None}
+        message = f"Team {teams[0]} plays at two tables in one round."
+        if len(teams) > 1:
+            message = f"Teams {teams[0]} and {teams[1]} play at two tables in one round."
+        self.findings.append(found("team-twice", rules.SIX_GAMES, message, place))
 
     def _round(self, games: tuple[Game, ...], number: int) -> list[Checked]:
         teams = self.record.teams
@@ -198,15 +212,29 @@ class _EventCheck:
 
     def _check_totals(self, by_rule: list[Score], as_reported: list[Score]) -> None:
         """The totals of every team whose games are beyond doubt."""
+        self.doubtful |= self._with_a_game_missing(by_rule)
         unsure = {team for games in self.checked for game in games if not game.sure for team in game.teams}
         for number, total in enumerate(self.record.totals or (), 1):
             due = by_rule[number - 1]
+            if number in self.doubtful:
+                continue
             if total != due and total != as_reported[number - 1] and number not in unsure:
                 message = (
                     f"{total.won} games and {total.points} points are noted of team {number}; "
                     f"it has {due.won} and {due.points}."
                 )
                 self._find("total", rules.MOST_GAMES, message, team=number)
+
+    def _with_a_game_missing(self, by_rule: list[Score]) -> set[int]:
+        """The teams of which a game too few or too many explains the total, where it does so for two at least:
+        a round of an odd number of teams is missing or noted twice."""
+        explained: set[int] = set()
+        for number, total in enumerate(self.record.totals or (), 1):
+            short = 0 if number in self.doubtful else self.short.get(number, 0)
+            won = total.won - by_rule[number - 1].won
+            if short and total != by_rule[number - 1] and min(short, 0) <= won <= max(short, 0):
+                explained.add(number)
+        return explained if len(explained) > 1 else set()
 
     def _check_refunds(self) -> None:
         record = self.record

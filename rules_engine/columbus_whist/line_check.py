@@ -17,26 +17,38 @@ Ranking = tuple[tuple[int, int], ...]
 
 class LineCheck:
     """The check of what follows from the totals; each of `courses` may be the teams' scores, the first by the
-    rules. `ranking` and `qualified` are by that one."""
+    rules. `ranking` and `qualified` are by that one. `told` is false where the totals are not noted and a game
+    is missing or noted twice: then nobody knows who stands where."""
 
-    def __init__(self, record: Record, courses: Sequence[Sequence[Score]]) -> None:
+    def __init__(self, record: Record, courses: Sequence[Sequence[Score]], told: bool = True) -> None:
         self.record = record
         self.courses = courses
+        self.told = told
         self.findings: list[Finding] = []
         self.ranking: Ranking = ()
         self.qualified: Teams = ()
 
     def run(self) -> None:
-        """Check play-offs, ranking and who goes on."""
+        """Check play-offs, ranking and who goes on. Where as many go on as are noted, and all of it is right
+        for so many, only the officials' number is wrong."""
         record = self.record
-        line = self._line()
+        self._follow(self._line())
+        if record.qualified is None or len(record.qualified) == record.qualifiers or len(self.findings) < 2:
+            return
+        by_those_noted = LineCheck(record, self.courses, self.told)
+        by_those_noted._follow(len(record.qualified))
+        if not by_those_noted.findings:
+            self.findings = [one for one in self.findings if one.code == "qualified"]
+
+    def _follow(self, line: int) -> None:
+        record = self.record
         plain = [standings(scores, line) for scores in self.courses]
         if not record.playoffs:
-            self._judge(plain)
+            self._judge(plain, line)
             return
         orders: dict[frozenset[int], Teams] = {}
         for number, playoff in enumerate(record.playoffs, 1):
-            if not any(set(one.tied) == set(playoff.teams) for one in plain):
+            if self.told and not any(set(one.tied) == set(playoff.teams) for one in plain):
                 names = ", ".join(map(str, sorted(playoff.teams)))
                 message = f"Teams {names} are not the teams tied at the line."
                 self._find("tie-teams", rules.TIES, message, nowhere() | {"playoff": number})
@@ -44,18 +56,20 @@ class LineCheck:
         ended = [standings(scores, line, orders) for scores in self.courses]
         as_told = orders | {frozenset(one.teams): one.order for one in record.playoffs}
         ended += [standings(scores, line, as_told) for scores in self.courses]
-        self._judge(ended)
+        self._judge(ended, line)
 
-    def _judge(self, ended: Sequence[Standings]) -> None:
+    def _judge(self, ended: Sequence[Standings], line: int) -> None:
         """Compare with what is told; `ended` are the standings that may be, the first by the rules."""
         record = self.record
         self.ranking, self.qualified = ended[0].ranking, ended[0].qualified
+        if not self.told:
+            return
         if record.qualified is not None and all(one.tied for one in ended):
             names = ", ".join(map(str, ended[0].tied))
             message = f"Teams {names} are tied at the line and have not played it off."
             self._find("tie-open", rules.TIES, message, nowhere())
         else:
-            self._compare(ended)
+            self._compare(ended, line)
 
     def _line(self) -> int:
         """How many go on: the officials' number, or as many as they let go on."""
@@ -64,7 +78,7 @@ class LineCheck:
             return record.qualifiers
         return len(record.qualified or ())
 
-    def _compare(self, ended: Sequence[Standings]) -> None:
+    def _compare(self, ended: Sequence[Standings], line: int) -> None:
         record = self.record
         ranking = record.ranking
         if ranking is not None and not any(_same(ranking, one.ranking) for one in ended):
@@ -76,7 +90,7 @@ class LineCheck:
             return
         due = [set(one.qualified) for one in ended]
         if ranking is not None:
-            due.append({team for place, team in ranking if place <= self._line()})
+            due.append({team for place, team in ranking if place <= line})
         if set(record.qualified) not in due:
             noted = ", ".join(map(str, record.qualified)) or "none"
             by_rule = ", ".join(map(str, ended[0].qualified)) or "none"

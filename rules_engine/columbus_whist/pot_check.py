@@ -5,7 +5,7 @@ stay. The fourth game is that of each team: of an odd number some have it a roun
 until all who are in it have had theirs, or no game is to come.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from rules_engine.columbus_whist import rules
@@ -24,13 +24,13 @@ Played = tuple[Game, int, Checked, Place]
 
 
 def check_pot(
-    record: Record, checked: Sequence[Sequence[Checked]]
+    record: Record, checked: Sequence[Sequence[Checked]], doubtful: Collection[int] = ()
 ) -> tuple[list[Finding], Pot | None, tuple[Place, ...]]:
     """What is wrong with who was paid, if that is told, the pot as it is to be paid, and the round and table
     of each game that is told without its Bostons; neither finding nor pot while there are such, or games to
-    come."""
+    come, or a game of a `doubtful` team is missing or noted twice."""
     told = record.pot
-    if told is None:
+    if told is None or any(team in doubtful for team in told.teams):
         return [], None, ()
     first, played = _first_games(record, checked)
     unseen = [(game, place) for game, _, one, place in first if not _seen(game, one)]

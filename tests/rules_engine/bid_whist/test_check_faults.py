@@ -187,7 +187,9 @@ def test_what_the_faults_are_put_into_is_true() -> None:
     assert codes(random_tournament(37, 7, mishaps=1.0)) == []
 
 
-@pytest.mark.parametrize(("tables", "tournament", "rounds"), [(2, "friday-night-special", 3), (3, "main-event", 4)])
+@pytest.mark.parametrize(
+    ("tables", "tournament", "rounds"), [(2, "friday-night-special", 3), (3, "main-event", 4)]
+)
 def test_moving_as_the_guide_prints_it_is_no_error(tables: int, tournament: str, rounds: int) -> None:
     """The moving teams go to the next table each time: with few tables the first ones meet again."""
     stays, moves = range(1, tables + 1), range(tables + 1, 2 * tables + 1)

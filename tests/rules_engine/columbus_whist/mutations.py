@@ -11,7 +11,7 @@ from typing import Any
 
 from rules_engine.columbus_whist.bids import BIDS, KINDS, beats
 from tests.rules_engine.columbus_whist import scoring_oracle
-from tests.rules_engine.records import Json
+from tests.rules_engine.records import Json, copied
 
 Spoiler = Callable[[Json, Random], set[str] | None]
 
@@ -262,6 +262,45 @@ def hand_lost(record: Json, random: Random) -> set[str] | None:
     return {"game-unfinished"}
 
 
+def number_that_go_on(record: Json, random: Random) -> set[str] | None:
+    """Another number than of those who are noted as going on; teams that were level for the last place played
+    it off by the right one."""
+    record["qualifiers"] = _other(random, range(1, len(record["teams"]) + 1), record["qualifiers"])
+    return {"qualified"}
+
+
+def game_lost(record: Json, random: Random) -> set[str] | None:
+    games = random.choice(record["rounds"])
+    games.pop(random.randrange(len(games)))
+    return {"game-count"}
+
+
+def round_lost(record: Json, random: Random) -> set[str] | None:
+    if record.get("leavers"):
+        return None
+    record["rounds"].pop(random.randrange(len(record["rounds"])))
+    return {"game-count"}
+
+
+def round_noted_twice(record: Json, random: Random) -> set[str] | None:
+    if record.get("leavers"):
+        return None
+    at = random.randrange(len(record["rounds"]))
+    record["rounds"].insert(at, copied(record["rounds"][at]))
+    return {"game-count"}
+
+
+def game_noted_twice(record: Json, random: Random) -> set[str] | None:
+    games = random.choice(record["rounds"])
+    games.append(copied(random.choice(games)))
+    return {"team-twice"}
+
+
+def game_lost_of_a_record_without_totals(record: Json, random: Random) -> set[str] | None:
+    del record["totals"]
+    return game_lost(record, random)
+
+
 def unsigned(record: Json, random: Random) -> set[str] | None:
     game = random.choice([game for game in _games(record) if game.get("sheet")])
     game["sheet"].remove(random.choice([one for one in game["sheet"] if "signed" in one]))
@@ -361,4 +400,6 @@ HANDS: list[Spoiler] = [
 ANY_DETAIL: list[Spoiler] = [
     *(unsigned, changed_too_late, at_the_wrong_table, total, ranking, goes_on, playoff_forgotten),
     *(playoff_ends_the_other_way, ruling_forgotten, refunded),
+    *(number_that_go_on,),
+    *(game_lost, round_lost, round_noted_twice, game_noted_twice, game_lost_of_a_record_without_totals),
 ]

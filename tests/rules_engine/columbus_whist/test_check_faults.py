@@ -186,6 +186,30 @@ def test_what_the_faults_are_put_into_is_true() -> None:
     assert ruled["qualified"] == [3, 1]
 
 
+def odd_evening() -> Json:
+    """Five teams over five rounds in which one sits out: four games each, all won by the lower number."""
+    pairs = [[(1, 2), (3, 4)], [(1, 3), (2, 5)], [(1, 4), (3, 5)], [(1, 5), (2, 4)], [(2, 3), (4, 5)]]
+    rounds = [[result(list(two), [5, 1]) for two in games] for games in pairs]
+    record: Json = {"format": "columbus-whist/1", "ruleset": "columbus-first-club-2016", "id": "odd"}
+    teams = [{"name": f"Team {team}"} for team in range(1, 6)]
+    return with_totals(record | {"teams": teams, "rounds": rounds, "qualifiers": 5})
+
+
+@pytest.mark.parametrize(
+    ("fault", "also"),
+    [
+        ({}, []),
+        ({"totals/2/1": 22}, ["total"]),
+        ({"totals/4/0": 1}, ["total"]),
+        ({"rounds/3/1": GONE}, []),
+        ({"rounds/3": GONE}, []),
+        ({"rounds/3/1": GONE, "totals/0/1": 30}, ["total"]),
+    ],
+)
+def test_of_an_odd_number_of_teams_a_game_missing_hides_no_other_fault(fault: Json, also: list[str]) -> None:
+    assert codes(edited(odd_evening(), fault)) == ["game-count", *also]
+
+
 def test_nobody_bid() -> None:
     """The dealer's partner passed out of turn, so the dealer is silenced, and nobody else bids."""
     calls = [{"bid": "pass", "seat": 2, "fault": "out-of-turn"}, "pass", "pass", "silenced"]

@@ -113,7 +113,8 @@ def pairing(question: object) -> dict[str, object]:
     picked = next((game.picked for game in games if game.picked is not None), None)
     reason = f"Round {len(earlier) + 1} of {len(numbers)} teams: {again} meetings are repeats."
     if picked is not None:
-        reason += f" Team {picked} is picked to play the odd team, for nothing, and goes on or stays as at its own table."
+        reason += f" Team {picked} is picked to play the odd team, for nothing,"
+        reason += " and goes on or stays as at its own table."
     return {
         "games": [
             {name: value for name, value in game._asdict().items() if value is not None} for game in games

@@ -16,8 +16,8 @@ Numbers = Sequence[int]
 
 def check_rounds(record: Record, *, numbered: bool = True) -> list[Finding]:
     """The findings on the pairings of all rounds; one without a game is of teams that have none, for it is
-    not played even where every team is said to have missed it. `numbered` is false where a round is missing or
-    noted twice: then nobody knows what came before which, and meetings and moves are not followed."""
+    not played even where every team is said to have missed it. `numbered` is false where a round is missing
+    or noted twice: nobody knows then what came before which, and meetings and moves are not followed."""
     findings: list[Finding] = []
     met: dict[frozenset[int], int] = {}
     picked: list[int] = []
@@ -80,8 +80,8 @@ def _check_tables(games: Games, spot: Spot) -> list[Finding]:
 
 
 def _check_repeats(games: Games, teams: Numbers, met: Met, spot: Spot) -> list[Finding]:
-    """A warning, since the guide says nowhere that teams may not meet again: with few tables its own movement,
-    on to the next table each time, brings them together twice."""
+    """A warning, since the guide says nowhere that teams may not meet again: with few tables its own
+    movement, on to the next table each time, brings them together twice."""
     again = [game for game in games if met.get(pair_of(game.teams[0], game.teams[1]))]
     if not again:
         return []
@@ -111,8 +111,8 @@ def _check_picked(games: Games, teams: Numbers, met: Met, picked: Sequence[int],
 
 
 def _check_moving(record: Record, unsure: Collection[int]) -> list[Finding]:
-    """Who was drawn to move does so in each round; a game of two such teams, or an odd one, is free, and so is
-    any game of a round whose pairs are noted wrong."""
+    """Who was drawn to move does so in each round; a game of two such teams, or an odd one, is free, and so
+    is any game of a round whose pairs are noted wrong."""
     if record.moving is None or not record.rounds:
         return []
     announced = frozenset(record.moving)

@@ -226,8 +226,8 @@ class _EventCheck:
                 self._find("total", rules.MOST_GAMES, message, team=number)
 
     def _with_a_game_missing(self, by_rule: list[Score]) -> set[int]:
-        """The teams of which a game too few or too many explains the total, where it does so for two at least:
-        a round of an odd number of teams is missing or noted twice."""
+        """The teams of which a game too few or too many explains the total, where it does so for two at
+        least: a round of an odd number of teams is missing or noted twice."""
         explained: set[int] = set()
         for number, total in enumerate(self.record.totals or (), 1):
             short = 0 if number in self.doubtful else self.short.get(number, 0)

@@ -17,8 +17,8 @@ Ranking = tuple[tuple[int, int], ...]
 
 class LineCheck:
     """The check of what follows from the totals; each of `courses` may be the teams' scores, the first by the
-    rules. `ranking` and `qualified` are by that one. `told` is false where the totals are not noted and a game
-    is missing or noted twice: then nobody knows who stands where."""
+    rules. `ranking` and `qualified` are by that one. `told` is false where the totals are not noted and a
+    game is missing or noted twice: then nobody knows who stands where."""
 
     def __init__(self, record: Record, courses: Sequence[Sequence[Score]], told: bool = True) -> None:
         self.record = record

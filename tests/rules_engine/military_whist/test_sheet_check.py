@@ -84,7 +84,7 @@ def test_one_fault(hand: int, fields: dict[str, Any], pattern: Pattern, faults: 
     ],
 )
 def test_every_fault_of_a_line_is_named_and_one_slip_once(to: tuple[int, ...], told: list[str]) -> None:
-    """A pair sent home hides no table that two others come to; with it at home nobody else crowds its table."""
+    """A pair sent home hides no table that two others come to, and does not itself crowd the one it is at."""
     assert [one.message for one in check_destinations(to, 7)] == told
 
 

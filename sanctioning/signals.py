@@ -19,5 +19,8 @@ club_closing = Signal()
 
 # Sent with `conflict` and `at` in the transaction of its declaration.
 conflict_declared = Signal()
+# Sent with `person`, held, before a record is deleted, so that whoever keeps what never came to anything
+# lets go of it; `at` is the moment.
+person_deleting = Signal()
 # Sent with `person`, the closed `accounts` and `at`, after a person was anonymised, in the same transaction.
 person_anonymised = Signal()

@@ -23,6 +23,7 @@ class TournamentsConfig(AppConfig):
             conflict_declared,
             people_merging,
             person_anonymised,
+            person_deleting,
             sanction_cancelling,
         )
         from tournaments import diary
@@ -51,7 +52,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.services.conflict_news import warn_of_declared
         from tournaments.services.events import keep_what_is_to_come, keep_what_was_played
         from tournaments.services.feeds import forget_feed
-        from tournaments.services.identity import object_to_two_at_once
+        from tournaments.services.identity import let_go_of_unused_entries, object_to_two_at_once
         from tournaments.services.news import tell_of_bar
         from tournaments.targets import EVENTS
 
@@ -65,6 +66,7 @@ class TournamentsConfig(AppConfig):
         diary.register("letters", dates_of_cases)
         bar_origins.register("hall", origins_in_the_hall)
         person_anonymised.connect(forget_feed)
+        person_deleting.connect(let_go_of_unused_entries)
         register_converter(GameConverter, "game")
         append_only(Authorisation)
         append_only(Draw)

@@ -35,6 +35,7 @@ from sanctioning.services.data_copies import ask_for_copy
 from sanctioning.services.merging import merge_people, undo_merge
 from sanctioning.services.own_data import OwnData, change_own_data, close_account, correct_person
 from sanctioning.services.people import register_person
+from sanctioning.services.unused_records import delete_record
 
 REFUSALS = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 
@@ -187,12 +188,15 @@ class RecordView(MemberEndpoint):
 
 
 class RecordActView(MemberEndpoint):
-    @extend_schema(operation_id="record_act", request=ActSerializer, responses={200: dict, **REFUSALS})
+    @extend_schema(
+        operation_id="record_act", request=ActSerializer, responses={200: dict, 204: None, **REFUSALS}
+    )
     def post(self, request: Request, number: str, act: str) -> Response:
-        """`code`, `correct`, `merge` (`other` into this one), `undo` (a merge) or `close` (the account)."""
+        """`code`, `correct`, `merge` (`other` into this one), `undo` (a merge), `close` (the account) or
+        `delete` (one to which nothing refers)."""
         by, given = acting_person(request), _typed(ActSerializer, request)
         record = record_of(asker=by, number=number)
-        if record is None or act not in ("code", "correct", "merge", "undo", "close"):
+        if record is None or act not in ("code", "correct", "merge", "undo", "close", "delete"):
             raise NotFound
         person = _person(record.number)
         if act == "code":
@@ -206,6 +210,9 @@ class RecordActView(MemberEndpoint):
             undo_merge(by=by, merge=merge, reason=given["reason"])
         elif act == "close":
             close_account(by=by, person=person, why=given["reason"])
+        elif act == "delete":
+            delete_record(by=by, person=person, why=given["reason"])
+            return Response(status=204)
         else:
             fields = ("given_names", "family_name", "birth_date", "email", "address")
             kept = {name: given.get(name, getattr(record, name)) for name in fields}

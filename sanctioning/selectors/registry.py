@@ -59,6 +59,7 @@ class RecordActs:
     correct: bool = False
     merge: bool = False
     close: bool = False
+    delete: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +186,7 @@ def record_of(*, asker: Person, number: str) -> Record | None:
             correct=corrects and stands,
             merge=may_merge_people(asker, day) and stands,
             close=corrects and bool(email) and asker.pk != person.pk,
+            delete=corrects and not email and stands,
         ),
     )
     return _with_private(common, person, email) if sees else common

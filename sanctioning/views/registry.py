@@ -31,6 +31,7 @@ from sanctioning.services.merging import merge_people, undo_merge
 from sanctioning.services.own_data import close_account, correct_person
 from sanctioning.services.people import register_person
 from sanctioning.services.typed import whole_number
+from sanctioning.services.unused_records import delete_record
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
 from sanctioning.views.person_forms import CorrectForm, RegisterForm, club_field
@@ -126,7 +127,8 @@ def record(request: HttpRequest, person: Person, number: str) -> HttpResponse:
 @require_POST
 @signed_in
 def record_act(request: HttpRequest, person: Person, number: str, act: str) -> HttpResponse:
-    """Hand out a code, correct, merge, undo a merge, or close the account."""
+    """Hand out a code, correct, merge, undo a merge, close the account, or delete a record of which
+    nothing came."""
     found = _record(person, number)
     if act not in ACTS:
         raise Http404(_("Nothing of this name can be done to a record."))
@@ -142,7 +144,7 @@ def record_act(request: HttpRequest, person: Person, number: str, act: str) -> H
     if act == "code":
         return _page(request, _record(person, number), code=done)
     messages.success(request, done)
-    return redirect("record", number=found.number)
+    return redirect("registry") if act == "delete" else redirect("record", number=found.number)
 
 
 def _issue(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
@@ -175,6 +177,12 @@ def _close(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str
     return _("The account is closed.")
 
 
+def _delete(by: Person, person: Person, typed: Any, _more: dict[str, Any]) -> str:
+    number = person.number
+    delete_record(by=by, person=person, why=typed.get("reason", ""))
+    return _("The record %(number)s is deleted.") % {"number": number}
+
+
 Act = Callable[[Person, Person, Any, dict[str, Any]], str]
 ACTS: dict[str, Act] = {
     "code": _issue,
@@ -182,6 +190,7 @@ ACTS: dict[str, Act] = {
     "merge": _merge,
     "undo": _undo,
     "close": _close,
+    "delete": _delete,
 }
 
 

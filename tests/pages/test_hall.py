@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rules_engine.decide import answer
+from sanctioning.models import AuditEntry, Person
 from tests.cast import Cast, certified, open_table, sanctioned_event
 from tests.pages.conftest import SignIn
 from tournaments.models import Entry, Event, Game, GamePlayer, Round
@@ -60,6 +61,50 @@ def test_a_player_enters_waits_moves_up_and_withdraws(cast: Cast, sign_in: SignI
     assert "You have a place in Spring Whoopie" in page_of(player, "/me/messages/")
     player.post("/events/spring-whoopie/entry/", {"act": "withdraw"})
     assert "You withdrew." in page_of(player, "/events/spring-whoopie/entry/")
+
+
+def test_a_name_like_that_of_somebody_known_is_asked_about(cast: Cast, sign_in: SignIn) -> None:
+    """A typo made a second person of somebody who was entered already."""
+    event_tomorrow(cast)
+    director, ash = sign_in(cast.director), cast.players[0]
+    people = Person.objects.count()
+    typed = {"number": "", "given_names": ash.given_names, "family_name": ash.family_name.lower()}
+    asked = director.post(f"{MANAGE}enter/", typed)
+    assert asked.status_code == 409
+    page = asked.content.decode()
+    assert f'name="number" value="{ash.number}"' in page
+    assert 'value="ash"' in page
+    assert (Person.objects.count(), Entry.objects.count()) == (people, 0)
+    assert director.post(f"{MANAGE}enter/", {**typed, "number": ash.number}).status_code == 302
+    assert (Person.objects.count(), Entry.objects.get().person) == (people, ash)
+    assert director.post(f"{MANAGE}enter/", {**typed, "seen": "yes"}).status_code == 302
+    assert Person.objects.count() == people + 1
+
+
+def test_a_record_of_which_nothing_came_is_deleted(cast: Cast, sign_in: SignIn) -> None:
+    event_tomorrow(cast)
+    director, registrar = sign_in(cast.director), sign_in(cast.registrar)
+    typed = {"number": "", "given_names": "Celia", "family_name": "barnaby"}
+    director.post(f"{MANAGE}enter/", typed)
+    celia = Person.objects.get(family_name="barnaby")
+    act = f"/people/{celia.number}/delete/"
+    kept = registrar.post(act, {"reason": "Typed twice."})
+    assert (kept.status_code, "entries refer to it" in kept.content.decode()) == (409, True)
+    director.post(f"{MANAGE}withdraw/", {"entry": Entry.objects.get().pk})
+    assert director.post(act, {"reason": "Typed twice."}).status_code in (403, 404)
+    assert "Delete the record" in page_of(registrar, f"/people/{celia.number}/")
+    assert registrar.post(act, {"reason": ""}).status_code == 422
+    assert registrar.post(act, {"reason": "Typed twice."}).status_code == 302
+    assert not Person.objects.filter(pk=celia.pk).exists()
+    assert not Entry.objects.exists()
+    kept_in_trail = AuditEntry.objects.get(action="delete record")
+    assert (kept_in_trail.why, (kept_in_trail.before or {})["number"]) == ("Typed twice.", celia.number)
+    assert page_of(sign_in(cast.managing), "/authority/trail/")
+    for person in (cast.players[0], cast.director):
+        used = registrar.post(f"/api/people/{person.number}/delete/", {"reason": "Mine."}, "application/json")
+        assert used.json()["code"] == "record-in-use", person
+    director.post(f"{MANAGE}enter/", {**typed, "family_name": "Nobody"})
+    assert Person.objects.get(family_name="Nobody").number != celia.number
 
 
 def test_who_sits_at_a_table_is_asked_before_withdrawing(cast: Cast, sign_in: SignIn) -> None:

@@ -1,4 +1,4 @@
-"""What the hall says when two records are to be one person."""
+"""What the hall says when two records are to be one person, and lets go of when one is deleted."""
 
 from __future__ import annotations
 
@@ -36,6 +36,12 @@ def object_to_two_at_once(sender: object, *, kept: Person, merged: Person, **_mo
             remedy=_("Withdraw one of the two entries, then merge."),
         )
     _object_to_own_judge(one, other)
+
+
+def let_go_of_unused_entries(sender: object, *, person: Person, **_more: object) -> None:
+    """Entries that were withdrawn and never paid go with a record that was made by mistake."""
+    entries = Entry.objects.filter(person=person, state__in=Entry.GONE, fee_state=Entry.Fee.UNPAID)
+    entries.filter(memberships=None, refund=None).delete()
 
 
 def _object_to_own_judge(*sides: QuerySet[Person]) -> None:

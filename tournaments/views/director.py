@@ -15,6 +15,7 @@ from sanctioning.models import Club, Person, Sanction
 from sanctioning.permissions import require, runs_club
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
+from sanctioning.selectors.registry import RecordLine, doubles_of
 from sanctioning.services.people import register_person
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
@@ -133,9 +134,9 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     try:
         entry = _entered(by=person, event=event, who=who, typed=typed)
     except Refusal as refusal:
-        return _managed(
-            request, person, slug, status=refusal.status, refusal=refusal, number=number, typed=typed
-        )
+        doubles = _doubles(person, typed) if refusal.code == "possible-double" else ()
+        said = {"doubles": doubles} if doubles else {"refusal": refusal}
+        return _managed(request, person, slug, status=refusal.status, number=number, typed=typed, **said)
     messages.success(
         request,
         _("%(who)s (%(number)s) is %(state)s.")
@@ -148,7 +149,10 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @transaction.atomic
 def _entered(*, by: Person, event: Event, who: Person | None, typed: QueryDict) -> Entry:
     who = who or register_person(
-        by=by, given_names=typed.get("given_names", ""), family_name=typed.get("family_name", "")
+        by=by,
+        given_names=typed.get("given_names", ""),
+        family_name=typed.get("family_name", ""),
+        knowing_doubles=typed.get("seen") == "yes",
     )
     return enter_event(
         by=by,
@@ -156,6 +160,16 @@ def _entered(*, by: Person, event: Event, who: Person | None, typed: QueryDict) 
         person=who,
         late_for=typed.get("late_for", ""),
         requirements_met=bool(typed.get("met")),
+    )
+
+
+def _doubles(person: Person, typed: QueryDict) -> tuple[RecordLine, ...]:
+    """Who may be meant by a name that was typed."""
+    return doubles_of(
+        asker=person,
+        given_names=typed.get("given_names", ""),
+        family_name=typed.get("family_name", ""),
+        birth_date=None,
     )
 
 

@@ -41,8 +41,8 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
         Deed("register a person", "register-person api-registry"),
         Deed("give out the code of a record", "record-act:code api-record-act:code"),
         Deed(
-            "correct, merge, part and close records",
-            "record-act:correct,merge,undo,close api-record-act:correct,merge,undo,close",
+            "correct, merge, part, close and delete records",
+            "record-act:correct,merge,undo,close,delete api-record-act:correct,merge,undo,close,delete",
         ),
         Deed("decide on the claim to a record", "decide-claim api-claim-act:accept,refuse"),
     ),

@@ -33,7 +33,7 @@ RECORDS = (
         "paper record",
         {
             "code": CLUB | THE_REGISTRAR,
-            **dict.fromkeys(("correct", "merge", "undo", "close"), THE_REGISTRAR),
+            **dict.fromkeys(("correct", "merge", "undo", "close", "delete"), THE_REGISTRAR),
         },
         otherwise=EITHER,
         sends=_RECORD,

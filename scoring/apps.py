@@ -43,6 +43,7 @@ class ScoringConfig(AppConfig):
         from scoring.selectors.reported import (
             handed_in_of_rounds,
             missing_of_rounds,
+            open_errors_of,
             places_due,
             reported_stanzas,
         )
@@ -59,6 +60,7 @@ class ScoringConfig(AppConfig):
         reported.register_places(places_due)
         reported.register_missing(missing_of_rounds)
         reported.register_handed_in(handed_in_of_rounds)
+        reported.register_open_errors(open_errors_of)
         bundles.register("stanza", bundle_part)
         waiting.register("books", waits_of_the_books)
         register_papers("certificates", papers_of)

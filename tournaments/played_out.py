@@ -30,6 +30,16 @@ def is_closed_by(format_slug: str, states: Iterable[str]) -> bool:
     return one_game and any(state not in Game.RUNNING for state in states)
 
 
+def is_past_first_day(format_slug: str, first_day: dt.date, last_day: dt.date, day: dt.date) -> bool:
+    """Whether an event of teams over several days has begun its second one: no team comes to it any more."""
+    return format_named(format_slug).unit.is_team and first_day < last_day and day > first_day
+
+
+def takes_no_more_teams(event: Event, at: dt.datetime) -> bool:
+    """The same of an event at a moment."""
+    return is_past_first_day(event.format, event.first_day, event.last_day, event.local_day(at))
+
+
 def is_played_out(event: Event, at: dt.datetime) -> bool:
     """One query at most."""
     if format_named(event.format).covers_event:

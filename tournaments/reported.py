@@ -6,7 +6,7 @@ Terms: reader (gives the stanzas of a game as they were reported, by number, in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,6 +62,19 @@ def register_handed_in(reader: Callable[[Event], Mapping[int, int]]) -> None:
 def handed_in_of_rounds(event: Event) -> Mapping[int, int]:
     """How many slips of each round of an event, by its number, were handed in; 0 counts those of no round."""
     return _handed_in[0](event) if _handed_in else {}
+
+
+_open_errors: list[Callable[[Collection[int]], Mapping[int, int]]] = []
+
+
+def register_open_errors(reader: Callable[[Collection[int]], Mapping[int, int]]) -> None:
+    """What knows the errors of reports that nobody has settled; said again it is said once."""
+    _open_errors[:] = [reader]
+
+
+def open_errors_of(games: Collection[int]) -> Mapping[int, int]:
+    """By game how many errors of its report stand open; a game with none may be left out."""
+    return _open_errors[0](games) if _open_errors else {}
 
 
 def register(reader: Callable[[Game], Stanzas]) -> None:

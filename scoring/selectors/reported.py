@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Any
 
-from scoring.models import StanzaReport, StanzaVersion
+from scoring.models import ReportFinding, StanzaReport, StanzaVersion
 from scoring.selectors.slips import game_of_event
 from scoring.services.slip_folders import folder_of
 from tournaments.formats import format_named
@@ -38,6 +39,14 @@ def handed_in_of_rounds(event: Event) -> dict[int, int]:
         return {}
     folder = folder_of(game)
     return Counter(folder.due[place].round if place in folder.due else 0 for place in folder.slips)
+
+
+def open_errors_of(games: Collection[int]) -> dict[int, int]:
+    """By game how many errors of its report nobody has settled. One query."""
+    open_ones = ReportFinding.objects.filter(
+        report__game__in=games, report__current=True, severity="error", settled_at__isnull=True
+    )
+    return Counter(open_ones.values_list("report__game", flat=True))
 
 
 def reported_stanzas(game: Game) -> dict[int, dict[str, Any]]:

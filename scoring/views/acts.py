@@ -12,6 +12,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,10 +23,12 @@ from sanctioning.refusal import Refusal
 from sanctioning.views.people import signed_in
 from scoring.selectors.desks import finding_of
 from scoring.selectors.records import MOST, record_of, record_to_correct
+from scoring.selectors.reported import open_errors_of
 from scoring.services.certification import confirm_result
 from scoring.services.findings import settle_finding
 from scoring.services.reports import require_sender, take_report
 from scoring.views.events import find_game, game_context
+from scoring.views.kept_with_errors import say_kept
 from tournaments.addresses import GameLabel
 from tournaments.views.games import game_or_404
 
@@ -105,7 +108,14 @@ def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
             {**context, "form": again, "refusal": refusal},
             status=refusal.status,
         )
-    messages.success(request, _("Report %(version)s is taken and checked.") % {"version": taken.version})
+    version = {"version": taken.version}
+    say_kept(
+        request,
+        kept=_("Report %(version)s is taken and checked") % version,
+        well=_("Report %(version)s is taken and checked.") % version,
+        errors=open_errors_of([played.pk]).get(played.pk, 0),
+        path=f"{reverse('game', args=[slug, str(game)])}#findings",
+    )
     return redirect("game", slug=slug, game=game)
 
 

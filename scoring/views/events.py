@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -21,7 +23,7 @@ from scoring.views.game_tables import score_table
 from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
 from tournaments.plans import ends_words
-from tournaments.played_out import is_closed_by
+from tournaments.played_out import is_closed_by, is_past_first_day
 from tournaments.selectors import event_at, games_of
 from tournaments.selectors.next_steps import NextStep, next_steps
 
@@ -45,7 +47,15 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "sees_slips": played.covers_event and sees_slips_of(slug, person),
         "goes_on": goes_on_from(slug) if played.covers_event else None,
         "in_play": any(game.state in PLAYED for game in found.games),
-        "takes_entries": not closed and found.ends_at >= timezone.now() and not found.cancelled_for,
+        "takes_entries": not closed
+        and found.ends_at >= timezone.now()
+        and not found.cancelled_for
+        and not is_past_first_day(
+            found.format,
+            found.first_day,
+            found.last_day,
+            timezone.now().astimezone(ZoneInfo(found.time_zone)).date(),
+        ),
         "section": "calendar",
     }
     return render(request, "scoring/event.html", context)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -48,7 +50,7 @@ def record(request: HttpRequest, person: Person) -> HttpResponse:
         context["forecast"] = recording_forecast(person=person, codes=codes)
         return _page(request, {**context, "submission": submission}, 409)
     messages.success(request, _recorded(submission))
-    return redirect("my-page")
+    return redirect(f"{reverse('my-page')}?{urlencode({'card_game': submission.card_game})}")
 
 
 def _recorded(submission: Submission) -> str:

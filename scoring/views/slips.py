@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -27,6 +28,7 @@ from scoring.formats import floor_of, papers_listed
 from scoring.models import Slip
 from scoring.selectors.finding_names import names_in
 from scoring.selectors.live import slips_stamp
+from scoring.selectors.reported import open_errors_of
 from scoring.selectors.slip_versions import slip_versions
 from scoring.selectors.slips import (
     ONLY,
@@ -50,6 +52,7 @@ from scoring.services.slips import (
     report_slips,
     sign_slips,
 )
+from scoring.views.kept_with_errors import say_kept
 from scoring.views.slip_form import SlipForm, typed_body
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
@@ -173,7 +176,13 @@ def close(request: HttpRequest, person: Person, event: Event, game: Game | None)
         close_event(by=person, game=game)
     except Refusal as refusal:
         return _list(request, person, event, game, refusal)
-    messages.success(request, _("The event is reported; a second person confirms its result."))
+    say_kept(
+        request,
+        kept=_("The event is reported"),
+        well=_("The event is reported; a second person confirms its result."),
+        errors=open_errors_of([game.pk]).get(game.pk, 0),
+        path=f"{reverse('game', args=[event.slug, str(game.number)])}#findings",
+    )
     return redirect("game", slug=event.slug, game=str(game.number))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,12 +22,14 @@ from sanctioning.views.people import asker, signed_in
 from sanctioning.views.renewed import renewed
 from scoring.selectors.live import table_stamp
 from scoring.selectors.pads import link_to_give
+from scoring.selectors.reported import open_errors_of
 from scoring.selectors.stanzas import stanza_history
 from scoring.selectors.table_papers import pad_address
 from scoring.selectors.tables import Table, table_of_game
 from scoring.services.reports import require_reporter
 from scoring.services.stanzas import report_stanza
 from scoring.table_acts import ACTS, DONE, Asked
+from scoring.views.kept_with_errors import say_kept
 from scoring.views.stanza_form import KINDS, Typed, empty_form, form_of, require_filled_in, typed_from
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
@@ -68,7 +71,16 @@ def act(request: HttpRequest, person: Person, slug: str, game: GameLabel, act: s
         own = {"refusal": refusal, "act": act, "typed": request.POST, "pad": _pad(model, person, found)}
         context = {**_context(found), **own}
         return render(request, "scoring/table.html", context, status=refusal.status)
-    messages.success(request, DONE[act])
+    if act == "close":
+        say_kept(
+            request,
+            kept=_("The game is closed and its record checked as a whole"),
+            well=DONE[act],
+            errors=open_errors_of([model.pk]).get(model.pk, 0),
+            path=f"{reverse('game', args=[slug, str(game)])}#findings",
+        )
+    else:
+        messages.success(request, DONE[act])
     return redirect("table", slug=slug, game=game)
 
 
@@ -97,8 +109,13 @@ def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, num
         )
     except Refusal as refusal:
         return _stanza_page(request, _table(model, person), typed, number, refusal=refusal)
-    messages.success(
-        request, _("Stanza %(number)s is kept, and the scores are up to date.") % {"number": number}
+    named = {"number": number}
+    say_kept(
+        request,
+        kept=_("Stanza %(number)s is kept") % named,
+        well=_("Stanza %(number)s is kept, and the scores are up to date.") % named,
+        errors=sum(one["blocks"] and one["stanza"] == number for one in _table(model, person).findings),
+        path=f"{reverse('table', args=[slug, str(game)])}#findings",
     )
     return redirect("table", slug=slug, game=game)
 
@@ -191,6 +208,7 @@ def _context(found: Table) -> dict[str, Any]:
     return {
         "table": found,
         "label": f"{found.number}{found.group}",
+        "open_errors": sum(one["blocks"] for one in found.findings),
         "names": found.names,
         "ends": ends_words(found.planned),
         "section": "calendar",

@@ -150,6 +150,7 @@ def test_a_player_records_from_home(season: Cast, sign_in: SignIn) -> None:
     assert (nothing.status_code, "No certificate was chosen" in nothing.content.decode()) == (422, True)
     done = player.post("/me/record/", {"serial": paper.serial, "act": "record"}, follow=True)
     assert "is recorded" in done.content.decode()
+    assert done.redirect_chain == [("/me/?card_game=whoopie", 302)]
     again = player.post("/me/record/", {"serial": paper.serial, "act": "record"})
     assert (again.status_code, "recorded already" in again.content.decode()) == (409, True)
 

@@ -71,6 +71,25 @@ def test_made_or_failed_is_enough_and_incidents_go_along(cast: Cast, game: Game,
     assert kept["incidents"] == [{"kind": "no-whoopie-call", "player": who, "trick": 1}]
 
 
+def test_an_impossible_stanza_is_kept_with_its_errors_and_leads_to_them(
+    cast: Cast, game: Game, sign_in: SignIn
+) -> None:
+    client, body = sign_in(cast.players[0]), random_body(table(cast, game), Random(2))
+    wrong = {**body, "dealer": body["bids"][0][0]}
+    answer = client.post(f"{PAGE}stanzas/3/", form_of(wrong), follow=True)
+    errors = sum(finding["blocks"] for finding in table(cast, game).findings)
+    page = answer.content.decode()
+    assert errors > 0
+    words = f"with {errors} error" + ("s" if errors > 1 else "")
+    assert f'<li class="notice warn"><p>Stanza 3 is kept, <a href="{PAGE}#findings">{words}</a>.' in page
+    assert "the scores are up to date" not in page
+    closed = client.post(f"{PAGE}close/", {"sure": "yes"}, follow=True).content.decode()
+    assert f'record checked as a whole, <a href="/events/spring-whoopie/games/1/#findings">{words}' in closed
+    assert "must be corrected or settled before the final sheet can be confirmed" in closed
+    assert "A second person confirms it now" not in closed
+    assert "A second person compares the final sheet" not in closed
+
+
 def test_who_comes_second_keeps_what_he_typed_and_sees_what_stands(
     cast: Cast, game: Game, sign_in: SignIn
 ) -> None:

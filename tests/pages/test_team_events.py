@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from rules_engine.decide import answer as decided
 from tests.cast import MARCH, Cast
@@ -245,3 +247,22 @@ def test_no_substitute_where_the_rules_know_none(cast: Cast, event: Event) -> No
     director = signed_in(cast.director)
     assert "Substitute" not in read(director, page)
     assert "knows no substitutes" in read(director, f"{page}{team.pk}/substitute/", 409)
+
+
+def test_no_team_comes_to_an_event_in_its_second_day(cast: Cast) -> None:
+    """It was offered and taken, and there was no seat for it."""
+    event = team_event(cast, "military-whist", "alberta-55-plus", days=2)
+    begins = timezone.now() - dt.timedelta(hours=30)
+    Event.objects.filter(pk=event.pk).update(starts_at=begins, ends_at=begins + dt.timedelta(hours=48))
+    people = dict(zip("ABXY", cast.players, strict=False))
+    numbers = {f"player-{letter}": person.number for letter, person in people.items()}
+    player, director = signed_in(cast.players[0]), signed_in(cast.director)
+    where = f"/events/{event.slug}/"
+    for client in (player, director):
+        for page in (where, f"{where}entry/", f"{where}teams/"):
+            assert "Enter a team" not in read(client, page), page
+    assert "takes no more teams" in read(player, f"{where}entry/")
+    for client, page in ((player, f"{where}teams/enter/"), (director, f"{where}teams/")):
+        assert "is in its second day" in send(client, page, 409, name="Late", **numbers)
+    assert not event.teams.exists()
+    assert not event.team_invitations.exists()

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from sanctioning.services.sanctions import grant_sanction
+from scoring.models import ReportFinding
+from scoring.services.closing import close_game
+from scoring.services.findings import settle_finding
 from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
+from tests.play import drawn_table, random_body, report, table
 from tournaments.models import Event
 from tournaments.selectors import games_of
 from tournaments.selectors.first_steps import first_steps
@@ -38,6 +44,17 @@ def test_the_next_step_follows_the_life_of_an_event(cast: Cast) -> None:
     assert told(event) == ["Draw the cards of Game 1"]
     draw_cards(by=cast.director, game=game, seed="cards", at=MARCH)
     assert told(event) == ["The table of Game 1"]
+
+
+def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> None:
+    game = drawn_table(cast, cast.players[:4])
+    body = random_body(table(cast, game), Random(1))
+    report(cast, game, {**body, "dealer": body["bids"][0][0]})
+    close_game(by=cast.director, game=game, sure=True, at=MARCH)
+    assert told(game.event) == ["The errors of Game 1"]
+    for finding in ReportFinding.objects.filter(severity="error"):
+        settle_finding(by=cast.executor, finding=finding, reason="Played so.", at=MARCH)
+    assert told(game.event) == ["The final sheet of Game 1"]
 
 
 def test_a_restricted_event_says_first_who_may_enter(cast: Cast) -> None:

@@ -19,6 +19,7 @@ from sanctioning.models import Invoice, Sanction
 from tournaments.entry_conditions import says_to_whom
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game, Round
+from tournaments.reported import open_errors_of
 
 State = Game.State
 MOST_GAMES: Final = 6
@@ -34,7 +35,7 @@ class NextStep:
 
 
 def next_steps(event: Event, games: Sequence[Game]) -> tuple[NextStep, ...]:
-    """At most a handful; none once the event is cancelled. Up to three queries."""
+    """At most a handful; none once the event is cancelled. Up to four queries."""
     if event.cancelled_at is not None:
         return ()
     sanction = event.sanction
@@ -127,6 +128,8 @@ def _of_the_hall(event: Event, *, played: bool) -> NextStep:
 
 
 def _of_games(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
+    reported = [game.pk for game in games if game.state == State.REPORTED]
+    errors = open_errors_of(reported) if reported else {}
     for game in games:
         label = f"{game.number}{game.group}"
         where = {"slug": event.slug, "game": label}
@@ -156,6 +159,19 @@ def _of_games(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
                     % named,
                     _("The table of %(game)s") % named,
                     reverse("table", kwargs=where),
+                )
+            case State.REPORTED if errors.get(game.pk):
+                yield NextStep(
+                    ngettext(
+                        "%(game)s is closed, and %(count)s error stands open: it is corrected, or settled by"
+                        " %(executor)s, before anybody confirms the final sheet.",
+                        "%(game)s is closed, and %(count)s errors stand open: each is corrected, or settled"
+                        " by %(executor)s, before anybody confirms the final sheet.",
+                        errors[game.pk],
+                    )
+                    % {**named, "count": errors[game.pk]},
+                    _("The errors of %(game)s") % named,
+                    f"{reverse('game', kwargs=where)}#findings",
                 )
             case State.REPORTED:
                 yield NextStep(

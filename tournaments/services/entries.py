@@ -30,7 +30,7 @@ from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_run_event
 from tournaments.places import room_in
 from tournaments.plans import require_plans_fit
-from tournaments.played_out import require_not_closed, require_not_played_out
+from tournaments.played_out import require_not_closed, require_not_played_out, takes_no_more_teams
 from tournaments.services.admission import require_admitted
 from tournaments.services.conflict_news import warn_of_conflicts
 from tournaments.services.doors import admitted_late, at_the_door, late_fee
@@ -352,6 +352,9 @@ def require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bo
         raise _closed(event, _("is cancelled"), _("Look in the calendar for another event."))
     require_not_closed(event)
     day = event.local_day(at)
+    if takes_no_more_teams(event, at):
+        remedy = _("Let a substitute in where the rules know one; or enter the team in another event.")
+        raise _closed(event, _("is in its second day, and takes no more teams"), remedy)
     if event.entries_from is not None and day < event.entries_from and not runs:
         opens = _("Come back on %(entries_from)s.") % {"entries_from": localised.day(event.entries_from)}
         raise _closed(event, _("takes no entries yet"), opens)

@@ -21,7 +21,7 @@ from tournaments.entry_conditions import in_words, says_to_whom
 from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.places import places_in
-from tournaments.played_out import is_played_out
+from tournaments.played_out import is_played_out, takes_no_more_teams
 from tournaments.selectors import event_at
 from tournaments.selectors.entries import entrants as entrants_of
 from tournaments.selectors.entries import entry_list, entry_of, own_entry
@@ -64,6 +64,7 @@ def own(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         "late_fee": late_fee_of(event),
         "places": places_in(event),
         "played_out": is_played_out(event, moment(None)),
+        "no_more_teams": takes_no_more_teams(event, moment(None)),
         "ruled": standing_for(event, [person]).get(identity_id(person)),
         "refusal": refusal,
         "section": "calendar",

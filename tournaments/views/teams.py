@@ -24,7 +24,7 @@ from sanctioning.views.people import asker, signed_in
 from tournaments.formats import format_named
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
-from tournaments.played_out import is_closed
+from tournaments.played_out import is_closed, takes_no_more_teams
 from tournaments.selectors import event_at
 from tournaments.selectors.team_invitations import invitations_of, own_team
 from tournaments.selectors.teams import owing_teams, seated_teams, team_list, team_of, teams_with
@@ -146,7 +146,10 @@ def _page(
         "refused": refused,
         "own": own.pk if own else 0,
         "entry_ends": entry_ends(event),
-        "takes_entries": event.ends_at >= moment(None) and event.cancelled_at is None,
+        "takes_entries": event.ends_at >= moment(None)
+        and event.cancelled_at is None
+        and not takes_no_more_teams(event, moment(None)),
+        "no_more_teams": takes_no_more_teams(event, moment(None)),
         "invitations": invitations_of(event).invitations if runs else (),
         "takes_over": played.team is not None and played.team.ladder is not None,
         "refusal": refusal,

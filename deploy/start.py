@@ -1,5 +1,7 @@
 """Starts the site on this machine: database, demo season, web server, worker and clock; Ctrl-C stops all.
 
+With `--prepare` it ends once the database with the demo season is there; the next start finds it.
+
 The database is made under another name and takes its own when the demo season is in it, so a start that was
 broken off leaves nothing half-made behind. Only one start at a time may use a `var/` folder.
 """
@@ -36,6 +38,7 @@ HOST = TOLD.HOST
 FIRST_PORT = 8000
 PORTS_TO_TRY = 100
 SECONDS_TO_ANSWER = 120
+PREPARE_ONLY = "--prepare"
 
 
 class CannotStart(Exception):
@@ -49,20 +52,27 @@ def main() -> int:
         VAR.mkdir(parents=True, exist_ok=True)
         (VAR / "log").mkdir(exist_ok=True)
         with (VAR / "running").open("a+") as running:
-            take_for_ourselves(running)
-            port = choose_port()
-            note_address(running, port)
-            # Known before the demo season is made, whose mails and papers lead to this site.
-            os.environ["SAAS_SITE_ADDRESS"] = address(port).rstrip("/")
-            empty_scratch()
-            prepare_database()
-            serve(port)
+            port = prepare(running)
+            if PREPARE_ONLY not in sys.argv[1:]:
+                serve(port)
     except CannotStart as reason:
         say(str(reason))
         return 1
     except KeyboardInterrupt:
         say("Stopped.")
     return 0
+
+
+def prepare(running: IO[str]) -> int:
+    """Everything before the first page; gives the port that the site will answer at."""
+    take_for_ourselves(running)
+    port = choose_port()
+    note_address(running, port)
+    # Known before the demo season is made, whose mails and papers lead to this site.
+    os.environ["SAAS_SITE_ADDRESS"] = address(port).rstrip("/")
+    empty_scratch()
+    prepare_database()
+    return port
 
 
 def print_at_once(sentence: str) -> None:

@@ -22,8 +22,8 @@ from django.core.cache import caches
 from django.core.cache.backends.dummy import DummyCache
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
+from django.db.utils import load_backend
 
 from sanctioning import guards
 
@@ -97,10 +97,13 @@ def _moved_to(house: Path) -> Iterator[BaseDatabaseWrapper]:
         moved.close()
 
 
-def _connection_to(house: Path) -> DatabaseWrapper:
+def _connection_to(house: Path) -> BaseDatabaseWrapper:
     said: dict[str, Any] = {**settings.PRACTICE_DATABASE, "NAME": str(house)}
     full = connections.configure_settings({DEFAULT_DB_ALIAS: said})[DEFAULT_DB_ALIAS]
-    return DatabaseWrapper({**full, PRACTICE: True}, DEFAULT_DB_ALIAS)
+    connection: BaseDatabaseWrapper = load_backend(full["ENGINE"]).DatabaseWrapper(
+        {**full, PRACTICE: True}, DEFAULT_DB_ALIAS
+    )
+    return connection
 
 
 def _make_tables(connection: BaseDatabaseWrapper) -> None:

@@ -26,6 +26,7 @@ from config.room import with_room
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
 from tests.support.emptied import empty_after_each_test
+from tests.support.season import SHARED, copy_season
 from tests.support.seeds import keep_examples_the_same
 from tests.support.site import Site, start_site
 
@@ -49,6 +50,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "adm
 
 def pytest_configure() -> None:
     """The site speaks from compiled catalogues, which setup makes and nobody keeps."""
+    os.environ.setdefault(SHARED, str(settings.VAR_DIR / "shared"))
     compile_catalogues()
     keep_examples_the_same()
     empty_after_each_test()
@@ -150,8 +152,13 @@ def nothing_is_left_in_the_process() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The whole site, running, with the demo season; what one test changes the next one sees."""
-    running = start_site(tmp_path_factory.mktemp("site"), any_free_port())
+    """The whole site, running, with the demo season; what one test changes the next one sees.
+
+    It prints the certificates of one player: those of all take longer than many of the tests.
+    """
+    var = tmp_path_factory.mktemp("site")
+    copy_season(var, papers_of="player@demo.example")
+    running = start_site(var, any_free_port())
     yield running
     running.process.stop()
 

@@ -17,7 +17,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_ADDRESS]
 # Connections are kept, not pooled: as fast, and a pool's threads would not survive the worker's fork.
 DATABASES = {
     "default": {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.database.postgresql",
         "NAME": TOLD.DB_NAME,
         "USER": TOLD.DB_USER,
         "PASSWORD": TOLD.DB_PASSWORD.get_secret_value(),

@@ -7,7 +7,7 @@ from typing import Any
 def sqlite_database(path: Path, synchronous: str = "NORMAL") -> dict[str, Any]:
     """Settings of a database at `path`: readers never wait (WAL), writers queue at BEGIN and not half-way."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "config.database.sqlite",
         "NAME": path,
         "CONN_MAX_AGE": 600,
         "OPTIONS": {

@@ -181,7 +181,8 @@ def table_from(family: Family, folder: Folder, asker: Person | None, bids: Seque
     game = folder.game
     record = written(folder, folder.bodies) if game.first_dealer_id else None
     check = folder.sheet.check_document if folder.sheet else {}
-    named = named_for(asker, game)
+    keeps = asker is not None and may_keep_table(asker, today(), game)
+    named = _named_for(keeps)
     names = {player.record_id: named(player.person) for player in family.players}
     waiting = _waiting(family, game, named)
     names |= {one.player: one.name for one in waiting}
@@ -217,7 +218,7 @@ def table_from(family: Family, folder: Folder, asker: Person | None, bids: Seque
         names=names,
         split=_split_view(split) if split else None,
         related=_related(family, game),
-        acts=_acts(asker, family, game, len(table) + len(waiting)),
+        acts=_acts(asker, keeps, family, game, len(table) + len(waiting)),
     )
 
 
@@ -283,8 +284,11 @@ def _seats(
 
 def named_for(asker: Person | None, game: Game) -> Callable[[Person], str]:
     """Those at the table and who runs it see everybody by name, others as far as each allows."""
-    at_table = asker is not None and may_keep_table(asker, today(), game)
-    return full_name if at_table else public_name
+    return _named_for(asker is not None and may_keep_table(asker, today(), game))
+
+
+def _named_for(keeps: bool) -> Callable[[Person], str]:
+    return full_name if keeps else public_name
 
 
 def _waiting(family: Family, game: Game, named: Callable[[Person], str]) -> tuple[Waiter, ...]:
@@ -369,7 +373,7 @@ def _related(family: Family, game: Game) -> tuple[Related, ...]:
     )
 
 
-def _acts(asker: Person | None, family: Family, game: Game, wishing: int) -> TableActs:
+def _acts(asker: Person | None, keeps: bool, family: Family, game: Game, wishing: int) -> TableActs:
     if asker is None:
         return TableActs()
     day = today()
@@ -378,7 +382,7 @@ def _acts(asker: Person | None, family: Family, game: Game, wishing: int) -> Tab
     groups = [one for one in family.games.values() if one.parent_id == game.pk and one.state != State.VOID]
     untouched = all(one.state == State.OPEN for one in groups)
     return TableActs(
-        keep=(going or game.state == State.SPLITTING) and may_keep_table(asker, day, game),
+        keep=(going or game.state == State.SPLITTING) and keeps,
         report=going and reports and game.acting_executor_id is not None,
         correct=reports and game.state in (State.PLAYING, State.SPLIT, State.REPORTED),
         close=game.state == State.PLAYING and reports,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 import pytest
@@ -108,9 +108,16 @@ class TestRights(TestCase):
         logging.disable(logging.WARNING)
         cls.addClassCleanup(logging.disable, logging.NOTSET)
 
-    def test_each_right_with_each_role(self) -> None:
+    def test_each_right_with_every_other_role(self) -> None:
+        """Side by side with the roles between them: no other test takes nearly as long."""
+        self._try_with(sorted(ALL)[::2])
+
+    def test_each_right_with_the_roles_between(self) -> None:
+        self._try_with(sorted(ALL)[1::2])
+
+    def _try_with(self, roles: Sequence[str]) -> None:
         wrong: dict[str, list[str]] = defaultdict(list)
-        for role in sorted(ALL):
+        for role in roles:
             client = self._client(role)
             for right in RIGHTS:
                 if role not in right.circle:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -15,6 +14,7 @@ from playwright.sync_api import Page
 
 from deploy.processes import any_free_port
 from tests.support.processes import ROOT, children, command_line, environment_of_a_process, wait_until
+from tests.support.season import address_of_season, copy_season
 from tests.support.site import Site, start_site
 
 pytestmark = pytest.mark.slow
@@ -33,11 +33,12 @@ def test_it_says_where_it_is(site: Site) -> None:
     assert f"The site is at {site.url}/" in site.process.said()
 
 
-def test_mails_and_papers_of_the_season_lead_to_this_site(site: Site) -> None:
+def test_mails_and_papers_of_the_season_lead_to_where_the_site_was_first_started(site: Site) -> None:
+    first = address_of_season()
     database = sqlite3.connect(f"file:{site.database}?mode=ro", uri=True)
     for written, address in (
-        ("SELECT html FROM sanctioning_message", f'href="{site.url}/'),
-        ("SELECT facts FROM scoring_certificate", f"{site.url}/check/"),
+        ("SELECT html FROM sanctioning_message", f'href="{first}/'),
+        ("SELECT facts FROM scoring_certificate", f"{first}/check/"),
     ):
         rows = database.execute(written).fetchall()
         assert rows
@@ -70,10 +71,6 @@ KEEP_SOME_PAPERS = """
         SELECT id FROM sanctioning_job WHERE kind = 'scoring.certificate-document' ORDER BY id LIMIT ?
     )
 """
-FORGET_THAT_THEY_ARE_PRINTED = """
-    UPDATE sanctioning_job
-    SET state = 'queued', token = NULL, lease_until = NULL, finished_at = NULL, attempts = 0, rung_at = NULL
-"""
 # However long this test is kept waiting, no worker begins more before everything is killed.
 HOLD_THE_REST = f"""
     CREATE TRIGGER hold_the_rest BEFORE UPDATE ON sanctioning_job
@@ -84,19 +81,14 @@ HOLD_THE_REST = f"""
 
 
 @pytest.fixture
-def var_with_papers_to_print(site: Site, tmp_path: Path) -> Path:
-    """The demo site's database and signing keys once more, with certificates that are still to be printed."""
+def var_with_papers_to_print(tmp_path: Path) -> Path:
+    """The folder of a site with the demo season, of whose certificates the first are still to be printed."""
     var = tmp_path / "var"
-    var.mkdir()
-    shutil.copytree(site.var / "keys", var / "keys")
-    copy = sqlite3.connect(var / "saas.sqlite3")
-    with sqlite3.connect(site.database) as original:
-        original.backup(copy)
-    with copy:
-        copy.execute(KEEP_SOME_PAPERS, [PAPERS])
-        copy.execute(FORGET_THAT_THEY_ARE_PRINTED)
-        copy.execute(HOLD_THE_REST)
-    copy.close()
+    copy_season(var)
+    with sqlite3.connect(var / "saas.sqlite3") as database:
+        database.execute(KEEP_SOME_PAPERS, [PAPERS])
+        database.execute(HOLD_THE_REST)
+    database.close()
     return var
 
 

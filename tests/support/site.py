@@ -54,7 +54,7 @@ def site_environment(var: Path) -> dict[str, str]:
     return {"SAAS_VAR": str(var), "SAAS_DB_NAME": str(var / "saas.sqlite3")}
 
 
-def start_site(var: Path, port: int, seconds: float = 300) -> Site:
+def start_site(var: Path, port: int, seconds: float = 600) -> Site:
     """Start it just as `make run` does, after the set-up; returns when it has said where it is."""
     var.mkdir(parents=True, exist_ok=True)
     log = var / "start.log"

@@ -1,0 +1,1 @@
+"""The two databases of Django, whose statements are put together with less work; see `compiler`."""

@@ -9,9 +9,9 @@ Invariant: every statement is the one that Django's own compiler writes (`tests/
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from django.db.models.expressions import Col, OrderBy
 from django.db.models.sql import compiler
@@ -32,12 +32,14 @@ __all__ = [
 
 
 class SQLCompiler(compiler.SQLCompiler):
-    def _order_by_pairs(self) -> Iterator[tuple[OrderBy, bool]]:
+    def _order_by_pairs(self) -> Any:
+        """A list, since what is selected is laid aside only while the order is looked up."""
+        djangos = cast(Callable[[], Iterable[tuple[OrderBy, bool]]], super()._order_by_pairs)
         if not self._orders_by_fields_alone():
-            return iter(list(super()._order_by_pairs()))
+            return list(djangos())
         selected, self.select = self.select, None
         try:
-            return iter(list(super()._order_by_pairs()))
+            return list(djangos())
         finally:
             self.select = selected
 
@@ -46,9 +48,9 @@ class SQLCompiler(compiler.SQLCompiler):
         query = self.query
         if query.combinator or query.extra_order_by or any(alias for _, _, alias in self.select or ()):
             return False
-        ordering = query.order_by
+        ordering: Sequence[object] = query.order_by
         if not ordering and query.default_ordering and (meta := query.get_meta()):
-            ordering = meta.ordering
+            ordering = meta.ordering or ()
         return all(isinstance(part, str) for part in ordering)
 
     def compile(self, node: Any) -> tuple[str, Any]:

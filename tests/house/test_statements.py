@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import connection
 from django.db.backends.postgresql import compiler as of_postgresql
-from django.db.models import Count, Exists, F, ForeignKey, Model, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, ForeignKey, OuterRef, Q, QuerySet
 from django.db.models.sql import compiler as of_django
 
 from sanctioning.identity import rows_of
@@ -18,7 +19,7 @@ from sanctioning.models import Appointment, Person
 from tournaments.models import Event, Game, GamePlayer, Stay
 
 DJANGOS = of_postgresql if connection.vendor == "postgresql" else of_django
-ASKED: dict[str, Callable[[], QuerySet[Model]]] = {
+ASKED: dict[str, Callable[[], Any]] = {
     "an order through relations": lambda: Stay.objects.order_by("player__person__family_name", "-since"),
     "an order against the model's": lambda: Person.objects.reverse(),
     "no order": lambda: Person.objects.order_by(),
@@ -51,24 +52,25 @@ ASKED: dict[str, Callable[[], QuerySet[Model]]] = {
 }
 
 
-def written_by(module: ModuleType, rows: QuerySet[Model]) -> tuple[str, object]:
+def written_by(module: ModuleType, rows: QuerySet[Any]) -> tuple[str, object]:
     """The statement, and each one inside it, by the compiler of that module."""
-    connection.ops._cache = module
+    setattr(connection.ops, "_cache", module)  # noqa: B010
     compiler = rows.query.chain().get_compiler("default")
     assert type(compiler) is module.SQLCompiler
-    return compiler.as_sql()
+    statement: tuple[str, object] = compiler.as_sql()
+    return statement
 
 
-def both(rows: Callable[[], QuerySet[Model]]) -> tuple[tuple[str, object], tuple[str, object]]:
+def both(rows: Callable[[], Any]) -> tuple[tuple[str, object], tuple[str, object]]:
     """As the site writes it and as Django does."""
     own = import_module(connection.ops.compiler_module)
     try:
         return written_by(own, rows()), written_by(DJANGOS, rows())
     finally:
-        connection.ops._cache = own
+        setattr(connection.ops, "_cache", own)  # noqa: B010
 
 
-def whole_tables() -> Iterator[QuerySet[Model]]:
+def whole_tables() -> Iterator[QuerySet[Any]]:
     """Every table in the order of its model, alone and with all that it refers to."""
     for model in apps.get_models():
         rows = model._default_manager.all()

@@ -90,11 +90,12 @@ class Fuzzing:
                 say(f"\nA round from seed {seed} broke off with {ended}:\n{said}")
                 self.stopped = self.broken > 2
                 return
-            fresh = [test for test in told["failed"] if test not in self.failed]
+            fresh = {test.partition("[")[0]: test for test in reversed(told["failed"])}
+            fresh = {name: test for name, test in fresh.items() if name not in self.failed}
             if fresh:
-                self.failed += [test.partition("[")[0] for test in fresh]
+                self.failed += fresh
                 say(said)
-                for test in fresh:
+                for test in fresh.values():
                     again = f"SAAS_SEEDS_FROM={seed} SAAS_SEEDS_TIMES={TIMES} .venv/bin/python -m pytest"
                     say(f"Fails again by: {again} --hypothesis-seed={seed} '{test}'")
 

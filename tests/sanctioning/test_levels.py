@@ -88,7 +88,9 @@ def test_only_the_managing_executor_changes_them(cast: Cast, act: Callable[[Cast
     assert (Level.objects.count(), EventType.objects.count()) == (4, 2)
 
 
-@pytest.mark.parametrize("changed", [{"playoff": True}, {"restricted": True}, {"slug": "wide-open"}])
+@pytest.mark.parametrize(
+    "changed", [{"playoff": True}, {"restricted": True}, {"special_event": True}, {"slug": "wide-open"}]
+)
 def test_the_database_keeps_what_a_level_is(cast: Cast, changed: dict[str, object]) -> None:
     with pytest.raises(IntegrityError, match="never changes"), transaction.atomic():
         Level.objects.filter(slug="open").update(**changed)

@@ -104,6 +104,13 @@ def test_what_cannot_be_one_person_is_refused(cast: Cast) -> None:
     assert refusal_of(cast, one, other) == "merged-already"
 
 
+def test_what_was_anonymised_is_merged_with_nothing(cast: Cast) -> None:
+    former = paper_record(cast)
+    Person.objects.filter(pk=former.pk).update(anonymised_at=MARCH)
+    assert refusal_of(cast, cast.players[0], former) == "person-anonymised"
+    assert refusal_of(cast, former, paper_record(cast, "Elm")) == "person-anonymised"
+
+
 def test_only_the_registrar_merges_and_with_a_reason(cast: Cast) -> None:
     other = paper_record(cast)
     for by in (cast.director, cast.managing, cast.players[0]):

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from sanctioning.models import AuditEntry
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import Reported, report_slips
 from tests.cast import MARCH, Cast
@@ -108,6 +109,9 @@ def test_a_pair_that_goes_home_is_drawn_no_more_and_comes_back_while_nothing_was
     refused("not-allowed", team_leaves, by=player, team=gone, why="We go.", at=LATER)
     made = plan_round(by=cast.director, event=begun, at=LATER)
     team_leaves(by=cast.director, team=gone, why="Their babysitter called.", at=LATER)
+    noted = AuditEntry.objects.get(action="team leaves")
+    assert (noted.by, noted.thing_id) == (cast.director, str(gone.pk))
+    assert (noted.why, noted.after) == ("Their babysitter called.", {"after": 1})
     refused("team-left-out", confirm_round, by=cast.director, round=made, at=LATER)
     refused("team-leaves", team_leaves, by=cast.director, team=gone, why="Again.", at=LATER)
     [(_out, [(_rule, why)])] = barred_teams(begun, MAIN, LATER)

@@ -304,6 +304,18 @@ def test_a_published_roster_gets_a_dated_erratum_and_stays(cast: Cast, game: Gam
     assert (second.said_points, second.right_points) == (Decimal("0.0"), Decimal("16.0"))
 
 
+@pytest.mark.once
+def test_the_roster_of_the_very_day_of_the_game_gets_an_erratum(cast: Cast) -> None:
+    on_the_day = noon(MAY)
+    event = sanctioned_event(cast, level="series-playoff-consolation", event_type="tournament", at=on_the_day)
+    game = certified(cast, event, cast.players[:4], at=on_the_day).game
+    record_all(cast, cast.players[0], at=on_the_day)
+    roster = compile_roster(by=cast.registrar, as_of=MAY, at=PUBLISHED)
+    publish_roster(by=cast.registrar, roster=roster, at=PUBLISHED)
+    correct(cast, game, swapped(cast))
+    assert Erratum.objects.get().said_points == Decimal("16.0")
+
+
 def test_a_working_copy_follows_a_correction_made_after_its_day(cast: Cast, game: Game) -> None:
     record_all(cast, cast.players[0])
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=noon(dt.date(2025, 5, 16)))

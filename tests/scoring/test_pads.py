@@ -192,6 +192,7 @@ def test_the_secret_is_kept_nowhere_and_made_again_only_by_the_sites_own_key(
 def test_a_pad_gone_wild_is_told_to_wait(game: Game, secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from scoring.api.pads import PadThrottle
 
+    assert PadThrottle().parse_rate(PadThrottle.rate) == (4 * 60, 60)
     PadThrottle.cache.clear()
     monkeypatch.setattr(PadThrottle, "rate", "2/min")
     client = holder(secret)

@@ -135,7 +135,8 @@ def test_nobody_has_more_than_he_can_use(db: None, houses: Path, monkeypatch: py
     assert (full.value.code, full.value.status) == ("practice-full", 429)
 
 
-def test_what_was_left_standing_is_swept(db: None, houses: Path) -> None:
+def test_what_was_left_standing_is_swept_after_a_week(db: None, houses: Path) -> None:
+    assert dt.timedelta(days=7) == KEPT_FOR
     old, young = begin_practice(by=None), begin_practice(by=None)
     Practice.objects.filter(pk=old.pk).update(made_at=timezone.now() - KEPT_FOR - dt.timedelta(minutes=1))
     lost = house_of("x" * 22)

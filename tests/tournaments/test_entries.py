@@ -89,6 +89,16 @@ def test_the_first_who_waits_moves_up_and_is_told(cast: Cast) -> None:
     assert event.name in told.subject
 
 
+@pytest.mark.once
+def test_nobody_comes_before_those_who_wait_though_there_is_room(cast: Cast) -> None:
+    """A pair that waits leaves the one place free that is too few for it."""
+    event = event_with(cast, capacity=3)
+    entered(cast, event, 4)
+    Event.objects.filter(pk=event.pk).update(capacity=4)
+    [later] = entered(cast, event, 1, first=4)
+    assert (later.state, later.queue) == ("waiting", 2)
+
+
 def test_who_leaves_the_queue_moves_nobody(cast: Cast) -> None:
     event = event_with(cast, capacity=3)
     entries = entered(cast, event, 5)
@@ -146,6 +156,8 @@ def test_nobody_enters_before_the_first_day_of_entries(cast: Cast) -> None:
     player = cast.players[0]
     assert code_of(partial(enter_event, by=player, event=event, person=player, at=EARLY)) == "entries-closed"
     assert enter_event(by=cast.director, event=event, person=player, at=EARLY).state == "entered"
+    other = cast.players[1]
+    assert enter_event(by=other, event=event, person=other, at=EARLY + DAY).state == "entered"
 
 
 @pytest.mark.once

@@ -239,7 +239,7 @@ class TestDemoSeason(TestCase):
         assert preview.totals is not None
         assert preview.totals["games_differing"] > 5
         told = {name: preview.totals[name] for name in ("degrees_higher", "degrees_lower")}
-        assert told == {"degrees_higher": -1, "degrees_lower": -1}
+        assert told == {"degrees_higher": 0, "degrees_lower": 1}
         by_articles = Certification.objects.values_list("articles__number", flat=True)
         assert set(by_articles) == {1, 2}
 

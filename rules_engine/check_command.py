@@ -3,12 +3,14 @@
 import argparse
 import json
 from collections.abc import Iterator
+from typing import get_args
 
 from rules_engine.collector import CollectorRests
 from rules_engine.files import read_input
 from rules_engine.formats import check_document, unreadable
 from rules_engine.reading import Malformed, load_json
 from rules_engine.report import report
+from rules_engine.votes import MajorityOf
 
 OK, FAULTY, UNREADABLE = 0, 1, 2
 
@@ -17,12 +19,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a game record, or - for standard input")
     parser.add_argument("--format", choices=("json", "text"), default="json", help="json (default) or text")
+    parser.add_argument(
+        "--majority-of",
+        choices=get_args(MajorityOf),
+        default="entitled",
+        help="of whom the Articles ask for more than half where players vote by simple majority: "
+        "those entitled (default), or the votes cast",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check every file in turn; 0 without an error, 1 with one, 2 if a file could not be read."""
     status = OK
-    for name, document in check_files(arguments.files):
+    for name, document in check_files(arguments.files, arguments.majority_of):
         status = max(status, _status(document))
         if arguments.format == "json":
             print(json.dumps(document))
@@ -31,14 +40,16 @@ def run(arguments: argparse.Namespace) -> int:
     return status
 
 
-def check_files(names: list[str]) -> Iterator[tuple[str, dict[str, object]]]:
+def check_files(
+    names: list[str], majority_of: MajorityOf = "entitled"
+) -> Iterator[tuple[str, dict[str, object]]]:
     """The check document of each file, one at a time, so that memory does not grow with their number."""
     for name in names:
         record: object = None
         try:
             with CollectorRests():
                 record = load_json(read_input(name))
-                document = check_document(record).as_document()
+                document = check_document(record, majority_of).as_document()
         except Malformed as error:
             document = unreadable(record, error).as_document()
         yield name, document

@@ -5,6 +5,7 @@ from rules_engine.columbus_whist.format import COLUMBUS_WHIST
 from rules_engine.military_whist.format import MILITARY_WHIST
 from rules_engine.reading import Malformed
 from rules_engine.record_format import CheckResult, RecordFormat
+from rules_engine.votes import MajorityOf
 from rules_engine.whoopie.format import WHOOPIE
 
 FORMATS: dict[str, RecordFormat] = {
@@ -14,8 +15,8 @@ DEFAULT = WHOOPIE
 """Meant where a command names no format, and what answers for a document that names none."""
 
 
-def check_document(document: object) -> CheckResult:
-    """Check a parsed record by the format that it names.
+def check_document(document: object, majority_of: MajorityOf = "entitled") -> CheckResult:
+    """Check a parsed record by the format that it names, under Articles that count a simple majority so.
 
     Raises:
         Malformed: it is no record of a known format, or not a readable one.
@@ -25,7 +26,8 @@ def check_document(document: object) -> CheckResult:
     name = document.get("format")
     if not isinstance(name, str) or name not in FORMATS:
         raise Malformed("/format", f"one of {', '.join(FORMATS)} is expected")
-    return FORMATS[name].check(document)
+    known = FORMATS[name]
+    return known.check(document) if known.check_under is None else known.check_under(majority_of, document)
 
 
 def unreadable(document: object, error: Malformed) -> CheckResult:

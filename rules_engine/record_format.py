@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rules_engine.findings import Finding
 from rules_engine.reading import Malformed
+from rules_engine.votes import MajorityOf
 
 Topic = Callable[[object], dict[str, object]]
 """From a question, as parsed from JSON, to its answer, always with "rule" and "reason"; raises Malformed."""
@@ -54,7 +55,8 @@ class RecordFormat(NamedTuple):
 
     `check` takes a parsed document and raises Malformed for what cannot be read; `unreadable` makes the check
     that says so. `summary` gives, from a check's document, the lines that a readable report shows after the
-    findings. `commands` are those of this game alone, by name.
+    findings. `commands` are those of this game alone, by name. Where players vote, `check_under` checks a
+    document under Articles that count a simple majority of those entitled, or of the votes cast.
     """
 
     name: str
@@ -66,3 +68,4 @@ class RecordFormat(NamedTuple):
     random: RandomRecords
     topics: Mapping[str, Topic]
     commands: Mapping[str, Command]
+    check_under: Callable[[MajorityOf, object], CheckResult] | None = None

@@ -15,6 +15,25 @@ PATTERNS: Final = (
     gettext_noop("%(player)s's final score is reported as %(reported)s; it is %(score)s."),
     gettext_noop("%(player)s took part in the last stanza; nothing is extrapolated."),
     gettext_noop("extrapolation of %(player)s, who left the parent game"),
+    gettext_noop(
+        "the finding behind the penalty of %(player)s in stanza %(stanza)s, as the parent game may have it"
+    ),
+    gettext_noop(
+        "the finding behind the adjusted score of %(player)s in stanza %(stanza)s, "
+        "as the parent game may have it"
+    ),
+    gettext_noop(
+        "the earlier improper information of %(player)s in stanza %(stanza)s, as the parent game may have it"
+    ),
+    gettext_noop("The draw has no card of %(players)s, seated at the first deal."),
+    gettext_noop("This act of %(player)s is claimed already."),
+    gettext_noop("%(cards)s cards of a trick cannot lie on the table; at most %(most)s did."),
+    gettext_noop(
+        "The record counts a majority of the votes cast; the Articles ask for one of those entitled."
+    ),
+    gettext_noop(
+        "The record counts a majority of those entitled; the Articles ask for one of the votes cast."
+    ),
     gettext_noop("The draw makes %(drawn)s First Dealer, not %(player)s."),
     gettext_noop("The draw makes %(drawn)s scorekeeper, not %(player)s."),
     gettext_noop("The draw leaves a tie for scorekeeper."),

@@ -12,6 +12,7 @@ from rules_engine.collector import CollectorRests
 from rules_engine.draws import repeated as repeated_in_draw
 from rules_engine.draws import resolve
 from rules_engine.findings import Finding, Severity
+from rules_engine.votes import MajorityOf
 from rules_engine.whoopie.bidding import bidding_order
 from rules_engine.whoopie.course import DealCourse, HandCourse
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS, Hand
@@ -56,24 +57,24 @@ class Check(NamedTuple):
         }
 
 
-def check_bytes(data: bytes) -> Check:
-    """Read and check one record.
+def check_bytes(data: bytes, majority_of: MajorityOf = "entitled") -> Check:
+    """Read and check one record, under Articles that count a simple majority so.
 
     Raises:
         Malformed: the bytes cannot be read as a record.
     """
     with CollectorRests():
-        return check_record(read_record(data))
+        return check_record(read_record(data), majority_of)
 
 
-def check_record(record: Record) -> Check:
-    """Check a record that has been read."""
+def check_record(record: Record, majority_of: MajorityOf = "entitled") -> Check:
+    """Check a record that has been read, under Articles that count a simple majority so."""
     findings, drawn = _check_draw(record)
     start: Hand | None = (record.start.cards, record.start.direction) if record.start is not None else None
     hands = HandCourse(start)
     deal = DealCourse(record.first_dealer, drawn, record.seats)
     totals = Totals(record.seats, record.start)
-    violations = Violations(record)
+    violations = Violations(record, majority_of)
     results: list[StanzaResult] = []
     took_part: dict[str, None] = {}
     before: tuple[str, ...] = ()
@@ -128,7 +129,7 @@ def check_record(record: Record) -> Check:
         outcome.final,
         tuple(outcome.ranking),
         player_hands,
-        tuple(_not_checked(record) + outcome.not_checked),
+        tuple(_not_checked(record) + violations.not_checked + outcome.not_checked),
     )
 
 
@@ -157,6 +158,11 @@ def _check_draw(record: Record) -> tuple[list[Finding], str | None]:
         if card is not None:
             message = f"{card} was drawn twice in one round."
             findings.append(Finding("card-repeated", rule, message))
+    missing = [player for player in record.seats if player not in record.draw[0]]
+    if missing:
+        message = f"The draw has no card of {', '.join(missing)}, seated at the first deal."
+        findings.append(Finding("first-dealer-draw", rule, message, player=missing[0]))
+        return findings, None
     draw = resolve(record.draw)
     if draw.first_dealer != record.first_dealer:
         message = (

@@ -66,6 +66,10 @@ def compose(
     """
     document: dict[str, Any] = {"format": FORMAT, **head}
     document["stanzas"] = [_with_changes(body, number, stays) for number, body in enumerate(stanzas, 1)]
+    if any(_voted_after(body, len(stanzas)) for body in stanzas):
+        gone = {stay.player for stay in stays if stay.until == len(stanzas)}
+        came = {stay.player for stay in _joins(stays, len(stanzas) + 1)}
+        document["after_last"] = {"leaves": sorted(gone - came), "joins": sorted(came - gone)}
     joins = [
         (at, join)
         for at, body in enumerate(document["stanzas"])
@@ -191,6 +195,14 @@ def extrapolated_leaver(document: Mapping[str, Any], check: Check, leaver: Earli
     for stanza in check.stanzas:
         totals.update(stanza.scores)
     return extrapolate(leaver.score, leaver.last_stanza_scores, [totals[one] for one in steady], True)
+
+
+def _voted_after(body: Mapping[str, Any], stanzas: int) -> bool:
+    """Whether a vote on something in the stanza was opened after so many."""
+    incidents = body.get("incidents")
+    return isinstance(incidents, list) and any(
+        isinstance(incident, dict) and incident.get("voted_after") == stanzas for incident in incidents
+    )
 
 
 def _joins(stays: Sequence[Stay], stanza: int) -> list[Stay]:

@@ -18,6 +18,7 @@ class Evidence:
         self.stanza = stanza
         self.count = len(tricks.sizes)
         self._seat_of = {player: seat for seat, player in enumerate(stanza.seated)}
+        self._sizes = tricks.sizes
         self._leads: list[int] = []
         self._cards = [[NO_CARD] * self.count for _ in stanza.seated]
         self._positions = [[_NEVER] * self.count for _ in stanza.seated]
@@ -33,6 +34,10 @@ class Evidence:
                     self._cards[seat][trick] = cards[first + position]
                     self._positions[seat][trick] = position
             first += size
+
+    def size(self, trick: int) -> int:
+        """How many cards the trick has, 0 if there is no such trick."""
+        return self._sizes[trick - 1] if 1 <= trick <= self.count else 0
 
     def position(self, player: str, trick: int) -> int | None:
         """How many cards lay on the table when the player's turn came; None if he did not play to it."""

@@ -7,6 +7,7 @@ from typing import Any
 from rules_engine.findings import unreadable_record
 from rules_engine.reading import Malformed
 from rules_engine.record_format import Command, RandomRecords, RecordFormat
+from rules_engine.votes import MajorityOf
 from rules_engine.whoopie import questions, random_command, replay_command, split_questions
 from rules_engine.whoopie.check import FORMAT as CHECK
 from rules_engine.whoopie.check import Check, check_record
@@ -15,7 +16,11 @@ from rules_engine.whoopie.record import FORMAT
 
 
 def _check(document: object) -> Check:
-    return check_record(record_of(document))
+    return _check_under("entitled", document)
+
+
+def _check_under(majority_of: MajorityOf, document: object) -> Check:
+    return check_record(record_of(document), majority_of)
 
 
 def _unreadable(error: Malformed) -> Check:
@@ -33,6 +38,7 @@ WHOOPIE = RecordFormat(
     name=FORMAT,
     check_name=CHECK,
     check=_check,
+    check_under=_check_under,
     unreadable=_unreadable,
     summary=_summary,
     schema=Path(__file__).with_name("whoopie-game-1.schema.json"),

@@ -8,7 +8,7 @@ from rules_engine.cards import NO_CARD, NO_SUIT, SUIT, TEXT
 from rules_engine.findings import Finding
 from rules_engine.whoopie.bidding import forbidden_bid
 from rules_engine.whoopie.evidence import Evidence
-from rules_engine.whoopie.play import Revoke
+from rules_engine.whoopie.play import REVOKES, Revoke
 from rules_engine.whoopie.record import Incident, Stanza
 
 TRICK_KINDS = frozenset(
@@ -23,6 +23,9 @@ _RULES = {
     "played-out-of-turn": "II/Cards played out of turn",
     "wrong-card-count": "II/Incorrect number of cards",
 }
+
+
+Act = tuple[str, str, int, tuple[int, ...]]
 
 
 class Irregularities:
@@ -43,6 +46,7 @@ class Irregularities:
         self.bids = bids
         self.evidence = evidence
         self.revokes = {(revoke.player, revoke.trick) for revoke in revokes}
+        self.claims: dict[Act, int] = {}
 
     def check(self, incident: Incident) -> Finding | None:
         """What contradicts the incident, if anything does."""
@@ -59,6 +63,8 @@ class Irregularities:
             return None
         if player not in self.stanza.seated:
             return f"{player} does not sit at the table in this stanza."
+        if self._claimed_before(incident):
+            return f"This act of {player} is claimed already."
         if kind in ("bid-out-of-turn", "illegal-bid"):
             return self._bid_contradiction(incident)
         if kind == "wrong-card-count":
@@ -69,9 +75,38 @@ class Irregularities:
             return None
         if not 1 <= incident.trick <= self.stanza.cards:
             return f"There is no trick {incident.trick} in this stanza."
+        table = self.evidence.size(incident.trick) if self.evidence is not None else len(self.stanza.seated)
+        if incident.on_table is not None and not 0 <= incident.on_table <= table:
+            return f"{incident.on_table} cards of a trick cannot lie on the table; at most {table} did."
         if NO_CARD in incident.cards or self.evidence is None:
             return None
         return self._play_contradiction(incident, self.evidence)
+
+    def _claimed_before(self, incident: Incident) -> bool:
+        """Whether all that the player can have done of the kind is claimed by earlier incidents.
+
+        After a misdeal he bids once more, and the dealer whose bid is void may bid too early again; a Whoopie
+        card that was taken back had to be called too.
+        """
+        act = _act(incident)
+        if act is None or (incident.kind == "bid-out-of-turn" and incident.player == self.dealer):
+            return False
+        claimed = self.claims.get(act, 0)
+        self.claims[act] = claimed + 1
+        return claimed > 0 and claimed > self._again(incident)
+
+    def _again(self, incident: Incident) -> int:
+        """How often the act may have been done once more."""
+        times = 0
+        for other in self.stanza.incidents:
+            if incident.kind == "bid-out-of-turn":
+                times += other.kind == "misdeal"
+            elif incident.kind == "no-whoopie-call" and other.trick == incident.trick:
+                if other.player == incident.player:
+                    times += len(other.cards)
+                else:
+                    times += other.kind == "revoke-corrected"
+        return times
 
     def _bid_contradiction(self, incident: Incident) -> str | None:
         player, standing = incident.player, self.bids.get(incident.player)
@@ -110,6 +145,18 @@ class Irregularities:
         return f"{player} played no Whoopie card that had to be called to trick {trick}."
 
 
+def _act(incident: Incident) -> Act | None:
+    """What is one act however often it is told; None for what may happen again and again."""
+    kind = incident.kind
+    if kind in REVOKES:
+        return "revoke", incident.player, incident.trick, ()
+    if kind == "revoke-corrected":
+        return kind, incident.player, incident.trick, incident.cards
+    if kind in ("no-whoopie-call", "bid-out-of-turn", "wrong-card-count"):
+        return kind, incident.player, incident.trick, ()
+    return None
+
+
 def _exposure_contradiction(incident: Incident, evidence: Evidence) -> str | None:
     held = evidence.held(incident.player, _first_trick_after(incident, evidence))
     for card in incident.cards:
@@ -125,6 +172,8 @@ def _first_trick_after(incident: Incident, evidence: Evidence) -> int:
     """The trick from which on an exposed card can have been played."""
     position = evidence.position(incident.player, incident.trick)
     if incident.on_table is not None and position is not None and incident.on_table > position:
+        return incident.trick + 1
+    if incident.on_table is None and incident.kind == "played-out-of-turn" and position == 0:
         return incident.trick + 1
     return incident.trick
 

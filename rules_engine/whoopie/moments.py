@@ -123,6 +123,8 @@ def _moment(incident: Incident, evidence: Evidence, ends: tuple[int, ...]) -> in
     if incident.on_table is not None:
         return _at(incident.trick, incident.on_table, ends)
     place = evidence.position(incident.player, incident.trick)
+    if place == 0 and incident.kind == "played-out-of-turn":
+        return ends[incident.trick - 1]
     if place is not None and incident.kind in WHEN_PLAYED:
         return _at(incident.trick, place, ends) + (incident.kind == "no-whoopie-call")
     if incident.kind in KINDS or place is None:

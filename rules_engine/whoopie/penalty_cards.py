@@ -45,12 +45,15 @@ def penalty_cards(player: str, incidents: tuple[Incident, ...], evidence: Eviden
 
 
 def _moment(incident: Incident, evidence: Evidence) -> int:
+    """How many cards of the trick lay on the table. Where nothing is said: all; of a card played out of turn
+    those before its owner's turn, but for the leader, who is ahead of nobody and so had led already.
+    """
     if incident.kind == "revoke-corrected":
         return _WHEN_THE_TRICK_ENDS
     if incident.on_table is not None:
         return incident.on_table
     if incident.kind == "played-out-of-turn":
-        return evidence.position(incident.player, incident.trick) or 0
+        return evidence.position(incident.player, incident.trick) or _AFTER_THE_TRICK
     return _AFTER_THE_TRICK
 
 
@@ -82,7 +85,6 @@ def check_penalty_cards(number: int, evidence: Evidence) -> list[Finding]:
 
 def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence: Evidence) -> list[Finding]:
     findings: list[Finding] = []
-    overdue: set[int] = set()
     begins = min([penalty.trick for penalty in exposed], default=1)
     for trick in range(max(1, begins), evidence.count + 1):
         position = evidence.position(player, trick)
@@ -90,17 +92,10 @@ def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence:
             continue
         card = evidence.card(player, trick)
         bound = _bound(exposed, trick, position, evidence.held(player, trick), evidence.has_surplus(player))
-        due = due_card(
-            _first_time(bound, card, overdue),
-            card,
-            evidence.led(trick),
-            position == 0,
-            evidence.can_follow(player, trick),
-        )
+        due = due_card(bound, card, evidence.led(trick), position == 0, evidence.can_follow(player, trick))
         if due is not None:
             message = f"{player} played {TEXT[card]}, but his penalty card {TEXT[due]} was due."
             findings.append(Finding("penalty-card", _RULE, message, number, trick, player))
-            overdue.add(due)
         if card in bound or card not in evidence.held(player, trick + 1):
             _lay_down(exposed, card)
     return findings
@@ -119,12 +114,6 @@ def _bound(
         for _ in range(bound.count(card) - max(held.count(card), int(has_surplus))):
             bound.remove(card)
     return bound
-
-
-def _first_time(bound: list[int], card: int, overdue: set[int]) -> list[int]:
-    """A penalty card must be played at the first opportunity: one that has been missed is `overdue` and no
-    fault again."""
-    return [penalty for penalty in bound if penalty not in overdue] if card not in overdue else []
 
 
 def _lay_down(exposed: list[PenaltyCard], card: int) -> None:

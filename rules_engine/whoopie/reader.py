@@ -20,6 +20,7 @@ from rules_engine.whoopie.record import (
     MOST_STANZAS,
     RULESETS,
     STRANGER,
+    AfterLast,
     BadCard,
     Incident,
     Join,
@@ -31,7 +32,7 @@ from rules_engine.whoopie.record import (
 
 _TOO_MANY: Final = f"no more than {TWO_DECKS}"
 _RECORD_NEEDS: Final = ("format", "ruleset", "id", "seats", "first_dealer", "stanzas")
-_RECORD_MAY: Final = ("draw", "scorekeeper", "planned", "start", "absent", "final")
+_RECORD_MAY: Final = ("draw", "scorekeeper", "planned", "start", "absent", "after_last", "final")
 _STANZA_FIELDS: Final = frozenset(
     {"cards", "dealer", "bids", "leaves", "joins", "scorekeeper", "defining", "hands", "tricks"}
     | {"taken", "made", "incidents", "scores"}
@@ -89,6 +90,7 @@ class _Reader:
             first_dealer=first_dealer,
             start=start,
             stanzas=tuple([self._stanza(stanza, at) for at, stanza in enumerate(stanzas)]),
+            after_last=self._after_last(read.get("after_last", {})),
             absent=self._absent(read.get("absent", [])),
             final=self._totals(read["final"], "", "final") if "final" in read else None,
             bad_cards=tuple(self.bad_cards),
@@ -145,6 +147,18 @@ class _Reader:
                     self.bad_cards.append(BadCard(None, None, player, text))
             rounds.append(round_)
         return tuple(rounds)
+
+    def _after_last(self, value: object) -> AfterLast:
+        read = reading.fields(value, "/after_last", (), ("leaves", "joins"))
+        leaves = reading.names(read.get("leaves", []), "/after_last/leaves")
+        for at, player in enumerate(leaves):
+            if player not in self.seat_of:
+                raise Malformed(f"/after_last/leaves/{at}", f"{player} does not sit at the table")
+        joins = reading.names(read.get("joins", []), "/after_last/joins")
+        for at, player in enumerate(joins):
+            if player in self.seat_of:
+                raise Malformed(f"/after_last/joins/{at}", f"{player} sits at the table already")
+        return AfterLast(frozenset(leaves), frozenset(joins))
 
     def _totals(self, value: object, pointer: str, field: str) -> dict[str, int]:
         totals = _mapping(value, pointer, field)

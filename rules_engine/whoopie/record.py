@@ -159,6 +159,13 @@ class Start(NamedTuple):
     player_hands: int
 
 
+class AfterLast(NamedTuple):
+    """Who left and who sat down after the last stanza; who is there then votes on what is opened then."""
+
+    leaves: frozenset[str]
+    joins: frozenset[str]
+
+
 class BadCard(NamedTuple):
     """Text that names no card: in which stanza (None the opening draw) and trick, whose, and the text."""
 
@@ -181,4 +188,5 @@ class Record(NamedTuple):
     stanzas: tuple[Stanza, ...]
     absent: Mapping[str, bool]
     final: Mapping[str, int] | None
+    after_last: AfterLast
     bad_cards: tuple[BadCard, ...]

@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from rules_engine import votes
 from rules_engine.findings import Finding
-from rules_engine.votes import Motion
+from rules_engine.votes import MajorityOf, Motion
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS, MOST_PLAYERS
 from rules_engine.whoopie.record import Incident, Record
 
@@ -22,18 +22,21 @@ _RULES = {
     Motion.FIND_INTENTIONAL_REVOKE: "III/Intentional Revoke",
     Motion.FIND_CHAOTIC_ACTION: "III/Chaotic Action",
 }
+_BASES = {"entitled": "those entitled", "cast": "the votes cast"}
 KINDS = frozenset({"type-1", "type-2-finding", "type-2-penalty", "adjusted-score"})
 
 
 class Violations:
     """What has been found against whom so far in a record."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, majority_of: MajorityOf) -> None:
         self._record = record
+        self._majority_of = majority_of
         self._continued = record.start is not None
         self._improper: dict[str, int] = {}
         self._found: dict[str, int] = {}
         self._penalised: dict[str, int] = {}
+        self.not_checked: list[str] = []
 
     def note_findings(self, incidents: tuple[Incident, ...]) -> None:
         """Count the findings of a stanza first, so that a penalty may be listed before its finding."""
@@ -60,7 +63,10 @@ class Violations:
             )
             return Finding("repetition", "III/Improper Information", message, number, None, player)
         if incident.kind == "type-2-finding" and incident.grounds == _IMPROPER:
-            if repeated or self._continued:
+            if repeated:
+                return None
+            if self._continued:
+                self._take_on_trust("the earlier improper information", player, number)
                 return None
             message = f"Only {player}'s third improper information in a game is a type 2 violation."
             return _unsupported("III/Improper Information", message, number, player)
@@ -75,7 +81,10 @@ class Violations:
         count = self._penalised.get(player, 0) + 1
         self._penalised[player] = count
         message = ""
-        if count > self._found.get(player, 0) and not self._continued:
+        unfounded = count > self._found.get(player, 0)
+        if unfounded and self._continued:
+            self._take_on_trust("the finding behind the penalty", player, number)
+        if unfounded and not self._continued:
             message = f"No finding of a type 2 violation against {player} stands behind this penalty."
         elif not 0 <= incident.points <= 4:
             message = f"A penalty takes from 0 to 4 points, not {incident.points}."
@@ -88,19 +97,39 @@ class Violations:
     def _adjustment(self, incident: Incident, number: int) -> Finding | None:
         player = incident.player
         message = ""
+        unfounded = not any(offender != player for offender in self._found)
+        if unfounded and self._continued:
+            self._take_on_trust("the finding behind the adjusted score", player, number)
         if incident.points <= 0:
             message = f"An adjusted score adds points; {incident.points} does not."
-        elif not self._continued and not any(offender != player for offender in self._found):
+        elif unfounded and not self._continued:
             message = f"No finding of a type 2 violation against another player stands behind {player}'s."
         if message:
             return _unsupported("III/Penalties", message, number, player)
         return self._vote(incident, Motion.TYPE_2_ADJUSTED_SCORE, number)
 
+    def _take_on_trust(self, what: str, player: str, number: int) -> None:
+        """What may stand in the parent game, which is not here to look at."""
+        self.not_checked.append(f"{what} of {player} in stanza {number}, as the parent game may have it")
+
     def _vote(self, incident: Incident, motion: Motion, number: int) -> Finding | None:
-        message = self._not_the_roll(incident, number) or _not_carried(incident, motion)
+        message = (
+            self._other_majority(incident)
+            or self._not_the_roll(incident, number)
+            or _not_carried(incident, motion, self._majority_of)
+        )
         if not message:
             return None
         return _unsupported(_RULES.get(motion, "III/Penalties"), message, number, incident.player)
+
+    def _other_majority(self, incident: Incident) -> str:
+        """A record does not choose how votes are counted: the Articles do."""
+        if incident.majority_of in ("", self._majority_of):
+            return ""
+        return (
+            f"The record counts a majority of {_BASES[incident.majority_of]}; "
+            f"the Articles ask for one of {_BASES[self._majority_of]}."
+        )
 
     def _not_the_roll(self, incident: Incident, number: int) -> str:
         """What is wrong with who is on the roll; empty where it may be that of the opening."""
@@ -125,21 +154,23 @@ class Violations:
         """Who voted though he did not sit there after so many stanzas, or sat there and is not on the roll.
 
         People come and go between two stanzas: whoever played both was there, whoever played neither was not.
-        After the last one that is reported nobody need have stayed, and others may have sat down.
+        After the last one that is reported the record says who left and who sat down, or nobody did.
         """
         stanzas = self._record.stanzas
-        if after == len(stanzas):
-            return []
         before = frozenset(stanzas[after - 1].seated if after else self._record.seats)
-        following = frozenset(stanzas[after].seated)
+        if after == len(stanzas):
+            changes = self._record.after_last
+            following = (before - changes.leaves) | changes.joins
+        else:
+            following = frozenset(stanzas[after].seated)
         voted = frozenset(voters)
         return sorted((before & following) - voted | voted - (before | following))
 
 
-def _not_carried(incident: Incident, motion: Motion) -> str:
+def _not_carried(incident: Incident, motion: Motion, majority_of: MajorityOf) -> str:
     answers = list((incident.roll or {}).values())
     ayes, noes = answers.count("aye"), answers.count("no")
-    if incident.majority_of == "cast":
+    if majority_of == "cast" and motion is Motion.TYPE_2_POINTS:
         if votes.carried(motion, ayes + noes, ayes):
             return ""
         needed = votes.needed(motion, ayes + noes)

@@ -31,6 +31,7 @@ from scoring.services.slip_folders import check_again, endings_of_rulings, folde
 from tournaments.formats import format_named
 from tournaments.formats.base import Endings
 from tournaments.models import Game
+from tournaments.services.checking import check_of_record
 from tournaments.services.families import Family, locked_family
 from tournaments.services.games import set_state
 from tournaments.services.table import changed
@@ -83,7 +84,7 @@ def _as_it_stands(family: Family, game: Game, before: Report, order: Order, at: 
         game=game,
         data=data,
         idempotency_key=amended_key(game),
-        check=format_named(game.event.format).check(data),
+        check=check_of_record(game.event, data),
         at=at,
         before=game.state,
         endings=endings,

@@ -32,9 +32,9 @@ from scoring.services.awards import awards_for
 from scoring.services.certification import law_of, require_no_open_error, result_of, stand
 from scoring.services.consequences import follow_correction
 from scoring.services.reports import add_version, amend_report, sent_before
-from tournaments.formats import format_named
 from tournaments.formats.base import GameCheck
 from tournaments.models import Game
+from tournaments.services.checking import check_of_record
 from tournaments.services.games import locked_game
 
 RULE = _lazy("IV: a certified result is final; only a ruling or an appeal changes it.")
@@ -76,7 +76,7 @@ def correct_result(
     known = sent_before(game, data, idempotency_key)
     if known is not None:
         return _certified_by(known)
-    check = format_named(game.event.format).check(data)
+    check = check_of_record(game.event, data)
     with transaction.atomic():
         return _correct(by, game, data, idempotency_key, check, order, at)
 

@@ -28,10 +28,10 @@ from scoring.models import RecordBatch, RecordFile, Report
 from scoring.record_files import Found, files_of
 from scoring.services.reports import take_report
 from scoring.services.sheets import record_name
-from tournaments.formats import format_named
 from tournaments.formats.base import GameCheck
 from tournaments.models import Event, Game
 from tournaments.permissions import may_run_event
+from tournaments.services.checking import check_of_record
 
 RECORDS_JOB: Final = "scoring.read-records"
 AT_ONCE: Final = 10  # files that are read while their sender waits; more are a job
@@ -80,7 +80,7 @@ def read_file(file: RecordFile) -> None:
     """Read one file and take it in if it is certain whose it is."""
     event, data = file.batch.event, bytes(file.data)
     try:
-        check = format_named(event.format).check(data)
+        check = check_of_record(event, data)
         game, why = _game_of(event, json.loads(data), check)
         if game is None:
             _keep(file, State.UNMATCHED, sentence=why, remedy=_("Choose its game, or set it aside."))

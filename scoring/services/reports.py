@@ -33,6 +33,7 @@ from tournaments.formats import format_named
 from tournaments.formats.base import Endings, GameCheck
 from tournaments.models import Game
 from tournaments.selectors.amendments import amendments_of
+from tournaments.services.checking import check_of_record
 from tournaments.services.entries import locked_event
 from tournaments.services.games import locked_game, set_state
 
@@ -92,7 +93,7 @@ def take_report(
         return known.as_it_stands
     require_sender(by=by, game=game, at=at)
     played = format_named(game.event.format)
-    check = played.check(data)
+    check = check_of_record(game.event, data)
     with transaction.atomic():
         if played.covers_event:
             locked_event(game.event)
@@ -161,7 +162,7 @@ def amend_report(
         game=game,
         data=data,
         idempotency_key=amended_key(game),
-        check=format_named(game.event.format).check(data),
+        check=check_of_record(game.event, data),
         at=at,
         before=game.state,
         endings=endings_of(game, data),

@@ -25,10 +25,10 @@ from rules_engine.whoopie.amending import Amendment, amended_head, amended_stanz
 from sanctioning.models import RuleSet
 from sanctioning.names import shown
 from scoring.models import Sheet, StanzaVersion
-from tournaments.formats import format_named
 from tournaments.formats.base import GameCheck
 from tournaments.models import Authorisation, Game, GamePlayer, Stay
 from tournaments.selectors.amendments import amendments_of
+from tournaments.services.checking import check_of_record
 from tournaments.services.families import law_stay, seats_of
 
 
@@ -162,7 +162,7 @@ def scorekeeper_of(folder: Folder, stanza: int) -> str | None:
 
 def check_of(folder: Folder, record: Mapping[str, Any]) -> GameCheck:
     """What the engine says of a record."""
-    return format_named(folder.game.event.format).check(as_bytes(record))
+    return check_of_record(folder.game.event, as_bytes(record))
 
 
 def as_bytes(record: Mapping[str, Any]) -> bytes:

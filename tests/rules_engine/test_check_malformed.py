@@ -21,6 +21,7 @@ def full_record() -> Json:
     """A record that has every field there is."""
     record = table_of_four() | {"planned": {"stanzas": 3}, "absent": [{"player": "eve", "extrapolate": True}]}
     record["start"] = hand_of(1) | {"scores": {"eve": 3}}
+    record["after_last"] = {"leaves": ["ann"], "joins": ["hal"]}
     first = record["stanzas"][0] | {"scorekeeper": "ann", "made": dict.fromkeys(EVERYBODY, False)}
     first["leaves"], first["joins"] = (
         ["fay"],
@@ -176,6 +177,8 @@ def test_a_kind_is_needed() -> None:
         ({"stanzas/0/incidents/8/roll/ann": "perhaps"}, "/stanzas/0/incidents/8/roll/ann"),
         ({"absent/-": {"player": "eve", "extrapolate": False}}, "/absent/1/player"),
         ({"final/zoe": 3}, "/final/zoe"),
+        ({"after_last/leaves/0": "zoe"}, "/after_last/leaves/0"),
+        ({"after_last/joins/0": "bob"}, "/after_last/joins/0"),
     ],
 )
 def test_what_cannot_be_meant_is_pointed_at(edits: Json, place: str) -> None:

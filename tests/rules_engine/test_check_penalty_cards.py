@@ -47,7 +47,7 @@ def corrected(player: str, card: str, trick: int) -> Json:
 CASES: list[tuple[str, str, list[Json], list[int]]] = [
     # At a lead: the oldest, always.
     ("led at once", FOLLOWING, [shown("ann", "KS", 1, 0)], []),
-    ("another led instead", FOLLOWING, [shown("ann", "9D", 1, 0)], [1]),
+    ("another led instead, twice", FOLLOWING, [shown("ann", "9D", 1, 0)], [1, 2]),
     ("led when it was next his", FOLLOWING, [shown("ann", "QS", 1, 1)], []),
     ("two acts, oldest first", FOLLOWING, [shown("ann", "KS", 1, 0), shown("ann", "QS", 1, 0)], []),
     ("two acts, youngest first", FOLLOWING, [shown("ann", "QS", 1, 0), shown("ann", "KS", 1, 0)], [1]),

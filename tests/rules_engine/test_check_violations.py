@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
+from rules_engine.formats import check_document
+from rules_engine.votes import MajorityOf
 from tests.rules_engine.records import FOUR, Json, bids, check, codes, game, numbers, places
 
 LOOKED = {"kind": "type-1", "player": "bob", "grounds": "improper-information"}
@@ -233,9 +235,9 @@ def after_changes(*incidents: Json) -> list[Json]:
         (2, "ann bob cat dan", False),
         (2, "ann bob fay", False),
         (3, "ann bob cat eve fay", True),
-        (3, "ann bob fay", True),
+        (3, "ann bob fay", False),
         (3, "ann bob", False),
-        (3, "ann bob fay gus", True),
+        (3, "ann bob fay gus", False),
         (3, "a b c d e f g h i j k", False),
         (4, "ann bob cat eve fay", False),
         (-1, "ann bob cat dan", False),
@@ -264,8 +266,47 @@ def test_more_than_half_of_the_votes_cast_where_the_articles_count_those(count: 
         for noes in range(count + 1 - ayes):
             said = ["aye"] * ayes + ["no"] * noes + ["abstain"] * (count - ayes - noes)
             vote = penalty("p1", dict(zip(players, said, strict=True))) | {"majority_of": "cast"}
-            found = codes(game(stanzas([guilty, vote], seats=players), players))
-            assert found == ([] if ayes > noes else ["incident-unsupported"])
+            record = game(stanzas([guilty, vote], seats=players), players)
+            counted = [one.code for one in check_document(record, "cast").findings]
+            assert counted == ([] if ayes > noes else ["incident-unsupported"])
+            del vote["majority_of"]
+            record = game(stanzas([guilty, vote], seats=players), players)
+            assert [one.code for one in check_document(record, "cast").findings] == counted
+
+
+@pytest.mark.parametrize(("claimed", "articles"), [("cast", "entitled"), ("entitled", "cast")])
+def test_a_record_does_not_choose_its_own_majority(claimed: str, articles: MajorityOf) -> None:
+    """One aye of seven would take four points."""
+    players = [f"p{number}" for number in range(1, 8)]
+    vote = penalty("p1", roll(players, 1, "abstain"), 4) | {"majority_of": claimed}
+    record = game(stanzas([chaos("p1", roll(players, 7)), vote], seats=players), players)
+    [finding] = check_document(record, articles).findings
+    assert (finding.code, finding.rule) == ("incident-unsupported", "III/Penalties")
+    assert claimed in finding.message
+    assert articles in finding.message
+
+
+@pytest.mark.parametrize(
+    ("leaves", "joins", "voters", "lawful"),
+    [
+        ([], [], "ann bob cat eve fay", True),
+        (["fay"], [], "ann bob cat eve", True),
+        (["fay"], [], "ann bob cat eve fay", True),
+        (["fay"], [], "ann bob eve", False),
+        ([], ["gus"], "ann bob cat eve fay gus", True),
+        ([], ["gus"], "ann bob cat eve fay", True),
+        (["fay"], ["gus"], "ann bob cat eve gus", True),
+        (["fay"], ["gus"], "ann bob cat eve gus hal", False),
+        ([], [], "ann bob cat eve fay hal", False),
+    ],
+)
+def test_the_record_says_who_came_and_went_after_its_last_stanza(
+    leaves: list[str], joins: list[str], voters: str, lawful: bool
+) -> None:
+    players = voters.split()
+    vote = chaos("bob", roll(players, len(players))) | {"voted_after": 3}
+    record = game(after_changes(vote), after_last={"leaves": leaves, "joins": joins})
+    assert codes(record) == ([] if lawful else ["incident-unsupported"])
 
 
 def test_newcomers_vote_and_leavers_do_not() -> None:

@@ -45,6 +45,24 @@ def test_the_check_holds_a_vote_against_the_roll_that_was_fixed_when_it_was_open
     assert not ReportFinding.objects.filter(code="incident-unsupported").exists()
 
 
+def test_a_record_that_is_sent_does_not_choose_the_majority_of_its_votes(cast: Cast) -> None:
+    """One aye of four, the others abstaining, is enough of the votes cast; the Articles ask for more."""
+    people = cast.players[:4]
+    ash, birch = people[0].number, people[1].number
+    everybody = {one.number: "aye" for one in people}
+    record = random_game([one.number for one in people], 8, stanzas=2)
+    guilty = {"kind": "type-2-finding", "player": birch, "grounds": "chaotic-action", "roll": everybody}
+    alone = {**dict.fromkeys(everybody, "abstain"), ash: "aye"}
+    taken = {"kind": "type-2-penalty", "player": birch, "points": 4, "roll": alone, "majority_of": "cast"}
+    record["stanzas"][1].setdefault("incidents", []).extend([guilty, taken])
+    game = open_table(cast, sanctioned_event(cast), people, stanzas=2)
+    reported(cast, game, record)
+    findings = ReportFinding.objects.filter(code="incident-unsupported", report__current=True)
+    assert [one.message for one in findings] == [
+        "The record counts a majority of the votes cast; the Articles ask for one of those entitled."
+    ]
+
+
 def test_of_a_game_reported_in_one_piece_those_of_its_last_stanza_vote(cast: Cast) -> None:
     people = cast.players[:5]
     *seats, newcomer = [one.number for one in people]

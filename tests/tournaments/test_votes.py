@@ -15,6 +15,7 @@ from sanctioning.clock import noon
 from sanctioning.models import Articles, Bar, Message
 from sanctioning.refusal import Refusal
 from sanctioning.services.law import adopt_law, draft_law
+from scoring.models import Sheet
 from tests import bulk
 from tests.cast import MARCH, Cast, make_cast, sanctioned_event
 from tests.play import drawn_table, play
@@ -129,6 +130,7 @@ def test_half_is_no_majority_unless_the_articles_count_votes_cast(cast: Cast) ->
     for name, carried, days in (("Of The Entitled", False, 0), ("Of The Cast", True, 60)):
         event = sanctioned_event(cast, name=name, at=MARCH + dt.timedelta(days=days))
         game = drawn_table(cast, players, event=event)
+        play(cast, game, 1, Random(1))
         violation = found(cast, game, players, players[1])
         vote = opened(cast, violation, players[0], "type-2-points", {"points": 2})
         for player, answer in zip(players, ("aye", "aye", "no", "abstain"), strict=True):
@@ -138,6 +140,8 @@ def test_half_is_no_majority_unless_the_articles_count_votes_cast(cast: Cast) ->
         assert (vote.carried, vote.needed) == (carried, 2 if carried else 3)
         bases = [one.adds[0].get("majority_of") for one in vote.amendments.all()]
         assert bases == (["cast"] if carried else [])
+        findings = Sheet.objects.get(game=game).check_document["findings"]
+        assert [one["message"] for one in findings if one["code"] == "incident-unsupported"] == []
         base = "3 votes cast" if carried else "4 current players"
         assert page.vote.sum == f"2 ayes; more than half of the {base} is {vote.needed}"
 

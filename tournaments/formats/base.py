@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rules_engine.card_games import CardGame
+from rules_engine.votes import MajorityOf
 from sanctioning.refusal import Refusal
 from tournaments.formats.canons import Canons
 from tournaments.formats.fields import Field, Said
@@ -309,6 +310,7 @@ class Format:
     or by its record. `card_game` is that of which it brings points, degrees and rosters; one of none is
     ranked and wins nobody a point. `canons` are there where the game's book has steps of its own for conduct.
     `substitutes` is the rule by which somebody takes another's place in a team; without one nobody does.
+    `check_under` counts the votes of a record as the Articles say, where players vote.
     `rulings` says what a director rules on where tables hand in slips; `refund` whom the game lets draw for a
     refund; `lateness` what its book says by the clock of who comes late, `timetable` when its doors open and
     close.
@@ -320,6 +322,7 @@ class Format:
     seating: Seating
     plan: Plan
     check: Callable[[bytes], GameCheck]
+    check_under: Callable[[MajorityOf, bytes], GameCheck] | None = None
     spot: Callable[[Mapping[str, Any]], Spot]
     result: Callable[[Mapping[str, Any], Mapping[str, Any]], Result]
     ending: Callable[

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from rules_engine import card_games, seating
 from rules_engine.decide import answer
+from rules_engine.votes import MajorityOf
 from rules_engine.whoopie.amending import amended
 from rules_engine.whoopie.check import check_bytes
 from rules_engine.whoopie.ending import check_ending
@@ -61,7 +62,12 @@ PLAN_FIELDS: Final = (
 
 def check(data: bytes) -> GameCheck:
     """The engine's answer to a record; a refusal with the place for what is no record."""
-    answered, record = checked(check_bytes, data, RECORD)
+    return check_under("entitled", data)
+
+
+def check_under(majority_of: MajorityOf, data: bytes) -> GameCheck:
+    """The same under Articles that count a simple majority so."""
+    answered, record = checked(lambda sent: check_bytes(sent, majority_of), data, RECORD)
     document: dict[str, Any] = answered.as_document()
     return GameCheck(
         document=document,
@@ -214,6 +220,7 @@ WHOOPIE: Final = register(
         ),
         plan=Plan(fields=PLAN_FIELDS, typed=plan_typed, read=read_plan, words=plan_words),
         check=check,
+        check_under=check_under,
         spot=spot,
         result=result,
         ending=ending,

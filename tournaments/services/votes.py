@@ -20,7 +20,6 @@ from django.utils.translation import gettext as _
 
 from rules_engine import motions, votes
 from rules_engine.votes import Motion
-from sanctioning.articles import read_articles
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
 from sanctioning.permissions import require
@@ -28,6 +27,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.models import Game, GamePlayer, Ruling, Violation, Vote, Voter
 from tournaments.permissions import rules_game
+from tournaments.services.checking import simple_majority_of
 from tournaments.services.current_players import RULE, Table, locked_table
 from tournaments.services.rulings import keep_ruling
 from tournaments.services.vote_news import tell_of_demand, tell_of_opening
@@ -137,10 +137,7 @@ def open_vote(
 
 def majority_of(game: Game, motion: Motion) -> votes.MajorityOf:
     """The base of a simple majority by the Articles of the event; any other threshold is of the entitled."""
-    sanction = game.event.sanction
-    if motion is not Motion.TYPE_2_POINTS or sanction is None or sanction.articles is None:
-        return "entitled"
-    return "cast" if read_articles(sanction.articles.body).simple_majority_of == "cast" else "entitled"
+    return simple_majority_of(game.event) if motion is Motion.TYPE_2_POINTS else "entitled"
 
 
 def require_no_vote_pending(game: Game) -> None:

@@ -1,0 +1,158 @@
+"""What a record claims once too often, at an impossible moment, or without what stands behind it."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules_engine.records import (
+    Json,
+    check,
+    codes,
+    edited,
+    hand_of,
+    one_stanza,
+    places,
+    table_of_four,
+    without_cards,
+)
+from tests.rules_engine.test_check_incidents import REVOKED, SOUND, WHOOPIES
+from tests.rules_engine.test_check_violations import ALL, THIRD, adjusted, chaos, game, penalty, stanzas
+
+UNSUPPORTED = ["incident-unsupported"]
+
+
+def bob(tricks: str, *incidents: Json) -> Json:
+    return one_stanza(tricks, "3C", incidents=[{"player": "bob", **incident} for incident in incidents])
+
+
+@pytest.mark.parametrize("second", ["revoke-self", "revoke-other", "revoke-late"])
+@pytest.mark.parametrize("first", ["revoke-self", "revoke-other", "revoke-late"])
+def test_a_revoke_is_punished_once(first: str, second: str) -> None:
+    once = bob(REVOKED, {"kind": first, "trick": 1})
+    twice = bob(REVOKED, {"kind": first, "trick": 1}, {"kind": second, "trick": 1})
+    assert codes(once) == []
+    assert codes(twice) == UNSUPPORTED
+    assert codes(without_cards(twice)) == UNSUPPORTED
+
+
+CALL = {"kind": "no-whoopie-call", "trick": 1}
+TAKEN_BACK = {"kind": "played-out-of-turn", "card": "3D", "trick": 1, "on_table": 0}
+OTHERS_REVOKE = {"kind": "revoke-corrected", "player": "ann", "card": "5H", "trick": 1}
+
+
+@pytest.mark.parametrize(
+    ("tricks", "incidents", "found"),
+    [
+        (WHOOPIES, [CALL], []),
+        (WHOOPIES, [CALL, CALL], UNSUPPORTED),
+        (WHOOPIES, [CALL, CALL | {"trick": 2}], []),
+        (WHOOPIES, [TAKEN_BACK, CALL, CALL], []),
+        (WHOOPIES, [TAKEN_BACK, CALL, CALL, CALL], UNSUPPORTED),
+    ],
+)
+def test_a_call_is_missed_as_often_as_a_whoopie_card_was_played(
+    tricks: str, incidents: list[Json], found: list[str]
+) -> None:
+    assert codes(bob(tricks, *incidents)) == found
+
+
+def test_after_a_revoke_of_another_was_corrected_a_card_may_have_been_played_again() -> None:
+    record = without_cards(bob(WHOOPIES, CALL, CALL))
+    del record["stanzas"][0]["scores"], record["final"]
+    assert codes(record) == UNSUPPORTED
+    record["stanzas"][0]["incidents"].append(OTHERS_REVOKE)
+    assert codes(record) == []
+
+
+@pytest.mark.parametrize(
+    ("player", "more", "found"),
+    [("bob", [], UNSUPPORTED), ("bob", [{"kind": "misdeal", "reason": "a card fell"}], []), ("dan", [], [])],
+)
+def test_a_bid_out_of_turn_stands_and_is_not_made_again(
+    player: str, more: list[Json], found: list[str]
+) -> None:
+    """dan deals: his bid is void, and he may bid too early again."""
+    early = {"kind": "bid-out-of-turn", "player": player, "bid": 0}
+    assert codes(one_stanza(SOUND, "3C", incidents=[early, early, *more])) == found
+
+
+def test_a_wrong_number_of_cards_is_told_once() -> None:
+    short = {"kind": "wrong-card-count", "cards": 2}
+    tricks = "ann KS, bob 4S, cat 7S, dan 6S\nann QS, bob 5S, cat 8S, dan 9S\nann JS, cat TS, dan 2S"
+    assert codes(bob(tricks, short)) == []
+    assert codes(bob(tricks, short, short)) == UNSUPPORTED
+
+
+def test_a_corrected_revoke_is_told_once_for_each_wrong_card() -> None:
+    wrong = {"kind": "revoke-corrected", "card": "5H", "trick": 1}
+    assert codes(bob(SOUND, wrong)) == []
+    assert codes(bob(SOUND, wrong, wrong)) == UNSUPPORTED
+
+
+@pytest.mark.parametrize(("on_table", "found"), [(-1, UNSUPPORTED), (0, []), (4, []), (5, UNSUPPORTED)])
+@pytest.mark.parametrize("bare", [False, True])
+def test_no_more_cards_lie_on_the_table_than_the_trick_has(
+    on_table: int, found: list[str], bare: bool
+) -> None:
+    shown = {"kind": "exposed-card", "card": "6D", "trick": 1, "on_table": on_table}
+    record = bob("ann KS, bob 4S, cat 7S, dan 6S\nann QS, bob 6D, cat 8S, dan 9S", shown)
+    assert codes(without_cards(record) if bare else record) == found
+
+
+LED_TWICE = "ann KS, bob 4S, cat 7S, dan TS\nann QS, bob 5S, cat 8S, dan 6S\nann 9D, bob 6D, cat TD, dan JD"
+
+
+def test_a_second_card_of_the_leader_was_played_after_his_lead() -> None:
+    """ann leads the king and, before the others, the queen: that one binds from the next trick."""
+    again: dict[str, Any] = {"kind": "played-out-of-turn", "player": "ann", "card": "QS", "trick": 1}
+    assert codes(one_stanza(LED_TWICE, "3C", incidents=[again])) == []
+    later = again | {"card": "9D"}
+    assert places(one_stanza(LED_TWICE, "3C", incidents=[later])) == [("penalty-card", 1, 2, "ann")]
+    gone = again | {"card": "KS"}
+    assert codes(one_stanza(LED_TWICE, "3C", incidents=[gone])) == UNSUPPORTED
+
+
+def test_each_failure_to_play_a_penalty_card_is_found_and_names_the_card_that_was_due() -> None:
+    """bob's six of diamonds is due as first discard; he throws a heart, then another, though a third has come
+    to lie beside it."""
+    tricks = (
+        "ann KS, bob 4S, cat 7S, dan 6S\nann QS, bob 5H, cat 8S, dan 9S\nann JS, bob 8H, cat TS, dan 2S\n"
+        "ann AH, bob 7H, cat 2H, dan 4H\nann AD, bob 6D, cat 2D, dan 4D"
+    )
+    shown = {"kind": "exposed-card", "card": "6D", "trick": 1, "on_table": 0}
+    newer = {"kind": "exposed-card", "card": "7H", "trick": 2}
+    record = bob(tricks, shown, newer)
+    assert places(record) == [("penalty-card", 1, trick, "bob") for trick in (2, 3)]
+    assert [finding["message"] for finding in check(record)["findings"]] == [
+        f"bob played {card}, but his penalty card 6D was due." for card in ("5H", "8H")
+    ]
+
+
+def test_everybody_seated_has_a_card_in_the_draw() -> None:
+    record = table_of_four()
+    del record["draw"][0]["bob"]
+    [finding] = check(record)["findings"]
+    assert (finding["code"], finding["player"]) == ("first-dealer-draw", "bob")
+    assert "no card of bob" in finding["message"]
+
+
+@pytest.mark.parametrize(
+    ("happened", "told"),
+    [
+        (penalty("bob", ALL), "the finding behind the penalty of bob in stanza 1"),
+        (adjusted("cat", ALL), "the finding behind the adjusted score of cat in stanza 1"),
+        (THIRD, "the earlier improper information of bob in stanza 1"),
+    ],
+)
+def test_after_a_split_what_may_stand_in_the_parent_is_named_as_not_checked(
+    happened: Json, told: str
+) -> None:
+    record = game(stanzas([happened]), start=hand_of(1))
+    document = check(record)
+    assert document["findings"] == []
+    assert f"{told}, as the parent game may have it" in document["not_checked"]
+    guilty = [chaos("bob", ALL)] if happened is not THIRD else []
+    here = edited(record, {"stanzas/0/incidents": [*guilty, happened]})
+    assert [one for one in check(here)["not_checked"] if "parent" in one] == (
+        [] if guilty else [f"{told}, as the parent game may have it"]
+    )

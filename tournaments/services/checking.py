@@ -1,0 +1,32 @@
+"""What the engine answers to a record, under the Articles of the event.
+
+Invariant: a record does not choose how its votes are counted; the Articles of the event's sanction do.
+Rule section: III (penalties), reading 54.
+"""
+
+from __future__ import annotations
+
+from rules_engine.votes import MajorityOf
+from sanctioning.articles import read_articles
+from tournaments.formats import format_named
+from tournaments.formats.base import GameCheck
+from tournaments.models import Event
+
+
+def check_of_record(event: Event, data: bytes) -> GameCheck:
+    """What the engine says of a record of the event; a refusal for what is no record.
+
+    The Articles are read only for a record in which somebody voted.
+    """
+    played = format_named(event.format)
+    if played.check_under is None or b'"roll"' not in data:
+        return played.check(data)
+    return played.check_under(simple_majority_of(event), data)
+
+
+def simple_majority_of(event: Event) -> MajorityOf:
+    """Of whom more than half carry a motion by simple majority; of those entitled, if nothing is said."""
+    sanction = event.sanction
+    if sanction is None or sanction.articles is None:
+        return "entitled"
+    return "cast" if read_articles(sanction.articles.body).simple_majority_of == "cast" else "entitled"

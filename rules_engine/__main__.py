@@ -1,13 +1,17 @@
-"""The engine's command line: `python -m rules_engine check | decide | random | schema | …`."""
+"""The engine's command line: `python -m rules_engine check | decide | random | schema | …`.
+
+Exit status: that of the command; `output.CANNOT_WRITE` where its output cannot be written (a reader who went
+away is no fault: then it is what was found until then), `output.STOPPED` after Ctrl-C.
+"""
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 
 from rules_engine import check_command, random_command, schema_command
 from rules_engine.decide import command as decide_command
 from rules_engine.formats import FORMATS
+from rules_engine.output import STOPPED, OutputLostError, finish, lost
 from rules_engine.record_format import Command
 
 _COMMANDS = {
@@ -33,10 +37,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         command.add_arguments(commands.add_parser(name, help=command.help, description=command.help))
     arguments = parser.parse_args(_completed(sys.argv[1:] if argv is None else argv))
     try:
-        return known[arguments.command].run(arguments)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return finish(known[arguments.command].run(arguments))
+    except OutputLostError as error:
+        return lost(error)
+    except KeyboardInterrupt:
+        return STOPPED
 
 
 def _completed(argv: Sequence[str]) -> Sequence[str]:

@@ -8,6 +8,7 @@ from typing import get_args
 from rules_engine.collector import CollectorRests
 from rules_engine.files import read_input
 from rules_engine.formats import check_document, unreadable
+from rules_engine.output import put
 from rules_engine.reading import Malformed, load_json
 from rules_engine.report import report
 from rules_engine.votes import MajorityOf
@@ -33,10 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     status = OK
     for name, document in check_files(arguments.files, arguments.majority_of):
         status = max(status, _status(document))
-        if arguments.format == "json":
-            print(json.dumps(document))
-        else:
-            print(report(name, document))
+        put(json.dumps(document) if arguments.format == "json" else report(name, document), status)
     return status
 
 

@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 
 from rules_engine.formats import DEFAULT, FORMATS
+from rules_engine.output import put
 
 
 def completed(arguments: Sequence[str]) -> list[str]:
@@ -18,7 +19,8 @@ def completed(arguments: Sequence[str]) -> list[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The formats, each with its arguments."""
+    """The formats, each with its arguments, which the help of the command tells too."""
+    told = []
     formats = parser.add_subparsers(dest="format", required=True, metavar="FORMAT")
     for name, known in FORMATS.items():
         of_format = formats.add_parser(name, help="the default" if known is DEFAULT else "")
@@ -26,9 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "--seed", type=int, required=True, metavar="N", help="the same seed gives the same record"
         )
         known.random.add_arguments(of_format)
+        told.append(of_format.format_help())
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = "\n".join(told)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print one record."""
-    print(json.dumps(FORMATS[arguments.format].random.record(arguments)))
+    put(json.dumps(FORMATS[arguments.format].random.record(arguments)))
     return 0

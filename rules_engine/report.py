@@ -1,8 +1,9 @@
-"""A check document as a report to read."""
+"""A check document as a report to read; no name in it begins a line of its own."""
 
 from typing import Any
 
 from rules_engine.formats import format_of_check
+from rules_engine.output import printable
 
 
 def report(name: str, document: dict[str, Any]) -> str:
@@ -13,7 +14,7 @@ def report(name: str, document: dict[str, Any]) -> str:
     lines += [f"  {line}" for line in format_of_check(document["format"]).summary(document)]
     if document.get("not_checked"):
         lines.append("  not checked: " + "; ".join(document["not_checked"]))
-    return "\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8")
+    return "\n".join([printable(line) for line in lines])
 
 
 def _verdict(document: dict[str, Any]) -> str:

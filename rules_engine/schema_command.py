@@ -1,9 +1,9 @@
 """`python -m rules_engine schema [FORMAT]`: the JSON Schema of a record format."""
 
 import argparse
-import sys
 
 from rules_engine.formats import DEFAULT, FORMATS
+from rules_engine.output import put
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,5 +15,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the schema."""
-    sys.stdout.write(FORMATS[arguments.format].schema.read_text(encoding="utf-8"))
+    put(FORMATS[arguments.format].schema.read_text(encoding="utf-8").rstrip("\n"))
     return 0

@@ -4,6 +4,7 @@ import argparse
 from random import Random
 from typing import Any
 
+from rules_engine.arguments import add_mishaps
 from rules_engine.bid_whist.pairing import FEWEST_TEAMS, MOST_TEAMS
 from rules_engine.bid_whist.random_tournament import random_tournament
 from rules_engine.bid_whist.timetable import BY_NAME, MAIN_EVENT
@@ -23,9 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tournament", choices=tuple(BY_NAME), default=MAIN_EVENT, help=f"{MAIN_EVENT} by default"
     )
-    parser.add_argument(
-        "--mishaps", type=float, default=0.5, metavar="X", help="0 none, 0.5 (default), 1 lively"
-    )
+    add_mishaps(parser)
     parser.add_argument(
         "--detail", choices=_DETAILS, default="calls", help="the bidding too, hands, or points of rounds"
     )
@@ -37,7 +36,7 @@ def record(arguments: argparse.Namespace) -> dict[str, Any]:
         Random(arguments.seed).randint(*arguments.teams),
         arguments.seed,
         tournament=arguments.tournament,
-        mishaps=max(0.0, arguments.mishaps),
+        mishaps=arguments.mishaps,
     )
     return without(made, arguments.detail)
 

@@ -4,6 +4,7 @@ import argparse
 from random import Random
 from typing import Any
 
+from rules_engine.arguments import add_mishaps
 from rules_engine.columbus_whist.random_event import random_event
 from rules_engine.columbus_whist.reader import FEWEST_TEAMS, MOST_TEAMS
 
@@ -21,9 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="an even number, or a range 8..32; 16 by default",
     )
     parser.add_argument("--qualifiers", type=int, metavar="N", help="how many go on; half by default")
-    parser.add_argument(
-        "--mishaps", type=float, default=0.5, metavar="X", help="0 none, 0.5 (default), 1 lively"
-    )
+    add_mishaps(parser)
     parser.add_argument(
         "--detail", choices=_DETAILS, default="bids", help="every bid, books, running scores, or results"
     )
@@ -34,7 +33,7 @@ def record(arguments: argparse.Namespace) -> dict[str, Any]:
     low, high = arguments.teams
     teams = 2 * Random(arguments.seed).randint(low // 2, high // 2)
     qualifiers = None if arguments.qualifiers is None else min(max(arguments.qualifiers, 0), teams)
-    event = random_event(teams, arguments.seed, qualifiers=qualifiers, mishaps=max(0.0, arguments.mishaps))
+    event = random_event(teams, arguments.seed, qualifiers=qualifiers, mishaps=arguments.mishaps)
     return without(event, arguments.detail)
 
 

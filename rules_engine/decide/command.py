@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from typing import BinaryIO
 
 from rules_engine.decide import TOPICS, answer
+from rules_engine.output import put
 from rules_engine.reading import MAX_BYTES, Malformed, load_json
 
 ANSWERED, UNREADABLE = 0, 2
@@ -32,8 +33,7 @@ def run(args: Namespace) -> int:
     for given in answers(args.topic, args.file):
         if "error" in given:
             status = UNREADABLE
-        sys.stdout.write(json.dumps(given) + "\n")
-    sys.stdout.flush()
+        put(json.dumps(given), status)
     return status
 
 

@@ -4,6 +4,7 @@ import argparse
 from random import Random
 from typing import Any
 
+from rules_engine.arguments import add_mishaps
 from rules_engine.military_whist.levels import BY_NAME
 from rules_engine.military_whist.movement import FEWEST_TABLES, MOST_HANDS, MOST_TABLES, ORDERS
 from rules_engine.military_whist.random_event import random_event
@@ -25,9 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--days", type=_days, metavar="15+15,20", help="hands of each session of each day; the level's own"
     )
     parser.add_argument("--moves", choices=ORDERS, default="circle", help="how pairs move; circle by default")
-    parser.add_argument(
-        "--mishaps", type=float, default=0.5, metavar="X", help="0 none, 0.5 (default), 1 lively"
-    )
+    add_mishaps(parser)
     parser.add_argument(
         "--detail", choices=_DETAILS, default="tricks", help="tricks, flags that moved, or counts of the day"
     )
@@ -41,7 +40,7 @@ def record(arguments: argparse.Namespace) -> dict[str, Any]:
         level=arguments.level,
         days=arguments.days,
         moves=arguments.moves,
-        mishaps=max(0.0, arguments.mishaps),
+        mishaps=arguments.mishaps,
     )
     return without(event, arguments.detail)
 

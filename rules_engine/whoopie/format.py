@@ -31,7 +31,16 @@ def _summary(document: Mapping[str, Any]) -> list[str]:
     if not document["ranking"]:
         return []
     played = f"{len(document['stanzas'])} stanzas, {document['player_hands']} player-hands"
-    return [played, *(f"{place:>3}. {player}  {score}" for place, player, score in document["ranking"])]
+    totals = [
+        f"after stanza {number}: "
+        + ", ".join(f"{player} {total}" for player, total in stanza["scores"].items())
+        for number, stanza in enumerate(document["stanzas"], 1)
+    ]
+    return [
+        played,
+        *totals,
+        *(f"{place:>3}. {player}  {score}" for place, player, score in document["ranking"]),
+    ]
 
 
 WHOOPIE = RecordFormat(

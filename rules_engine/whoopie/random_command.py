@@ -4,6 +4,7 @@ import argparse
 from random import Random
 from typing import Any
 
+from rules_engine.arguments import add_mishaps
 from rules_engine.whoopie.random_game import random_game
 
 
@@ -13,9 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players", type=_players, required=True, metavar="N", help="3 to 10, or a range 3..10"
     )
     parser.add_argument("--stanzas", type=_positive, metavar="N", help="how many; one full cycle by default")
-    parser.add_argument(
-        "--mishaps", type=float, default=0.5, metavar="X", help="0 none, 0.5 (default), 1 lively"
-    )
+    add_mishaps(parser)
     parser.add_argument("--changes", action="store_true", help="let players leave, return and join")
     parser.add_argument(
         "--level", choices=("play", "score"), default="play", help="with the cards, or without"
@@ -31,7 +30,7 @@ def record(arguments: argparse.Namespace) -> dict[str, Any]:
         players,
         arguments.seed,
         stanzas=arguments.stanzas,
-        mishaps=max(0.0, arguments.mishaps),
+        mishaps=arguments.mishaps,
         newcomers=newcomers,
         changes=arguments.changes,
     )

@@ -9,6 +9,7 @@ from tests.rules_engine.records import (
     check,
     codes,
     edited,
+    game,
     hand_of,
     one_stanza,
     places,
@@ -16,7 +17,7 @@ from tests.rules_engine.records import (
     without_cards,
 )
 from tests.rules_engine.test_check_incidents import REVOKED, SOUND, WHOOPIES
-from tests.rules_engine.test_check_violations import ALL, THIRD, adjusted, chaos, game, penalty, stanzas
+from tests.rules_engine.test_check_violations import ALL, THIRD, adjusted, chaos, penalty, stanzas
 
 UNSUPPORTED = ["incident-unsupported"]
 

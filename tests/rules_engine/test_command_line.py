@@ -1,6 +1,8 @@
 """`python -m rules_engine`: exit statuses, one document a file, the text report, standard input, pipes."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 
 from rules_engine.__main__ import main
+from rules_engine.formats import FORMATS
 from tests.rules_engine.records import SAMPLES, Json, edited, table_of_four
 
 FAULTY = edited(table_of_four(), {"final/ann": 99})
@@ -83,6 +86,85 @@ def test_a_reader_that_goes_away_is_no_error(files: dict[str, str]) -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "times", "status"), [("true", 1, 0), ("faulty", 1, 1), ("faulty", 40, 1), ("torn", 1, 2)]
+)
+def test_what_was_found_before_the_reader_went_away_is_the_status(
+    name: str, times: int, status: int, files: dict[str, str]
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as gone:
+        done = subprocess.run(
+            [sys.executable, "-m", "rules_engine", "check", *[files[name]] * times],
+            stdout=gone,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (status, b"")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["check", "faulty"], ["check", "--format", "text", "true"], ["replay", "true", "--stanza", "1"]),
+        *(["random", "--players", "3", "--seed", "1"], ["decide", "hand-sizes"]),
+    ],
+)
+def test_a_full_disk_is_told_in_a_sentence_and_by_its_own_status(
+    arguments: list[str], files: dict[str, str]
+) -> None:
+    command = [sys.executable, "-m", "rules_engine", *[files.get(one, one) for one in arguments]]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            command, input=b'{"players": [3]}', stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 74
+    assert done.stderr.decode() == ("rules_engine: the output cannot be written: No space left on device\n")
+
+
+def test_ctrl_c_ends_without_a_traceback() -> None:
+    """The first answer says that the command is at work; then it waits for more on standard input."""
+    command = [sys.executable, "-m", "rules_engine", "check", "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        running.stdin.write(b" " * 1_000_000)
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate()
+    assert (running.returncode, said) == (130, b"")
+
+
+FORGED = "ann\nforged.json: made by hand is a true record\x1b[2K\u2028\u202e\x85"
+
+
+@pytest.mark.parametrize("place", ["id", "seats/0"])
+def test_no_name_begins_a_line_or_commands_the_terminal(place: str, tmp_path: Path, capsys: Any) -> None:
+    record = edited(table_of_four(), {"final/ann": 99})
+    renamed = json.loads(json.dumps(record).replace('"ann"', json.dumps(FORGED)))
+    name = file(tmp_path, "forged.json", renamed | {"id": FORGED} if place == "id" else renamed)
+    assert main(["check", "--format", "text", name]) == 1
+    told = capsys.readouterr().out
+    assert [line for line in told.split("\n") if "true record" in line and line.startswith("forged")] == []
+    assert all(character.isprintable() or character == "\n" for character in told)
+    assert "ann\\nforged.json" in told
+    assert main(["replay", name, "--stanza", "1"]) == 0
+    assert all(character.isprintable() or character == "\n" for character in capsys.readouterr().out)
+    assert main(["replay", name, "--stanza", "9"]) == 2
+    unread = file(tmp_path, "unread.json", edited(renamed, {"stanzas/0/dealer": 7, f"final/{FORGED}x": 1}))
+    assert main(["replay", unread, "--stanza", "1"]) == 2
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_the_text_report_shows_the_running_scores(files: dict[str, str], capsys: Any) -> None:
+    assert main(["check", "--format", "text", files["true"]]) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    at = lines.index("3 stanzas, 12 player-hands")
+    assert lines[at + 1] == "after stanza 1: ann 2, bob 2, cat 3, dan -1"
+    assert sorted(lines[at + 3].partition(": ")[2].split(", ")) == ["ann 0", "bob 3", "cat 4", "dan 5"]
+
+
 def test_the_text_report(files: dict[str, str], capsys: Any) -> None:
     assert main(["check", "--format", "text", files["true"], files["faulty"], files["torn"]]) == 2
     text = capsys.readouterr().out
@@ -138,6 +220,23 @@ class TestRandom:
         assert len(record["stanzas"]) == 4
         assert all(("tricks" in stanza) == (level == "play") for stanza in record["stanzas"])
         assert main(["check", file(tmp_path, "random.json", record)]) == 0
+
+    @pytest.mark.parametrize("share", ["5", "-0.1", "1.01", "nan", "inf", "lively"])
+    @pytest.mark.parametrize("game", FORMATS)
+    def test_more_than_everything_cannot_go_wrong(self, game: str, share: str, capsys: Any) -> None:
+        with pytest.raises(SystemExit) as caught:
+            main(["random", game, "--seed", "1", f"--mishaps={share}"])
+        assert caught.value.code == 2
+        assert "a number from 0 to 1" in capsys.readouterr().err
+
+    @pytest.mark.parametrize("arguments", [["--help"], ["-h"]])
+    def test_help_tells_the_options_of_every_format(self, arguments: list[str], capsys: Any) -> None:
+        with pytest.raises(SystemExit) as caught:
+            main(["random", *arguments])
+        assert caught.value.code == 0
+        told = capsys.readouterr().out
+        for option in ("--players", "--mishaps", "--changes", "--tables", "--teams", "--detail", "--seed"):
+            assert option in told
 
     @pytest.mark.parametrize("players", ["2", "11", "10..3", "x", "3..11", ""])
     def test_impossible_tables(self, players: str, capsys: Any) -> None:

@@ -46,6 +46,25 @@ def test_the_example_in_words(tmp_path: Path, capsys: Any) -> None:
     assert lines[-1] == "E wins the trick; trump after it: clubs"
 
 
+def test_incidents_stand_in_their_tricks(tmp_path: Path, capsys: Any) -> None:
+    told: list[Json] = [
+        {"kind": "bid-out-of-turn", "player": "A", "bid": 0},
+        {"kind": "misdeal", "reason": "a card fell"},
+        {"kind": "no-whoopie-call", "player": "C", "trick": 1},
+        {"kind": "exposed-card", "player": "B", "trick": 1, "card": "8D", "on_table": 1},
+    ]
+    record = one_stanza(EXAMPLE, "JD", incidents=told)
+    shown = replayed(record, 1, tmp_path, capsys)["incidents"]
+    assert [(one["kind"], one["player"]) for one in shown] == [
+        *[("bid-out-of-turn", "A"), ("misdeal", None), ("no-whoopie-call", "C"), ("exposed-card", "B")]
+    ]
+    assert shown[3] == {"kind": "exposed-card", "player": "B", "trick": 1, "cards": ["8D"], "on_table": 1}
+    lines = [line.strip() for line in replayed(record, 1, tmp_path, capsys, "text").splitlines()]
+    trick = lines.index("Trick 1, trump before it: diamonds")
+    assert lines.index("A: bid-out-of-turn (bid 0)") < lines.index("misdeal") < trick
+    assert trick < lines.index("C: no-whoopie-call") < lines.index("B: exposed-card (cards 8D, on table 1)")
+
+
 @pytest.mark.parametrize(
     ("tricks", "defining", "expected"),
     [

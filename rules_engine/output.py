@@ -1,0 +1,67 @@
+"""Writing what a command has to say, to a reader who may go away or a disk that may be full.
+
+Terms: printable (what a terminal shows on one line and obeys in nothing: a record names its players as it
+likes, and must not write a line of its own into a report).
+"""
+
+import os
+import sys
+from typing import Final
+
+READER_GONE: Final = "the reader went away"
+CANNOT_WRITE: Final = 74
+"""The exit status where the output could not be written; sysexits.h calls it so."""
+STOPPED: Final = 130
+"""The exit status after Ctrl-C, as shells give it."""
+
+
+class OutputLostError(Exception):
+    """Nothing more can be written; `status` is what the command had found until then."""
+
+    def __init__(self, error: OSError, status: int) -> None:
+        super().__init__(error.strerror or str(error))
+        self.error = error
+        self.status = status
+
+
+def put(text: str, status: int = 0) -> None:
+    """Write a line, or several; `status` is the exit status by what was found so far.
+
+    Raises:
+        OutputLostError: it cannot be written.
+    """
+    try:
+        sys.stdout.write(text + "\n")
+    except OSError as error:
+        raise OutputLostError(error, status) from None
+
+
+def finish(status: int) -> int:
+    """Write what still waits to be written; the exit status.
+
+    Raises:
+        OutputLostError: it cannot be written.
+    """
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        raise OutputLostError(error, status) from None
+    return status
+
+
+def lost(error: OutputLostError) -> int:
+    """The exit status where output was lost: what was found if the reader has gone, as `head` does."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error.error, BrokenPipeError):
+        return error.status
+    sys.stderr.write(f"rules_engine: the output cannot be written: {error}\n")
+    return CANNOT_WRITE
+
+
+def printable(text: str) -> str:
+    """The text on one line: whatever is no letter, sign or blank stands as its escape."""
+    if text.isprintable():
+        return text
+    return "".join(
+        [one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text]
+    )

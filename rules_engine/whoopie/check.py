@@ -158,7 +158,8 @@ def _check_draw(record: Record) -> tuple[list[Finding], str | None]:
         if card is not None:
             message = f"{card} was drawn twice in one round."
             findings.append(Finding("card-repeated", rule, message))
-    missing = [player for player in record.seats if player not in record.draw[0]]
+    dealt = record.stanzas[0].seated if record.stanzas else record.seats
+    missing = [player for player in record.seats if player in dealt and player not in record.draw[0]]
     if missing:
         message = f"The draw has no card of {', '.join(missing)}, seated at the first deal."
         findings.append(Finding("first-dealer-draw", rule, message, player=missing[0]))

@@ -9,7 +9,8 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from rules_engine.bid_whist.check import check_bytes as check_tournament
 from rules_engine.bid_whist.random_tournament import random_tournament
@@ -21,7 +22,7 @@ from rules_engine.reading import Malformed
 from rules_engine.whoopie.check import check_bytes as check_game
 from rules_engine.whoopie.random_game import random_game
 
-CHECKED: Final = {
+CHECKED: Final[Mapping[str, tuple[Callable[[bytes], object], Callable[[int], dict[str, Any]]]]] = {
     "whoopie": (check_game, lambda seed: random_game(5, seed, mishaps=0.3)),
     "military_whist": (check_event, lambda seed: random_event(16, seed, mishaps=0.3)),
     "bid_whist": (check_tournament, lambda seed: random_tournament(16, seed, mishaps=0.3)),

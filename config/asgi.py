@@ -4,6 +4,9 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from config.patience import wait_as_a_request
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 application = get_asgi_application()
+wait_as_a_request()

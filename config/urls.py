@@ -2,25 +2,16 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.db import connection
-from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
-from django.views.decorators.http import require_safe
 
-
-@require_safe
-def health(request: HttpRequest) -> HttpResponse:
-    """Answers once the site can read its database; the start script and monitors ask here."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return HttpResponse("well\n", content_type="text/plain")
-
+from config.health import health
 
 # Also the administration pages are entered by the site's own sign-in, second factor and all.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler400 = "sanctioning.views.errors.bad_request"
 handler404 = "sanctioning.views.errors.not_found"
+handler500 = "sanctioning.views.errors.server_error"
 
 urlpatterns = [
     path("health/", health, name="health"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
 
+from config.patience import wait_as_a_request
 from config.room import with_room
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 handler = get_wsgi_application()
+wait_as_a_request()
 
 
 def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

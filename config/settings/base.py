@@ -123,6 +123,9 @@ MFA_FORMS = {
 # Whoever holds an office that judges or keeps the books signs in with a second factor; never in a demo.
 SECOND_FACTOR_REQUIRED = True
 
+# How long a request waits for the database, as options of its connection; on SQLite it waits twenty seconds.
+PATIENCE_OF_REQUESTS = ""
+
 # What every page shows is kept in the memory of the process that answers: pages need no service but theirs.
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},

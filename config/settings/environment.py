@@ -125,6 +125,9 @@ class Production(Told):
     DB_PASSWORD: Secret = SecretStr("")
     DB_HOST: Text = ""
     DB_PORT: Port = 5432
+    DB_LOCK_SECONDS: Seconds = 5
+    DB_STATEMENT_SECONDS: Seconds = 30
+    DB_IDLE_SECONDS: Seconds = 60
     BROKER_URL: Redis = "redis://localhost:6379/0"
     CACHE_URL: Redis = "redis://localhost:6379/1"
     PROXIES: Annotated[int, Field(ge=0, le=20, description="a whole number from 0 to 20 is needed")] = 1

@@ -4,6 +4,7 @@ from config.settings.environment import Production, read
 
 TOLD = read(Production)  # before `base`, so that all that is wrong is said at once
 
+from config.patience import patience  # noqa: E402
 from config.settings.base import *  # noqa: E402, F403
 from config.settings.base import CACHES, STORAGES  # noqa: E402
 from config.settings.broker import redis_broker  # noqa: E402
@@ -25,8 +26,14 @@ DATABASES = {
         "PORT": TOLD.DB_PORT,
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
+        # Of jobs and commands; a statement of theirs may take as long as it needs.
+        "OPTIONS": {"options": patience(lock=60, statement=0, idle=900)},
     }
 }
+
+PATIENCE_OF_REQUESTS = patience(
+    lock=TOLD.DB_LOCK_SECONDS, statement=TOLD.DB_STATEMENT_SECONDS, idle=TOLD.DB_IDLE_SECONDS
+)
 
 STORAGES = {
     **STORAGES,
@@ -35,11 +42,12 @@ STORAGES = {
 # Every page names a file with the hash of its content; the files without are neither kept nor packed.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
-# Attempts are counted for all processes together, each visitor by the address that the proxy saw.
+# Attempts are counted for all processes together while Redis answers, each visitor by the address that the
+# proxy saw.
 CACHES = {
     **CACHES,
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.cache.SharedOrOwnCache",
         "LOCATION": TOLD.CACHE_URL,
     },
 }

@@ -20,6 +20,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import exception_handler
 
 from sanctioning.localised import lazily as _lazy
+from sanctioning.outage import SECONDS, Outage
 from sanctioning.refusal import Refusal
 
 API: Final = "/api/"
@@ -74,6 +75,34 @@ def is_of_a_program(request: HttpRequest) -> bool:
 def to_a_program(refusal: Refusal) -> JsonResponse:
     """A refusal before any endpoint, as an endpoint says it."""
     return JsonResponse(refusal.as_dict(), status=refusal.status)
+
+
+def out_of_order(outage: Outage) -> Refusal:
+    """The database does not answer, or not in time."""
+    sentences = {
+        "away": _("The site cannot reach its database at this moment."),
+        "busy": _("Somebody else is changing the same thing at this moment, or the site has too much to do."),
+    }
+    return Refusal(
+        code=f"database-{outage}",
+        sentence=sentences[outage],
+        rule=_("Whoever waits for the database is answered before long."),
+        remedy=_("Wait %(seconds)s seconds and try again; with the same `Idempotency-Key` it is done once.")
+        % {"seconds": SECONDS[outage]},
+        status=503,
+        facts={"wait": SECONDS[outage]},
+    )
+
+
+def broken() -> Refusal:
+    """A fault of the site, which says nothing of whether what was sent was done."""
+    return Refusal(
+        code="broken",
+        sentence=_("A fault of ours, not yours."),
+        rule=_("What was answered before is not lost."),
+        remedy=_("Look first whether what you sent was taken; if it was not, send it again in a minute."),
+        status=500,
+    )
 
 
 def no_such_address() -> Refusal:

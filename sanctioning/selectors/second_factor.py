@@ -1,7 +1,7 @@
 """Who owes a second factor, and who has one.
 
-Invariant: whoever holds, today, an office that judges or keeps the books owes it; a demo installation asks
-nobody.
+Invariant: whoever holds, today, an office that judges or keeps the books owes it, and whoever may enter the
+administration pages, which reach all of it; a demo installation asks nobody.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ OFFICES: Final = (
 def owes_second_factor(account: Account) -> bool:
     if not settings.SECOND_FACTOR_REQUIRED:
         return False
+    if account.is_staff or account.is_superuser:
+        return not is_demo()
     person = Person.objects.select_related("merged_into").filter(account=account.pk).first()
     return person is not None and holds(person.identity, today(), *OFFICES) and not is_demo()
 
@@ -52,8 +54,8 @@ def second_factor_since(account: Account) -> float | None:
 def second_factor_missing() -> Refusal:
     return Refusal(
         code="second-factor-missing",
-        sentence=_("Your office asks for a second factor, and this account has none yet."),
-        rule=_("Whoever judges or keeps the books signs in with a password and a code."),
+        sentence=_("This account must have a second factor, and has none yet."),
+        rule=_("Whoever judges, keeps the books or runs the site signs in with a password and a code."),
         remedy=_("Sign in on the site and set up an authenticator app."),
         status=403,
     )
@@ -62,8 +64,8 @@ def second_factor_missing() -> Refusal:
 def second_factor_not_shown() -> Refusal:
     return Refusal(
         code="second-factor-not-shown",
-        sentence=_("You signed in with your password alone, and your office asks for a code besides."),
-        rule=_("Whoever judges or keeps the books signs in with a password and a code."),
+        sentence=_("You signed in with your password alone, and this account needs a code as well."),
+        rule=_("Whoever judges, keeps the books or runs the site signs in with a password and a code."),
         remedy=_("Sign in again with the code of your authenticator app."),
         status=403,
     )

@@ -1,24 +1,40 @@
 """Errors in the house's look: what went wrong, and what to do next.
 
 Purpose: whatever an answer is, a person gets a page with a way on; programs get what the API says.
-Invariants: these pages ask no database where the fault may be in reaching it (400, 413, 500).
+Invariants: these pages ask no database where the fault may be in reaching it (400, 413, 500, 503).
 Terms: bare (a page without the masthead's links and without anything of the person who asks).
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    HttpResponseRedirect,
+    UnreadablePostError,
+)
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.defaults import page_not_found
 
-from sanctioning.api.errors import is_of_a_program, no_such_address, to_a_program, unreadable
+from sanctioning.api.errors import (
+    broken,
+    is_of_a_program,
+    no_such_address,
+    out_of_order,
+    to_a_program,
+    unreadable,
+)
+from sanctioning.outage import SECONDS, Outage, outage_of
 from sanctioning.refusal import Refusal
-from sanctioning.views.kept import keep_form, sent_from_here
+from sanctioning.views.kept import fields_of, keep_form, sent_from_here
 
 PAGES = {403: "403.html", 404: "404.html"}
 
@@ -36,6 +52,46 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_of_a_program(request):
         return to_a_program(no_such_address())
     return page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """What nobody foresaw (500), or a database that does not answer (503): no page asks it for anything."""
+    outage = outage_of(sys.exc_info()[1])
+    if outage is not None:
+        return _out_of_order(request, outage)
+    if is_of_a_program(request):
+        return to_a_program(broken())
+    return HttpResponse(render_to_string("500.html"), status=500)
+
+
+def _out_of_order(request: HttpRequest, outage: Outage) -> HttpResponse:
+    refusal = out_of_order(outage)
+    answer: HttpResponse
+    if is_of_a_program(request):
+        answer = to_a_program(refusal)
+    else:
+        context = {"refusal": refusal, **_to_send_again(request)}
+        answer = HttpResponse(render_to_string("503.html", context), status=503)
+    answer["Retry-After"] = str(SECONDS[outage])
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _to_send_again(request: HttpRequest) -> dict[str, object]:
+    """The form that was sent, to be sent once more as it was; nothing of one with a password or a file."""
+    if request.method != "POST":
+        return {}
+    try:
+        secret = any("password" in name.lower() for name in request.POST)
+        if secret or request.FILES:
+            return {"back": True}
+        return {
+            "action": request.get_full_path(),
+            "fields": list(fields_of(request)),
+            "csrf_token": get_token(request),
+        }
+    except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent, UnreadablePostError):
+        return {"back": True}
 
 
 def form_too_old(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -6,6 +6,7 @@ import os
 import signal
 import sqlite3
 import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
@@ -48,7 +49,7 @@ def test_mails_and_papers_of_the_season_lead_to_where_the_site_was_first_started
 
 def test_a_second_start_on_the_same_folder_is_refused_with_a_sentence(site: Site) -> None:
     second = subprocess.run(
-        ["python3", "-m", "deploy.start"],
+        [sys.executable, "-m", "deploy.start"],
         cwd=ROOT,
         env={**environment_of_a_process(), "SAAS_VAR": str(site.var)},
         capture_output=True,

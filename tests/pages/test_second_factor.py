@@ -16,7 +16,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from sanctioning.clock import today
-from sanctioning.models import AuditEntry, Installation, Message, Office, Person
+from sanctioning.models import Account, AuditEntry, Installation, Message, Office, Person
 from sanctioning.services.offices import appoint, end_term
 from sanctioning.services.tokens import make_token
 from tests.cast import FIRST_DAY, Cast
@@ -88,6 +88,19 @@ def test_associates_and_the_college_owe_it_too_and_only_while_they_hold_the_offi
         assert not opens(client)
         end_term(by=cast.managing, appointment=made, last_day=FIRST_DAY, why="Over.")
         assert opens(client)
+
+
+def test_who_may_enter_the_administration_pages_owes_it_without_any_office(cast: Cast) -> None:
+    """They reach everything, and were entered with a password alone."""
+    account = Account.objects.create_superuser("root@example.org", PASSWORD)
+    client = Client()
+    client.post("/login/", {"login": account.email, "password": PASSWORD})
+    for path in ("/admin/", "/admin/sanctioning/person/", "/me/"):
+        assert client.get(path)["Location"].startswith(SET_UP), path
+    refused = bearer(make_token(by=account, name="Mine")[1]).get("/api/messages/")
+    assert (refused.status_code, refused.json()["code"]) == (403, "second-factor-missing")
+    set_up(client)
+    assert client.get("/admin/").status_code == 200
 
 
 def test_players_and_directors_are_asked_for_nothing(cast: Cast) -> None:

@@ -1,0 +1,212 @@
+"""The rehearsal inside the copy of the machine; `deploy.rehearsal` makes it and starts this."""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import re
+import subprocess
+import sys
+import time
+import urllib.parse
+from pathlib import Path
+
+from cryptography.hazmat.primitives.hashes import SHA1
+from cryptography.hazmat.primitives.twofactor.totp import TOTP
+
+from deploy.rehearsal import (
+    ADDRESS,
+    CONTACT,
+    PASSWORD,
+    ROOT,
+    SITE,
+    TOLD,
+    Failed,
+    blocks,
+    enter_copy,
+    run,
+    wait_for,
+)
+
+HOST = "saas.example.org"
+SET_UP = "/account/second-factor/app/"
+SYSTEMCTL = Path("/usr/local/sbin/systemctl")
+OWNERS = "SELECT count(*), string_agg(DISTINCT tableowner, ',') FROM pg_tables WHERE schemaname = 'public'"
+
+
+class Visitor:
+    """A browser behind the proxy, which ends TLS."""
+
+    def __init__(self) -> None:
+        self.cookies: dict[str, str] = {}
+
+    def ask(self, path: str, fields: dict[str, str] | None = None) -> tuple[int, str, str]:
+        """Status, where it leads, and the page; a form takes its token from the cookie."""
+        connection = http.client.HTTPConnection("127.0.0.1", 8000, timeout=60)
+        headers = {
+            "Host": HOST,
+            "X-Forwarded-Proto": "https",
+            "X-Forwarded-For": "192.0.2.1",
+            "Referer": f"https://{HOST}{path}",
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+        }
+        body = None
+        if fields is not None:
+            body = urllib.parse.urlencode(
+                {**fields, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")}
+            )
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        connection.request("POST" if body else "GET", path, body, headers)
+        answer = connection.getresponse()
+        for line in answer.headers.get_all("Set-Cookie") or []:
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer.status, answer.headers.get("Location", ""), answer.read().decode()
+
+    def signs_in(self) -> str:
+        self.ask("/login/")
+        status, location, page = self.ask("/login/", {"login": ADDRESS, "password": PASSWORD})
+        expect(status == 302, f"signing in leads on, and was {status}:\n{page[-1500:]}")
+        return location
+
+
+def expect(holds: bool, what: str) -> None:
+    if not holds:
+        raise Failed(f"Expected: {what}")
+    print(f"  well: {what.splitlines()[0]}", flush=True)
+
+
+def install() -> None:
+    """The first block up to the environment file; a fresh machine has no PostgreSQL of somebody else's."""
+    SYSTEMCTL.write_text(
+        f'#!/bin/sh\ncd {ROOT} && exec {sys.executable} -m deploy.rehearsal_systemctl "$@"\n'
+    )
+    SYSTEMCTL.chmod(0o755)
+    first, second = blocks("Installing")[:2]
+    started = False
+    for command in commands(first.replace("REPOSITORY", str(ROOT))):
+        if "postgres" in command.split() and not started:
+            network_of_its_own()
+            start_postgresql()
+            started = True
+        run(command)
+    key = run("python3 -c 'import secrets; print(secrets.token_urlsafe(50))'").strip()
+    text = (
+        TOLD.read_text().replace("SAAS_SECRET_KEY=", f"SAAS_SECRET_KEY={key}") + f"SAAS_CONTACT={CONTACT}\n"
+    )
+    refused = subprocess.run([SITE / "deploy/manage", "check"], capture_output=True, text=True, check=False)
+    expect("SAAS_SECRET_KEY is missing" in refused.stderr, "without a key it says that the key is missing")
+    TOLD.write_text(text)
+    start_redis()
+    for command in commands(second):
+        run(command, said=f"{PASSWORD}\n{PASSWORD}\n" if "found_authority" in command else "")
+
+
+def commands(block: str) -> list[str]:
+    """The commands of a block, each with the lines that it goes on in; `umask` is of all of them."""
+    joined = block.replace("\\\n", " ")
+    return [line for line in joined.splitlines() if line.strip() and not line.startswith("umask")]
+
+
+def network_of_its_own() -> None:
+    """From here on nobody outside is asked for anything, and the ports are the copy's own."""
+    import ctypes
+    import fcntl
+    import socket
+    import struct
+
+    if ctypes.CDLL(None, use_errno=True).unshare(0x40000000):  # CLONE_NEWNET
+        raise Failed("This machine gives no network of its own.")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as there:
+        up = struct.pack("16sh14x", b"lo", 0x1 | 0x40)  # IFF_UP, IFF_RUNNING
+        fcntl.ioctl(there, 0x8914, up)  # SIOCSIFFLAGS
+
+
+def start_postgresql() -> None:
+    """As the installation of the package leaves it: one cluster, running."""
+    version = sorted(Path("/usr/lib/postgresql").iterdir(), key=lambda path: int(path.name))[-1].name
+    run(f"rm -rf /etc/postgresql/{version}/main /var/lib/postgresql/{version}/main /var/run/postgresql/*")
+    run(f"pg_createcluster {version} main && pg_ctlcluster {version} main start")
+
+
+def start_redis() -> None:
+    run("redis-server --port 6379 --bind 127.0.0.1 --save '' --daemonize yes --dir /tmp")
+
+
+def stop_postgresql() -> None:
+    version = sorted(Path("/usr/lib/postgresql").iterdir(), key=lambda path: int(path.name))[-1].name
+    run(f"pg_ctlcluster {version} main stop -m fast")
+
+
+def owners() -> str:
+    return run(f'runuser -u postgres -- psql -At saas -c "{OWNERS}"').strip()
+
+
+def becomes_officer() -> Visitor:
+    """Signs in, sets up an authenticator app as the site asks, and opens the pages of the office."""
+    visitor = Visitor()
+    visitor.signs_in()
+    status, location, _ = visitor.ask("/authority/")
+    expect(location.startswith(SET_UP), "the office leads to setting up a second factor")
+    _, location, page = visitor.ask(SET_UP)
+    if location:
+        visitor.ask(location)
+        visitor.ask(location.partition("?")[0], {"password": PASSWORD, "next": SET_UP})
+        _, _, page = visitor.ask(SET_UP)
+    [secret] = re.findall(r'class="code fingerprint">([A-Z2-7]+)<', page)
+    app = TOTP(base64.b32decode(secret + "=" * (-len(secret) % 8)), 6, SHA1(), 30)
+    visitor.ask(SET_UP, {"code": app.generate(int(time.time())).decode()})
+    for path in ("/me/", "/authority/"):
+        status, _, page = visitor.ask(path)
+        expect(status == 200, f"the officer opens {path}, and was answered {status}")
+    expect("1 Street &amp; Yard #4" in visitor.ask("/rules/")[2], "the contact stands on the page as written")
+    return visitor
+
+
+def rehearse() -> None:
+    install()
+    wait_for(lambda: answered() == (200, "well\n"), "the site says that it is well")
+    officer = becomes_officer()
+    run("/srv/saas/deploy/manage make_signing_key")
+    belongs = run("stat -c '%U %a' /srv/saas/var/keys/*").split()
+    expect(set(belongs[::2]) == {"saas"}, f"keys belong to the services: {belongs}")
+    run("/srv/saas/deploy/manage verify_ledger")
+
+    count, owner = owners().split("|")
+    dump, restore = [block for block in blocks("Backup") if "pg_" in block]
+    for command in commands(dump) + commands(restore):
+        run(command)
+    expect(owners() == f"{count}|saas" and owner == "saas", f"all {count} tables belong to saas again")
+    wait_for(lambda: answered() == (200, "well\n"), "the restored site says that it is well")
+    expect(officer.ask("/authority/")[0] == 200, "the officer is still signed in after the restore")
+
+    run("redis-cli shutdown nosave || true")
+    status, text = answered()
+    expect((status, text.startswith("well, but the broker")) == (200, True), f"health says: {text.strip()}")
+    Visitor().signs_in()
+    expect(officer.ask("/authority/")[0] == 200, "pages are answered without Redis")
+
+    stop_postgresql()
+    expect(answered()[0] == 503, "health says that the database does not answer")
+    status, _, page = officer.ask("/authority/")
+    expect((status, "<!doctype html>" in page) == (503, True), "a page is answered 503 without PostgreSQL")
+    status, _, page = officer.ask("/api/clubs/")
+    expect((status, page[:1]) == (503, "{"), "a program is answered 503 in JSON without PostgreSQL")
+
+
+def answered() -> tuple[int, str]:
+    try:
+        status, _, text = Visitor().ask("/health/")
+    except OSError:
+        return 0, ""
+    return status, text
+
+
+if __name__ == "__main__":
+    enter_copy()
+    try:
+        rehearse()
+    except Failed as reason:
+        print(f"\n{reason}", flush=True)
+        sys.exit(1)
+    print("\nThe page holds: from nothing to a signed-in officer, and back from a backup.", flush=True)

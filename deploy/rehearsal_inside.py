@@ -84,7 +84,7 @@ def install() -> None:
     SYSTEMCTL.chmod(0o755)
     first, second = blocks("Installing")[:2]
     started = False
-    for command in commands(first.replace("REPOSITORY", str(ROOT))):
+    for command in commands(first.replace("REPOSITORY", f"file://{ROOT}")):
         if "postgres" in command.split() and not started:
             network_of_its_own()
             start_postgresql()
@@ -96,7 +96,7 @@ def install() -> None:
     )
     refused = subprocess.run([SITE / "deploy/manage", "check"], capture_output=True, text=True, check=False)
     expect("SAAS_SECRET_KEY is missing" in refused.stderr, "without a key it says that the key is missing")
-    TOLD.write_text(text)
+    TOLD.write_text(f"{text}SAAS_CONTACT={CONTACT}\n")
     start_redis()
     for command in commands(second):
         run(command, said=f"{PASSWORD}\n{PASSWORD}\n" if "found_authority" in command else "")

@@ -1,7 +1,7 @@
 """`systemctl` where no systemd runs: starts and stops the units of `/etc/systemd/system` as they are written.
 
-Purpose: the rehearsal runs the site's own unit files: their user, environment and steps, with every file but the
-paths that they name read-only, and no new rights.
+Purpose: the rehearsal runs the site's own unit files: their user, environment and steps, with every file but
+the paths that they name read-only, and no new rights.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ class Command(BaseCommand):
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write(
-            f"{person.name} is Managing Executor, number {person.number}. The first sign-in asks for a second "
-            "factor; then the law, levels and offices are kept on the pages of the authority."
+            f"{person.name} is Managing Executor, number {person.number}. The first sign-in asks for a\n"
+            "second factor; then the law, levels and offices are kept on the pages of the authority."
         )
 
     def _new_account(self, email: str) -> Account:

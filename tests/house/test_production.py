@@ -97,7 +97,11 @@ def server(production: dict[str, str], transactional_db: None, tmp_path: Path) -
         web.stop()
 
 
-def ask(address: str, data: bytes | None = None, **headers: str) -> tuple[int, dict[str, str], str]:
+def ask(address: str, **headers: str) -> tuple[int, dict[str, str], str]:
+    return send(address, None, headers)
+
+
+def send(address: str, data: bytes | None, headers: dict[str, str]) -> tuple[int, dict[str, str], str]:
     """What a proxy gets: status, headers, content; redirects are not followed."""
     request = urllib.request.Request(address, data, headers={"Host": "saas.example.org", **headers})
     opener = urllib.request.build_opener(NoRedirect)
@@ -159,20 +163,20 @@ def test_a_transaction_that_holds_a_lock_holds_nobody_up_for_long(server: str) -
 
     with psycopg.connect(**parameters_of_the_database()) as other:
         other.execute("SELECT 1 FROM sanctioning_account WHERE id = %s FOR UPDATE", [account.pk])
-        status, headers, said = ask(f"{server}/login/", sent, **signs_in)
+        status, headers, said = send(f"{server}/login/", sent, signs_in)
         assert (status, headers["Retry-After"]) == (503, "5")
         assert "One moment, please" in said
         assert "a long password" not in said
         other.execute("LOCK TABLE sanctioning_apitoken IN EXCLUSIVE MODE")
-        status, headers, said = ask(f"{server}/api/tokens/", b'{"name": "Another"}', **token, **https)
+        status, headers, said = send(f"{server}/api/tokens/", b'{"name": "Another"}', {**token, **https})
         assert (status, headers["Content-Type"]) == (503, "application/json")
         assert (json.loads(said)["code"], headers["Retry-After"]) == ("database-busy", "5")
         assert ask(f"{server}/", **https)[0] == 200
         assert ask(f"{server}/health/", **https)[2] == "well\n"
 
-    status, headers, _ = ask(f"{server}/login/", sent, **signs_in)
+    status, headers, _ = send(f"{server}/login/", sent, signs_in)
     assert (status, headers["Location"]) == (302, "/me/")
-    status, _, said = ask(f"{server}/api/tokens/", b'{"name": "Another"}', **token, **https)
+    status, _, said = send(f"{server}/api/tokens/", b'{"name": "Another"}', {**token, **https})
     assert status in (201, 403), said
 
 

@@ -42,7 +42,7 @@ PATTERNS: Final = (
     gettext_noop("%(player)s dealt; the deal was %(due)s's."),
     gettext_noop("%(seated)s are seated; a table has from %(fewest)s to %(most)s players."),
     gettext_noop("%(card)s is no card."),
-    gettext_noop("%(player)s enters with %(score)s; %(due)s is his score."),
+    gettext_noop("%(player)s enters with %(score)s; their score is %(due)s."),
     gettext_noop("%(player)s's total is reported as %(total)s; it is %(due)s."),
     gettext_noop("%(planned)s stanzas were planned and %(played)s played."),
     gettext_noop("%(planned)s full cycles were planned, %(cycles)s played in %(played)s stanzas."),
@@ -59,18 +59,18 @@ PATTERNS: Final = (
     gettext_noop("No bid of %(player)s is reported."),
     gettext_noop("%(due)s was to bid, not %(player)s."),
     gettext_noop(
-        "%(player)s played %(card)s, which is not in his reported hand. %(holder)s held it, and "
+        "%(player)s played %(card)s, which is not in their reported hand. %(holder)s held it, and "
         "played %(other)s, which %(player)s held."
     ),
-    gettext_noop("%(player)s played %(card)s, which is not in his reported hand."),
+    gettext_noop("%(player)s played %(card)s, which is not in their reported hand."),
     gettext_noop("The trick has %(size)s cards, %(due)s players had one to play."),
     gettext_noop("It was %(due)s's turn to play, not %(player)s's."),
     gettext_noop(
-        "%(player)s played %(card)s to a lead of %(suit)s while he held the suit, and no incident says so."
+        "%(player)s played %(card)s to a lead of %(suit)s while holding the suit, and no incident says so."
     ),
     gettext_noop("%(tricks)s tricks are reported, the deal allows %(due)s."),
     gettext_noop("%(player)s played %(card)s, but the deck has no further one."),
-    gettext_noop("%(player)s played %(card)s, but his penalty card %(due)s was due."),
+    gettext_noop("%(player)s played %(card)s, but the penalty card %(due)s was due."),
     gettext_noop("%(ayes)s of %(voters)s current players voted aye; %(needed)s are needed."),
     gettext_noop("This is %(player)s's third improper information or more in this game: type 2, not type 1."),
     gettext_noop("Only %(player)s's third improper information in a game is a type 2 violation."),

@@ -165,7 +165,7 @@ PROVISIONS: Final = (
     Provision(
         name="executor_may_play_at_one_table",
         part=RULINGS,
-        title=_lazy("An executor who plays where he rules"),
+        title=_lazy("An executor who plays where they rule"),
         rule="IV, reading 73",
         kind=YesNo(_lazy("allowed at events of one table"), _lazy("not allowed")),
         default=False,

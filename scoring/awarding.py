@@ -90,7 +90,7 @@ def award_by(articles: ReadArticles, played: Played) -> Won | None:
 
 
 def _won_by_teams(scale: Scale, played: Played, ties: law.Ties) -> Won | None:
-    """Each member wins what the place of his team pays."""
+    """Each member wins what the place of their team pays."""
     size = len(played.teams)
     band = law.team_band(size)
     if band is None:

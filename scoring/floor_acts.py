@@ -220,6 +220,6 @@ def _entry(event: Event, person: Person) -> Entry:
             code="not-entered",
             sentence=_("%(who)s is not entered at %(event)s.") % {"who": person.name, "event": event.name},
             rule="I/Players",
-            remedy=_("Add him first."),
+            remedy=_("Add them first."),
         )
     return found

@@ -195,10 +195,10 @@ def _problem(change: Change, number: int, table: tuple[str, ...], ground: Ground
     if change.player not in ground.known:
         return _("Choose somebody who plays in this game.")
     if change.kind == LEAVES:
-        return "" if change.player in table else _("He does not sit there then.")
+        return "" if change.player in table else _("They do not sit there then.")
     if change.player in table:
-        return _("He sits there already.")
-    return "" if change.left_of in table else _("Say on the left of whom he sits down.")
+        return _("They sit there already.")
+    return "" if change.left_of in table else _("Say on the left of whom they sit down.")
 
 
 def _read(laid: LaidOut, incidents: list[dict[str, Any]]) -> None:

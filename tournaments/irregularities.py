@@ -65,7 +65,7 @@ IRREGULARITIES: Final[Mapping[str, Words]] = {
         "II/Bids out of turn", _lazy("A bid out of turn"), _lazy("bid too early, dealer bid first, void")
     ),
     "changed-bid": Words(
-        "II/Changing bids", _lazy("A bid that was changed"), _lazy("same breath, changed his mind")
+        "II/Changing bids", _lazy("A bid that was changed"), _lazy("same breath, changed their mind")
     ),
     "illegal-bid": Words(
         "II/Changing bids",
@@ -90,7 +90,7 @@ PLAYER: Final = {
     "older-penalty-card": _lazy("Who played"),
     "wrong-card-count": _lazy("Who has the wrong number of cards"),
     "bid-out-of-turn": _lazy("Who bid out of turn"),
-    "changed-bid": _lazy("Who changed his bid"),
+    "changed-bid": _lazy("Who changed their bid"),
     "illegal-bid": _lazy("Who bid"),
     "revoke": _lazy("Who did not follow suit"),
     "improper-information": _lazy("Who looked or showed on purpose"),
@@ -153,7 +153,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "bidding": _lazy("during the bidding"),
     "before-the-lead": _lazy("after the bidding, before the opening lead"),
     "playing": _lazy("after the opening lead"),
-    "offender": _lazy("the player himself"),
+    "offender": _lazy("the player in question"),
     "another": _lazy("another player"),
     "check": _lazy("the check of the record, or an official"),
     "looked": _lazy("looked at another's closed hand"),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.localised import lazily as _lazy
+from sanctioning.templatetags.saas import card_name
 from tournaments.formats import format_named
 
 # By what the case book is searched, and statistics are counted.
@@ -55,7 +56,7 @@ class Effect:
         """All of it where no cards are drawn."""
         lying = (
             _("Penalty cards of %(player)s: %(cards)s.")
-            % {"player": one.player, "cards": " ".join(one.cards)}
+            % {"player": one.player, "cards": ", ".join(map(card_name, one.cards))}
             for one in self.lying
         )
         return (*self.said, *lying)
@@ -165,7 +166,10 @@ def _of_trick(part: Mapping[str, Any], called: Callable[[str], str]) -> Iterator
     elif part["trick"] == "returned":
         yield _("The cards are taken back.")
     for player, cards in part["returned"].items():
-        yield _("%(player)s takes back %(cards)s.") % {"player": called(player), "cards": ", ".join(cards)}
+        yield _("%(player)s takes back %(cards)s.") % {
+            "player": called(player),
+            "cards": ", ".join(map(card_name, cards)),
+        }
     if part["may_change"]:
         names = ", ".join(map(called, part["may_change"]))
         yield _("These may play another card if the law lets them: %(names)s.") % {"names": names}

@@ -98,7 +98,7 @@ def moved_words(
         points = terms["points"]
         said = ngettext("The offender loses %(n)d point.", "The offender loses %(n)d points.", points)
         loses = (said % {"n": points},) if points else ()
-        return (*loses, _("His bid of that stanza fails.")) if terms["fails_bid"] else loses
+        return (*loses, _("Their bid of that stanza fails.")) if terms["fails_bid"] else loses
     if motion is Motion.TYPE_2_ADJUSTED_SCORE:
         points = terms["points"]
         said = ngettext("%(who)s gets %(n)d point.", "%(who)s gets %(n)d points.", points)

@@ -94,7 +94,7 @@ def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence:
         bound = _bound(exposed, trick, position, evidence.held(player, trick), evidence.has_surplus(player))
         due = due_card(bound, card, evidence.led(trick), position == 0, evidence.can_follow(player, trick))
         if due is not None:
-            message = f"{player} played {TEXT[card]}, but his penalty card {TEXT[due]} was due."
+            message = f"{player} played {TEXT[card]}, but the penalty card {TEXT[due]} was due."
             findings.append(Finding("penalty-card", _RULE, message, number, trick, player))
         if card in bound or card not in evidence.held(player, trick + 1):
             _lay_down(exposed, card)

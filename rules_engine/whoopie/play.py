@@ -175,7 +175,7 @@ class Examination:
     ) -> None:
         """A card that is not in its player's hand; two players' cards that changed places are one fault."""
         player, card = self.stanza.player(play), TEXT[self.cards[play]]
-        message = f"{player} played {card}, which is not in his reported hand."
+        message = f"{player} played {card}, which is not in their reported hand."
         for other in strays:
             holder = self.stanza.player(other)
             if (
@@ -381,7 +381,7 @@ class Examination:
                 return
         message = (
             f"{player} played {TEXT[self.cards[play]]} to a lead of {SUIT_NAMES[suit]} "
-            "while he held the suit, and no incident says so."
+            "while holding the suit, and no incident says so."
         )
         self._find("revoke", "II/Revokes", message, trick, player)
 

@@ -275,7 +275,7 @@ class _Reader:
             raise Malformed(f"{pointer}/bids", f"{_TOO_MANY} bids are expected")
         for entry in entries:
             if type(entry) is not list or len(entry) != 2:
-                raise Malformed(f"{pointer}/bids/{len(bids)}", "a player and his bid are expected")
+                raise Malformed(f"{pointer}/bids/{len(bids)}", "a player and a bid are expected")
             player = entry[0]
             bid = entry[1]
             if type(player) is not str or not player or type(bid) is not int or abs(bid) > TWO_DECKS:
@@ -300,7 +300,7 @@ class _Reader:
             for play in plays:
                 if type(play) is not list or len(play) != 2:
                     place = f"{pointer}/tricks/{len(sizes)}/{len(cards) - before}"
-                    raise Malformed(place, "a player and his card are expected")
+                    raise Malformed(place, "a player and a card are expected")
                 player = play[0]
                 text = play[1]
                 if type(player) is not str or type(text) is not str:

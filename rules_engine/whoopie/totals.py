@@ -55,7 +55,7 @@ class Totals:
         self.reported[player] = join.score
         if join.score in due:
             return None
-        message = f"{player} enters with {join.score}; {due[0]} is his score."
+        message = f"{player} enters with {join.score}; their score is {due[0]}."
         return Finding("entry-score", rule, message, number, None, player)
 
     def leave(self, player: str, before: tuple[str, ...]) -> None:

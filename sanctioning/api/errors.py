@@ -39,7 +39,7 @@ _SAID: Final[dict[int, _Said]] = {
         _lazy("Sign in, or send the token of an account (`Authorization: Bearer …`)."),
     ),
     403: _Said(
-        _lazy("Each does what his office, or his part in the event, lets him do."),
+        _lazy("Each does what their office, or their part in the event, lets them do."),
         _lazy("Ask whoever may; a browser sends its CSRF token as well."),
     ),
     404: _Said(

@@ -40,6 +40,9 @@ class InvoiceLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountEntry:
+    """`position` counts the lines of the account in the order in which they were booked."""
+
+    position: int
     day: dt.date
     kind: str
     text: str
@@ -117,7 +120,7 @@ def account_entries(club: Club) -> Source[FeeEntry, AccountEntry]:
     return Source(
         rows=FeeEntry.objects.filter(club=club),
         lines=lambda entries: tuple(map(_entry, entries)),
-        sorts={"position": ("position",), "amount": ("amount", "position")},
+        sorts={"position": ("position",), "day": ("day", "position"), "amount": ("amount", "position")},
         order="-position",
         filters=(
             words("search", _("Words of the entry"), "text"),
@@ -209,7 +212,12 @@ def _with_sums(invoices: QuerySet[Invoice]) -> QuerySet[Invoice]:
 
 def _entry(one: FeeEntry) -> AccountEntry:
     return AccountEntry(
-        day=one.day, kind=one.get_kind_display(), text=one.text, amount=one.amount, balance=one.balance
+        position=one.position,
+        day=one.day,
+        kind=one.get_kind_display(),
+        text=one.text,
+        amount=one.amount,
+        balance=one.balance,
     )
 
 

@@ -15,7 +15,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.offices import lock_people
 
-RULE = _lazy("An executor says where he rules and when he cannot.")
+RULE = _lazy("Executors say where they rule and when they cannot.")
 
 
 @transaction.atomic

@@ -24,7 +24,7 @@ from sanctioning.services.offices import lock_people
 from sanctioning.services.typed import said
 from sanctioning.signals import conflict_declared
 
-RULE = _lazy("Nobody judges in his own cause.")
+RULE = _lazy("Nobody judges in their own cause.")
 
 
 @transaction.atomic

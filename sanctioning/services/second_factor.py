@@ -30,7 +30,7 @@ def reset_second_factor(*, by: Person | None, number: str, why: str, at: dt.date
     require(
         by is None or may_reset_second_factor(by, day_of(at), person),
         what=_("reset this second factor"),
-        who=_("the registrar or the Managing Executor, and nobody for himself"),
+        who=_("the registrar or the Managing Executor, and nobody for themselves"),
         rule=_("Whoever resets a second factor has seen that it is the person."),
     )
     if not why.strip():

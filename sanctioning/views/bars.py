@@ -62,7 +62,7 @@ class BarForm(forms.Form):
     why = forms.CharField(
         label=_lazy("The reason"),
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_lazy("The player reads it, and whoever enters or seats him."),
+        help_text=_lazy("The player reads it, and whoever enters or seats them."),
         error_messages={"required": _lazy("Write down what it is imposed for.")},
     )
 

@@ -154,7 +154,7 @@ def stanza_sent(data: object) -> dict[str, Any]:
     raise Refusal(
         code="stanza-malformed",
         sentence=_("The stanza cannot be read: %(why)s.") % {"why": why},
-        rule="whoopie-game/1",
+        rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
         remedy=_("Send one stanza as a JSON object."),
         status=422,
         facts={"pointer": ""},

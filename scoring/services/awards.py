@@ -3,7 +3,7 @@
 Computing and posting are two steps, so that a correction can compare what a result brings with what stands.
 
 Rule section: IV (paid places by table size, scales by level and type, blue points); readings 61 to 63. Where
-teams play, each member wins what the place of his team pays (docs/decisions/0011).
+teams play, each member wins what the place of their team pays (docs/decisions/0011).
 """
 
 from __future__ import annotations

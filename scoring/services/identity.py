@@ -42,7 +42,7 @@ def object_to_own_witness(sender: object, *, kept: Person, merged: Person, **_mo
                 code="judged-the-other",
                 sentence=_("One of the two settled a finding in %(game)s; the other played.")
                 % {"game": settled.report.game},
-                rule=_("Nobody judges in his own cause."),
+                rule=_("Nobody judges in their own cause."),
                 remedy=_(
                     "They are two people; if not, the Managing Executor has to decide on that game first."
                 ),

@@ -40,7 +40,7 @@ def codes_of_own(*, person: Person, serials: Sequence[str]) -> list[str]:
             % {"names": ", ".join(strange)}
             if strange
             else _("No certificate was chosen."),
-            rule=_("IV: a player records the certificates he won."),
+            rule=_("IV: players record the certificates that they won."),
             remedy=_("Choose from the certificates on your page; nothing was recorded."),
             status=422,
         )

@@ -135,7 +135,7 @@ def require_whole(layout: Layout) -> None:
     raise Refusal(
         code="sheet-not-whole",
         sentence=sentence,
-        rule=_("I/Scoring: of every stanza each player's bid is reported, and whether he made it."),
+        rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
         remedy=_("Fill in the cells that are marked; everything else is kept."),
         status=422,
     )

@@ -59,7 +59,7 @@ def require_may_write(by: Person, head: EventHead, due: Due, typed: Mapping[str,
         sentence=_("“%(field)s” is written by whoever runs the event, and by no player of the table.")
         % {"field": field.label},
         rule=field.official,
-        remedy=_("Call the director, who writes what he ruled; leave it empty until then."),
+        remedy=_("Call the director, who writes what was ruled; leave it empty until then."),
         status=403,
         facts={"field": field.name},
     )
@@ -72,7 +72,7 @@ def require_may_correct(by: Person, head: EventHead, due: Due, slip: Slip | None
         return
     raise Refusal(
         code="slip-ruled",
-        sentence=_("The director ruled on %(slip)s; what he wrote stands.") % {"slip": due.title},
+        sentence=_("The director ruled on %(slip)s; what the director wrote stands.") % {"slip": due.title},
         rule=field.official,
         remedy=_("Call the director, who alone corrects it, with a reason."),
         status=403,

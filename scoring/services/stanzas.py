@@ -263,7 +263,7 @@ def _unreadable(number: int, pointer: str, why: str) -> Refusal:
         code="stanza-malformed",
         sentence=_("The stanza cannot be read: %(why)s.")
         % {"why": why.rpartition("game record: ")[2].rstrip(".")},
-        rule="whoopie-game/1",
+        rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
         remedy=_("Correct it at %(place)s and send it again.")
         % {"place": place or _("the top of the stanza")},
         status=422,
@@ -326,9 +326,9 @@ def _require_failed(player: str, body: Mapping[str, Any]) -> None:
         return
     raise Refusal(
         code="walked-out-made",
-        sentence=_("%(player)s walked out of this stanza, and his bid fails.") % {"player": player},
+        sentence=_("%(player)s walked out of this stanza, and their bid fails.") % {"player": player},
         rule="Reading 34",
-        remedy=_("Report made or failed for everybody, and his as failed."),
+        remedy=_("Report made or failed for everybody, and theirs as failed."),
         status=422,
         facts={"player": player},
     )

@@ -187,7 +187,7 @@ class CorrectionPage:
             raise Refusal(
                 code="record-malformed",
                 sentence=_("The sheet cannot be read: %(why)s.") % {"why": wrong.message},
-                rule=_("I/Scoring: of every stanza each player's bid is reported, and whether he made it."),
+                rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
                 remedy=_("Look at the stanza that you changed last; everything that you typed is kept."),
                 status=422,
             ) from None

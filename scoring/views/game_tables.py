@@ -82,7 +82,7 @@ INCIDENTS = {
     "exposed-card": _lazy("exposed a card"),
     "played-out-of-turn": _lazy("played out of turn"),
     "revoke-corrected": _lazy("a revoke, corrected"),
-    "revoke-self": _lazy("a revoke, called by himself"),
+    "revoke-self": _lazy("a revoke, called by themselves"),
     "revoke-other": _lazy("a revoke, called by another"),
     "revoke-late": _lazy("a revoke, found too late"),
     "wrong-card-count": _lazy("a wrong number of cards"),

@@ -110,7 +110,7 @@ def _unreadable(sentence: str) -> Refusal:
     return Refusal(
         code="stanza-incomplete",
         sentence=sentence,
-        rule="whoopie-game/1",
+        rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
         remedy=_("Write for everybody the bid, and the tricks taken or made or failed, and send it again."),
         status=422,
     )

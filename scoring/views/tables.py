@@ -177,7 +177,7 @@ def _body(typed: Typed) -> dict[str, Any]:
         raise Refusal(
             code="stanza-malformed",
             sentence=_("What is written as a whole is no JSON."),
-            rule="whoopie-game/1",
+            rule=_("I/Scoring: of every stanza each player's bid is reported, and whether they made it."),
             remedy=_("Correct it: %(why)s.")
             % {"why": getattr(wrong, "msg", _("it is nested too deep, or a number is too long"))},
             status=422,

@@ -22,6 +22,7 @@ from tournaments.appeal_rights import (
     sits_on_it,
 )
 from tournaments.bundles import sha256_of
+from tournaments.fact_words import facts_in_words
 from tournaments.models import Appeal, AppealStep, CollegeBallot, CollegeMotion
 from tournaments.ruling_outcomes import effect_of
 from tournaments.selectors.appeal_options import Acts, acts_of, stands_words
@@ -38,12 +39,14 @@ class BallotLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MotionLine:
-    """A motion of the College; who answered what is for those who sit, until it is closed."""
+    """A motion of the College; who answered what is for those who sit, until it is closed. `facts` are those
+    by which it would be varied."""
 
     id: int
     kind: str
     decision: str
     reasons: str
+    facts: tuple[str, ...]
     penalty: str
     not_disruptive: bool
     moved_by: str
@@ -235,10 +238,13 @@ def _steps(docket: Docket, asker: Person | None, day: dt.date) -> tuple[StepLine
         asker, day, docket
     )
     names = names_in(docket.game)
-    return tuple(_step(one, day, sits, names) for one in rows)
+    irregularity = docket.ruling.irregularity if docket.ruling else ""
+    return tuple(_step(one, day, sits, irregularity, names) for one in rows)
 
 
-def _step(step: AppealStep, day: dt.date, sits: bool, names: Mapping[str, str]) -> StepLine:
+def _step(
+    step: AppealStep, day: dt.date, sits: bool, irregularity: str, names: Mapping[str, str]
+) -> StepLine:
     return StepLine(
         id=step.pk,
         place=step.place,
@@ -257,7 +263,7 @@ def _step(step: AppealStep, day: dt.date, sits: bool, names: Mapping[str, str]) 
         outcome=step.outcome,
         said=effect_of(step.outcome, lambda one: names.get(one, one)).in_words if step.outcome else (),
         not_disruptive=step.not_disruptive,
-        decided_by=step.decided_by.name if step.decided_by else "",
+        decided_by=_decided_by(step),
         decided_at=step.decided_at,
         appealable_until=step.appealable_until,
         penalty=step.penalty,
@@ -266,11 +272,18 @@ def _step(step: AppealStep, day: dt.date, sits: bool, names: Mapping[str, str]) 
             HandLine(judge=one.judge.person.name, at=one.at, ended_for=one.ended_for)
             for one in step.assignments.all()
         ),
-        motions=tuple(_motion(one, sits) for one in step.motions.all()),
+        motions=tuple(_motion(one, sits, irregularity, names) for one in step.motions.all()),
     )
 
 
-def _motion(motion: CollegeMotion, sits: bool) -> MotionLine:
+def _decided_by(step: AppealStep) -> str:
+    """Whoever decided; the College decides by its vote, whichever member closed it."""
+    if step.decided_by is None:
+        return ""
+    return _("the College of Executors") if step.office == AppealStep.Office.COLLEGE else step.decided_by.name
+
+
+def _motion(motion: CollegeMotion, sits: bool, irregularity: str, names: Mapping[str, str]) -> MotionLine:
     ballots: list[CollegeBallot] = list(motion.ballots.all())
     told = sits or motion.closed_at is not None
     return MotionLine(
@@ -278,6 +291,7 @@ def _motion(motion: CollegeMotion, sits: bool) -> MotionLine:
         kind=motion.kind,
         decision=motion.get_decision_display() if motion.decision else "",
         reasons=motion.reasons if told else "",
+        facts=facts_in_words(irregularity, motion.facts, lambda one: names.get(one, one)) if told else (),
         penalty=motion.penalty,
         not_disruptive=motion.not_disruptive,
         moved_by=motion.moved_by.person.name if told else "",

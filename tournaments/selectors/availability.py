@@ -29,7 +29,7 @@ from tournaments.models import Entry, Event, Game, GamePlayer
 
 SITTING = dt.timedelta(hours=12)
 UNDER_WAY = Game.UNDER_WAY
-IMPARTIAL = _lazy("Nobody judges in his own cause.")
+IMPARTIAL = _lazy("Nobody judges in their own cause.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +230,7 @@ def _plays(name: str) -> Obstacle:
     return Obstacle(
         code="executor-plays",
         sentence=_("%(name)s plays in this game and cannot be its Acting Executor.") % {"name": name},
-        rule=_("IV, reading 73: an executor does not rule where he plays."),
+        rule=_("IV, reading 73: executors do not rule where they play."),
     )
 
 
@@ -239,7 +239,7 @@ def _entered(name: str, game: Game) -> Obstacle:
         code="executor-entered",
         sentence=_("%(name)s is entered at %(event)s and cannot be Acting Executor there.")
         % {"name": name, "event": game.event.name},
-        rule=_("IV, reading 73: an executor does not rule where he plays."),
+        rule=_("IV, reading 73: executors do not rule where they play."),
     )
 
 
@@ -248,5 +248,5 @@ def _busy(name: str, other: Game) -> Obstacle:
         code="executor-busy",
         sentence=_("%(name)s rules %(other)s of %(event)s at that time.")
         % {"name": name, "other": other.label, "event": other.event.name},
-        rule=_("IV: an Acting Executor is at his game."),
+        rule=_("IV: an Acting Executor is at their game."),
     )

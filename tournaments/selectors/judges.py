@@ -1,6 +1,6 @@
 """Who may judge an appeal: of each office, who is free of conflict, the fewest open appeals first.
 
-Purpose: nobody judges in his own cause, and one reading of it for assignments, recusals and the College.
+Purpose: nobody judges in their own cause, and one reading of it for assignments, recusals and the College.
 Invariants: a constant number of queries, however many executors there are; records that are one person count
 as one; who judged a step in one office does not judge another of the same appeal in another office.
 Rule section: IV, readings 71 and 73 (DESIGN, "what always holds" 6).

@@ -57,9 +57,7 @@ def _of_the_sanction(event: Event, sanction: Sanction | None) -> NextStep:
                 path,
             )
         case Sanction.State.RETURNED:
-            return NextStep(
-                _("The Managing Executor has a question before he decides."), _("Answer it"), path
-            )
+            return NextStep(_("The Managing Executor has a question before deciding."), _("Answer it"), path)
         case Sanction.State.APPROVED:
             return _of_the_fee(event, path)
         case Sanction.State.DRAFT:

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db.models import F, Prefetch, QuerySet
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
 from sanctioning.clock import today
 from sanctioning.models import Person
@@ -178,6 +179,8 @@ def people_at(game: Game) -> dict[str, str]:
 
 def name_of(ruling: Ruling) -> str:
     """What it is about, in a few words."""
+    if ruling.kind == Ruling.Kind.VOTE:
+        return _("A vote is held") if ruling.outcome.get("held") else _("A vote is refused")
     known = known_irregularity(ruling.irregularity)
     return capfirst(known.name if known else ruling.get_kind_display())
 

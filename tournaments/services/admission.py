@@ -144,7 +144,7 @@ def _require_not_ruling(event: Event, people: Sequence[Person]) -> None:
         code="executor-rules-here",
         sentence=_("%(person)s is Acting Executor at %(event)s and cannot play there.")
         % {"person": appointed.person.identity.name, "event": event.name},
-        rule=_("IV, reading 73: an executor does not rule where he plays."),
+        rule=_("IV, reading 73: executors do not rule where they play."),
         remedy=_("Ask the Managing Executor to appoint another; then enter."),
     )
 

@@ -31,7 +31,7 @@ from tournaments.selectors.matters import OFFICES, Docket, docket_of, game_of, m
 from tournaments.services.appeal_locks import locked_docket
 from tournaments.services.appeal_news import tell_of_assignment
 
-IMPARTIAL: Final = "IV: nobody judges in his own cause."
+IMPARTIAL: Final = "IV: nobody judges in their own cause."
 OVERDUE: Final = "overdue"
 
 
@@ -82,7 +82,7 @@ def recuse(*, by: Person, step: AppealStep, why: str, at: dt.datetime | None = N
         who=_("the executor to whom it is assigned"),
         rule=IMPARTIAL,
     )
-    why = said(why, "reason-missing", _("Whoever recuses himself says why."))
+    why = said(why, "reason-missing", _("Whoever steps aside says why."))
     hand_over(docket, found, by=by, why=why, at=at)
     return found
 

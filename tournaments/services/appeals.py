@@ -222,7 +222,7 @@ def require_appealable(thing: Ruling | Vote) -> None:
             _("By the rules of %(game)s this ruling is final.")
             % {"game": format_named(game.event.format).title},
             final,
-            _("Ask whoever ruled: he may rule anew in its place."),
+            _("Ask whoever ruled: they may rule anew in its place."),
         )
     if isinstance(thing, Ruling) and Ruling.objects.filter(supersedes=thing).exists():
         raise _refused(

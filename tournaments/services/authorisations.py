@@ -104,7 +104,7 @@ def authorise_extrapolation(
             code="not-absent",
             sentence=_("%(person)s sits at the table.") % {"person": found.person.name},
             rule="II/Extrapolation: for a player who leaves before the game is finished.",
-            remedy=_("Authorise it once he has left."),
+            remedy=_("Authorise it once they have left."),
         )
     ranked = family.ranked_in(found.person_id)
     if ranked is not None and ranked.pk != game.pk:
@@ -112,7 +112,7 @@ def authorise_extrapolation(
             code="ranked-elsewhere",
             sentence=_("%(person)s played last in %(ranked)s.")
             % {"person": found.person.name, "ranked": ranked.label},
-            rule=_("Reading 37: one person is ranked once in a family of games, where he last played."),
+            rule=_("Reading 37: one person is ranked once in a family of games, where they last played."),
             remedy=_("Authorise it in %(ranked)s.") % {"ranked": ranked.label},
         )
     made = _authorise(by, at, game, Kind.EXTRAPOLATION, reason, found, granted=granted)

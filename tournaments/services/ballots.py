@@ -58,7 +58,7 @@ def enter_answer(*, by: Person, vote: Vote, player: str, answer: str, at: dt.dat
             code="secret-vote",
             sentence=_("This vote is secret: nobody enters another's answer."),
             rule=RULE,
-            remedy=_("Let each answer on a device of his own."),
+            remedy=_("Let each answer on a device of their own."),
         )
     voter = next((one for one in _roll(vote) if one.player.record_id == player), None)
     if voter is None:

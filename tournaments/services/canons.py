@@ -167,7 +167,7 @@ def _require_there(by: Person, event: Event, person: Person, canon: Canon) -> No
         raise Refusal(
             code="own-cause",
             sentence=_("You cannot note a violation of your own."),
-            rule=_("IV: nobody judges in his own cause."),
+            rule=_("IV: nobody judges in their own cause."),
             remedy=_("Ask another who runs the event, or its Acting Executor."),
             status=403,
         )

@@ -120,7 +120,7 @@ def enter_together(
                 sentence=_("%(person)s is %(state)s already.")
                 % {"person": person.name, "state": entry.get_state_display()},
                 rule=_("One entry a person and event."),
-                remedy=_("The team is not entered; name somebody else, or withdraw his other entry first.")
+                remedy=_("The team is not entered; name somebody else, or withdraw their other entry first.")
                 if len(people) > 1
                 else _("Nothing to do."),
             )

@@ -94,7 +94,7 @@ def _require_may_rule(by: Person, event: Event, person: Person, at: dt.datetime)
             code="own-cause",
             sentence=_("You cannot rule on %(person)s: it is you, or you have declared a conflict here.")
             % {"person": person.name},
-            rule=_("IV: nobody judges in his own cause."),
+            rule=_("IV: nobody judges in their own cause."),
             remedy=_("Ask the Managing Executor to appoint another."),
         )
 
@@ -107,7 +107,7 @@ def _require_not_seated(event: Event, person: Person) -> None:
             sentence=_("%(person)s plays in %(event)s already.")
             % {"person": person.name, "event": event.name},
             rule=_("II: what was played stands; an entry is disputed before play."),
-            remedy=_("Let somebody who plays there appeal the ruling by which he came in."),
+            remedy=_("Let somebody who plays there appeal the ruling by which they came in."),
         )
 
 
@@ -125,7 +125,7 @@ def _require_call_open(call: Call | None, game: Game | None) -> None:
             code="call-elsewhere",
             sentence=_("This call came from a table where another rules."),
             rule="IV",
-            remedy=_("Leave the call to him, and rule on the entry without it."),
+            remedy=_("Leave the call to the director, and rule on the entry without it."),
             facts={"field": "call"},
         )
 

@@ -115,7 +115,7 @@ def _take_seat_away(by: Person, game: Game, person: Person, at: dt.datetime) -> 
             sentence=_("%(who)s has no seat at %(game)s that could be taken back.")
             % {"who": person.name, "game": game.label},
             rule="I/Scorekeeper and First Dealer: all who are seated draw.",
-            remedy=_("Once the cards are drawn he gets up instead."),
+            remedy=_("Once the cards are drawn they get up instead."),
         )
     seat = player.seat or 0
     player.delete()
@@ -152,5 +152,5 @@ def _require_entered(event: Event, person: Person) -> None:
             code="not-entered",
             sentence=_("%(who)s is not entered at %(event)s.") % {"who": person.name, "event": event.name},
             rule=RULE,
-            remedy=_("Add him first; then he can sit down."),
+            remedy=_("Add them first; then they can sit down."),
         )

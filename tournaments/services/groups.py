@@ -2,7 +2,8 @@
 
 Invariants: group A carries on the parent's name and those who left it early; everybody's stay says where he
 came from; a split that is undone leaves its groups void, to be filled by the next one. A group in which
-nothing was played can be given up alone: whoever came to it from another game is ranked where he last played.
+nothing was played can be given up alone: whoever came to it from another game is ranked where they last
+played.
 Rule section: II (splitting a game); readings 40, 41 and 44.
 Terms: roster (the members of one group in the order of the ranking), carried (who left the parent before).
 """

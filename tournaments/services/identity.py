@@ -53,7 +53,7 @@ def _object_to_own_judge(*sides: QuerySet[Person]) -> None:
                 code="judged-the-other",
                 sentence=_("One of the two was Acting Executor of %(ruled)s, in which the other played.")
                 % {"ruled": ruled},
-                rule=_("IV, reading 73: an executor does not rule where he plays."),
+                rule=_("IV, reading 73: executors do not rule where they play."),
                 remedy=_(
                     "They are two people; if not, the Managing Executor has to decide on that game first."
                 ),

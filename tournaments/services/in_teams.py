@@ -67,7 +67,7 @@ def require_at_no_table(entry: Entry) -> None:
 def _remedy(event: Event) -> str:
     played = format_named(event.format)
     if played.substitutes:
-        return _("Let a substitute in for him on the page Teams.")
+        return _("Let a substitute in for them on the page Teams.")
     if played.seating.leaving:
         return _("On the page Teams say that the team goes home; it is drawn no more.")
     return _("Write on its slips what was not played, or rule on it.")

@@ -22,7 +22,7 @@ from sanctioning.services.conflicts import conflict_of
 from tournaments.models import Game, GamePlayer
 
 JUDGES: Final = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
-IMPARTIAL: Final = _lazy("Nobody judges in his own cause.")
+IMPARTIAL: Final = _lazy("Nobody judges in their own cause.")
 
 
 def possible_judges(day: dt.date) -> list[Appointment]:

@@ -58,7 +58,7 @@ def answer_charge(*, by: Person, case: Case, text: str, at: dt.datetime | None =
             code="answer-too-late",
             sentence=_("The answer was due on %(day)s.") % {"day": day(case.answer_until)},
             rule=_("The Articles set the days for an answer."),
-            remedy=_("Add a statement; the judge may take it into account until he decides."),
+            remedy=_("Add a statement; the judge may take it into account until the decision."),
         )
     return enter(case, Kind.ANSWER, by=by, at=at, text=words(text))
 

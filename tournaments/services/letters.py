@@ -279,7 +279,7 @@ def _on_paper(by: Person, letter: Letter, player: int, at: dt.datetime) -> Voter
             code="signs-himself",
             sentence=_("%(name)s has an account and signs there.")
             % {"name": voter.player.person.identity.name},
-            rule=_("Each signs for himself."),
-            remedy=_("Ask him to sign in."),
+            rule=_("Each signs for themselves."),
+            remedy=_("Ask them to sign in."),
         )
     return voter

@@ -130,7 +130,7 @@ def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | N
             sentence=_("%(person)s waits at %(label)s already.")
             % {"person": person.name, "label": family.games[waits.game_id].label},
             rule=COMING,
-            remedy=_("Let him give up waiting there first."),
+            remedy=_("Let them give up waiting there first."),
         )
     _require_welcome(family, game, person, at)
     waits = Waiting.objects.create(game=game, person=person, noted_by=by, since=at)
@@ -204,7 +204,7 @@ def _at_table(
             sentence=_("The first deal of %(game)s is still to come, and no cards are drawn.")
             % {"game": game.label},
             rule="I/Scorekeeper and First Dealer: all who are seated draw.",
-            remedy=_("Seat the player with the others, or let him join once the cards are drawn."),
+            remedy=_("Seat the player with the others, or let them join once the cards are drawn."),
         )
     return family, game
 
@@ -223,7 +223,7 @@ def _require_elsewhere_free(family: Family, person: Person) -> None:
             code="seated-already",
             sentence=_("%(person)s sits at %(sits)s.") % {"person": person.name, "sits": sits.label},
             rule=_("Nobody plays at two tables at once."),
-            remedy=_("Let him get up there first."),
+            remedy=_("Let them get up there first."),
         )
 
 
@@ -239,8 +239,8 @@ def _require_welcome(family: Family, game: Game, person: Person, at: dt.datetime
             code="ranked-already",
             sentence=_("%(person)s stands in the final sheet of %(ranked)s.")
             % {"person": person.name, "ranked": ranked.label},
-            rule=_("Reading 37: one person is ranked once in a family of games, where he last played."),
-            remedy=_("His game is over; let him play another."),
+            rule=_("Reading 37: one person is ranked once in a family of games, where they last played."),
+            remedy=_("Their game is over; let them play another."),
         )
 
 
@@ -251,7 +251,9 @@ def _require_room(game: Game, table: tuple[str, ...]) -> None:
             sentence=_("%(most_players)s sit at %(game)s; there is no eleventh place.")
             % {"most_players": MOST_PLAYERS, "game": game.label},
             rule="I/Players",
-            remedy=_("Let him wait; the Acting Executor may split the game, since ten or more wish to play."),
+            remedy=_(
+                "Let them wait; the Acting Executor may split the game, since ten or more wish to play."
+            ),
         )
 
 
@@ -282,7 +284,7 @@ def _sit_back(family: Family, game: Game, person: Person) -> Stay | None:
             code="walked-out",
             sentence=_("%(person)s walked out of the stanza that runs.") % {"person": person.name},
             rule=LEAVING,
-            remedy=_("Report the stanza first; then he may sit down again."),
+            remedy=_("Report the stanza first; then they may sit down again."),
         )
     if last is not own[-1]:
         raise Refusal(
@@ -290,7 +292,7 @@ def _sit_back(family: Family, game: Game, person: Person) -> Stay | None:
             sentence=_("%(person)s has played elsewhere since, and no stanza was played here meanwhile.")
             % {"person": person.name},
             rule=_("%(returning)s: after missing one or more hands.") % {"returning": RETURNING},
-            remedy=_("Let him come back when the next stanza here is over."),
+            remedy=_("Let them come back when the next stanza here is over."),
         )
     last.until, last.left_by, last.left_at, last.walked_out = None, None, None, False
     last.save(update_fields=["until", "left_by", "left_at", "walked_out"])

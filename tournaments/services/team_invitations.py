@@ -239,6 +239,6 @@ def _refused(code: str, sentence: str, invitation: TeamInvitation | None = None)
     return Refusal(
         code=code,
         sentence=sentence % {"team": invitation.name} if invitation else sentence,
-        rule=_("A player enters a team in which he plays, and it is entered when each of it has said yes."),
+        rule=_("Players enter a team in which they play, and it is entered when each of it has said yes."),
         remedy=_("Look at the teams as they stand; the director may help."),
     )

@@ -108,7 +108,7 @@ def _require_chargeable(table: Table, speaker: GamePlayer, kind: str) -> None:
             code="ruled-not-charged",
             sentence=_("Improper information is found by the Acting Executor, not by a vote."),
             rule=INFORMATION,
-            remedy=_("Call the Acting Executor to the table; he rules on it."),
+            remedy=_("Call the Acting Executor to the table, who rules on it."),
             status=422,
         )
     if kind not in CHARGED:

@@ -217,7 +217,7 @@ def _require_not_put(violation: Violation, motion: Motion, injured: GamePlayer |
             code="demanded-already",
             sentence=_("This vote was demanded already."),
             rule=RULE,
-            remedy=_("Wait until the Acting Executor opens it; he must, or refuse it by rule."),
+            remedy=_("Wait until the Acting Executor opens it: that is their duty, or to refuse it by rule."),
             facts={"vote": put.pk},
         )
     code = "open-already" if put.state == State.OPEN else "decided-already"

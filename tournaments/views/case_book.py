@@ -71,7 +71,7 @@ CASES: Final = Table[PublicRuling](
     count=lambda found: ngettext("%(count)s case", "%(count)s cases", found) % {"count": whole(found)},
     empty=Empty(
         what=gettext_lazy("The case book is empty"),
-        next=gettext_lazy("An Acting Executor puts a ruling into it when he keeps it."),
+        next=gettext_lazy("An Acting Executor puts a ruling into it when keeping it."),
     ),
 )
 

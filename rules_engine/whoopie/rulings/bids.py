@@ -22,7 +22,7 @@ class BidOutOfTurn(NamedTuple):
 
     def ruled(self) -> Outcome:
         if self.player == self.turn:
-            raise WrongFact("turn", "it was his turn")
+            raise WrongFact("turn", "it was their turn")
         effect = costs("bid-out-of-turn", bid=self.bid, dealer=self.dealer)
         became, said = self._became()
         lost = f"{self.player} loses a point." if effect.points else "Zero costs nothing."
@@ -39,10 +39,10 @@ class BidOutOfTurn(NamedTuple):
 
     def _became(self) -> tuple[Bid, str]:
         if self.dealer:
-            return "void", "The dealer's bid out of turn is void; he bids again in his turn."
+            return "void", "The dealer's bid out of turn is void; they bid again in turn."
         if is_legal(self.bid, self.cards):
             return "stands", f"{self.player}'s bid of {self.bid} stands."
-        return "substitute", f"{self.player}'s bid of {self.bid} is illegal; he substitutes a legal one."
+        return "substitute", f"{self.player}'s bid of {self.bid} is illegal; a legal one takes its place."
 
 
 class ChangedBid(NamedTuple):

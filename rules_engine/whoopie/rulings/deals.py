@@ -17,7 +17,7 @@ UNTIL: Mapping[Fault, tuple[Stage, str]] = {
     "card-exposed": ("dealing", "After the deal a player's exposed card is a penalty card, no misdeal."),
     "undealt-card-exposed": ("before-the-lead", "After the opening lead the stanza is played out."),
     "wrong-dealer": ("bidding", "The bidding is finished: the stanza counts, and the deal goes on from it."),
-    "wrong-count": ("bidding", "The bidding is finished: each plays out the cards that he has."),
+    "wrong-count": ("bidding", "The bidding is finished: each plays out the cards that they have."),
 }
 
 
@@ -53,7 +53,9 @@ class WrongCount(NamedTuple):
         rule = "II/Incorrect number of cards"
         if self.held == self.cards or self.held < 0:
             raise WrongFact("held", "that is no wrong number of cards")
-        reason = f"{self.player} plays out the {self.held} cards that he has; {self.cards} tricks are played."
+        reason = (
+            f"{self.player} plays out the {self.held} cards that they have; {self.cards} tricks are played."
+        )
         if not self.won_with_last:
             return Outcome(rule, reason, self.player, "wrong-card-count")
         leads = next((player for player, cards in self.left if cards > 0), None)

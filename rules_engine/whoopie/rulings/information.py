@@ -29,5 +29,5 @@ class ImproperInformation(NamedTuple):
                 f"{self.player} has done so {self.earlier} times in this game: type 2, a vote may follow."
             )
             return Outcome(RULE, reason, self.player, "type-2-finding")
-        reason = f"Type 1: {self.player} loses four points and fails in his current bid, or in the next."
+        reason = f"Type 1: {self.player} loses four points and fails in their current bid, or in the next."
         return Outcome(RULE, reason, self.player, "type-1", costs("type-1"))

@@ -62,8 +62,8 @@ class Revoke(NamedTuple):
         for player, card in self.after:
             returned[player] = (*returned.get(player, ()), card)
         reason = (
-            f"{self.player} follows suit; his wrong card is a penalty card and he loses a point."
-            " Those who played after him may change their card."
+            f"{self.player} follows suit; the wrong card is a penalty card and they lose a point."
+            " Those who played later may change their card."
         )
         return Outcome(
             *(RULE, reason, self.player, "revoke-corrected", costs("revoke-corrected")),

@@ -83,7 +83,7 @@ class ExposedCards(NamedTuple):
                 raise WrongFact("meant", "only of several cards laid in turn is one named as meant")
             exposed.remove(self.meant)
         lying = aged(self.lying, exposed)
-        named = f" He names {TEXT[self.meant]} as the one he plays." if self.meant is not None else ""
+        named = f" They name {TEXT[self.meant]} as the one they play." if self.meant is not None else ""
         reason = (
             f"Penalty cards of {self.player}, oldest first: {' '.join(TEXT[card] for card in lying)}.{named}"
         )

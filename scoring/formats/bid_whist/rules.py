@@ -105,8 +105,8 @@ SHEET: Final = RuleSheet(
             points=(
                 Point(
                     _lazy(
-                        "Who wins the bid takes the kitty and keeps twelve cards. What he lays away stays "
-                        "face down with him; nobody shows the kitty or counts his partner's."
+                        "Who wins the bid takes the kitty and keeps twelve cards. What they lay away stays "
+                        "face down with them; nobody shows the kitty or counts their partner's."
                     ),
                     "R8, R11, R12",
                 ),
@@ -143,7 +143,7 @@ SHEET: Final = RuleSheet(
                 ),
                 Point(
                     _lazy(
-                        "Who calls it gets the bid on the table, a No bid doubled; nobody calls one on his "
+                        "Who calls it gets the bid on the table, a No bid doubled; nobody calls one on their "
                         "own team. Called wrongly, it gives the others the same choice."
                     ),
                     "6",

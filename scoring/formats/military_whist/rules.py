@@ -51,8 +51,8 @@ SHEET: Final = RuleSheet(
             points=(
                 Point(
                     _lazy(
-                        "The dealer shuffles; the opponent on his right cuts, towards the dealer. A card "
-                        "exposed before the deal: shuffle and cut again."
+                        "The dealer shuffles; the opponent on the dealer's right cuts, towards the dealer. "
+                        "A card exposed before the deal: shuffle and cut again."
                     ),
                 ),
                 Point(_lazy("Deal all cards in turn, from the dealer's left.")),
@@ -75,7 +75,7 @@ SHEET: Final = RuleSheet(
                 Point(
                     _lazy(
                         "Led or played out of turn: the card goes back, and the partner may not lead that "
-                        "suit in his turn."
+                        "suit in their turn."
                     ),
                 ),
                 Point(

@@ -142,7 +142,7 @@ def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
             most=MOST_RULED,
             offered=1,
             columns=_ruled_columns(names),
-            help=_lazy("The hand counts as he ruled, whatever else is written of it."),
+            help=_lazy("The hand counts as the director ruled, whatever else is written of it."),
             official=rules.DIRECTOR,
         ),
         _aside("late", _lazy("Not seated within five minutes"), (*names, (BOTH, _lazy("neither team was")))),
@@ -154,7 +154,7 @@ def _sheet_fields(one: Side, other: Side) -> tuple[Field, ...]:
         Field(
             name="ruling",
             label=_lazy("The director's ruling"),
-            help=_lazy("Only where he ruled on the result: it stands as written above."),
+            help=_lazy("Only where the director ruled on the result: it stands as written above."),
             needed=False,
             aside=True,
             most=300,

@@ -31,7 +31,7 @@ _NOTHING: Final = "no-penalty"
 _WORDS: Final = {
     "tricks": _lazy("The opponents are awarded %(tricks)s tricks at the end of the hand."),
     "card_returns": _lazy("The card goes back to the offender's hand."),
-    "partner_may_not_lead": _lazy("The partner, in his turn, may not lead that suit."),
+    "partner_may_not_lead": _lazy("The partner, in their turn, may not lead that suit."),
     "must_play": _lazy("The offender must play that card once its suit comes up again."),
     "deal_again": _lazy("It is a misdeal: the hand is dealt again."),
     "cut_again": _lazy("The dealer shuffles, and the cards are cut again."),

@@ -153,7 +153,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "bidding": _lazy("during the bidding"),
     "before-the-lead": _lazy("after the bidding, before the opening lead"),
     "playing": _lazy("after the opening lead"),
-    "offender": _lazy("the player in question"),
+    "offender": _lazy("the player themselves"),
     "another": _lazy("another player"),
     "check": _lazy("the check of the record, or an official"),
     "looked": _lazy("looked at another's closed hand"),

@@ -5,6 +5,7 @@ A refusal, a mail and a finding come in the language of whom they are for.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -16,7 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from django.utils.translation import override
+from django.utils.translation import gettext, override, pgettext
 
 from deploy import words
 from deploy.processes import ROOT
@@ -42,6 +43,23 @@ DJANGO = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 MARKED = re.compile(r"\{% (comment|blocktranslate)\b.*?\{% end\1 %\}|<(script|style)\b.*?</\2>", re.DOTALL)
 WORD = re.compile(r"[A-Za-z]{2,}")
 NAMED = ("aria-label", "alt", "title", "placeholder", "data-label")
+
+
+OF_A_MAN = re.compile(r"\b([Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b")
+
+
+def ids_of(message: Message) -> tuple[str, ...]:
+    return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
+
+
+def engine_sentences() -> Iterator[str]:
+    """What the engine says: the texts of its code that are more than a word, but no docstring."""
+    for path in (ROOT / "rules_engine").rglob("*.py"):
+        tree = ast.parse(path.read_text())
+        told = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+                yield node.value
 
 
 class Visible(HTMLParser):
@@ -98,6 +116,12 @@ class TestCatalogue:
                         wrong.append(f"{source} => {text}")
         assert not wrong, "\n".join(wrong)
 
+    def test_no_message_calls_a_person_he(self) -> None:
+        """Neither in what is translated nor in a sentence of the engine."""
+        marked = [text for message in words.gathered() if message.id for text in ids_of(message)]
+        said = [text for text in (*marked, *engine_sentences()) if OF_A_MAN.search(text)]
+        assert not said, "\n".join(said)
+
     def test_a_template_says_nothing_unmarked(self) -> None:
         wrong = [
             f"{path.relative_to(ROOT)}: {text}"
@@ -118,6 +142,22 @@ class TestInGerman:
             assert (tenths(Decimal(1204)), ordinal(3)) == ("1.204,0", "3.")
             assert money(-3).endswith("GBP")
         assert (tenths(Decimal(1204)), ordinal(3)) == ("1,204.0", "3rd")
+
+    def test_a_placing_is_no_town(self) -> None:
+        with override("de"):
+            assert (pgettext("rank", "Place"), gettext("Place")) == ("Platz", "Ort")
+        placings = [
+            path for path in (ROOT / "templates/scoring").glob("*.html") if "|ordinal" in path.read_text()
+        ]
+        assert placings
+        for path in placings:
+            assert not re.search(r"translate .Place. %}", path.read_text()), path
+
+    @pytest.mark.django_db
+    def test_the_way_back_is_named_in_its_own_language(self) -> None:
+        page = Client(headers={"accept-language": "de"}).get("/check/").content.decode()
+        assert ">English</button>" in page
+        assert ">Deutsch</button>" in Client().get("/check/").content.decode()
 
     def test_what_the_check_finds_is_known_by_its_pattern(self) -> None:
         """Every finding of every fault that the engine's own tests put into a record."""

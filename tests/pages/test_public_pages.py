@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 import pytest
 from django.test import Client
@@ -71,6 +72,21 @@ def test_a_stanza_is_replayed_with_trump_winner_and_rule(client: Client, season:
     assert page.count('class="play') - page.count('class="plays') == 8
     assert "Now winning:" in page
     assert "Section I, Play" in page
+
+
+def test_a_replay_names_each_card_and_speaks_the_readers_language(client: Client, season: Cast) -> None:
+    english, german = (spoken(client, language) for language in ("en", "de"))
+    assert len(english) == len(german) == 9, "the deal and eight cards"
+    assert not set(english) & set(german)
+    cards = [said for said in english if re.search(r": ([a-z]+ of [a-z]+|joker)\.", said)]
+    assert len(cards) == 8
+
+
+def spoken(client: Client, language: str) -> list[str]:
+    """What the replay says at each moment."""
+    page = client.get(f"{GAME}stanzas/2/", headers={"accept-language": language}).content.decode()
+    said = re.findall(r"<template data-say(?:-deal)?>(.*?)</p>", page, re.DOTALL)
+    return [re.sub(r"<[^>]+>|\s+", " ", one).strip().replace(" .", ".") for one in said]
 
 
 @pytest.mark.parametrize("path", [f"{GAME}stanzas/999/", "/events/none/", "/events/arden-special/games/9/"])

@@ -66,6 +66,19 @@ def keeper(cast: Cast, game: Game) -> Person:
 
 
 @pytest.mark.once
+def test_what_the_check_found_is_said_in_the_readers_language(cast: Cast, game: Game, secret: str) -> None:
+    body = random_body(table(cast, game), Random(2))
+    body["bids"][0][1] = body["cards"] + 5
+    answer = send(holder(secret), body, number=3, key="one")
+    [error] = [one for one in answer.json()["table"]["findings"] if one["code"] == "bid-range"]
+    assert (error["said"], error["said_rule"]) == (error["message"], "Section I, Bidding")
+    german = holder(secret).get(ADDRESS, headers={"accept-language": "de"}).json()["table"]["findings"]
+    [told] = [one for one in german if one["code"] == "bid-range"]
+    assert told["message"] == error["message"]
+    assert "angesagt" in told["said"]
+
+
+@pytest.mark.once
 def test_the_pad_has_the_deals_to_come_and_the_answer_that_nothing_is_new(game: Game, secret: str) -> None:
     client = holder(secret)
     answer = client.get(ADDRESS)

@@ -14,7 +14,9 @@ from tests.cast import MARCH, Cast, make_cast
 from tests.play import drawn_table
 from tests.racing import all_at_once
 from tests.refusals import refused
+from tournaments.fact_words import facts_in_words
 from tournaments.models import AppealStep, CollegeBallot, CollegeMotion
+from tournaments.selectors.appeal_pages import appeal_page
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.college import answer_motion, close_motion, move_decision, move_without_merit
 
@@ -50,6 +52,8 @@ def test_a_majority_of_those_who_sit_decides_and_it_is_final_at_once(
     assert (step.decision, step.appealable_until) == ("overturned", None)
     step.appeal.refresh_from_db()
     assert step.appeal.ended == "final"
+    page = appeal_page(appeal=step.appeal, asker=cast.players[0])
+    assert page.steps[-1].decided_by == "the College of Executors"
     refused("motion-closed", answer_motion, by=bench.college[0].person, motion=motion, answer="no")
 
 
@@ -141,3 +145,23 @@ def test_the_last_answers_at_the_same_moment_count_and_close_once() -> None:
     assert motion.carried
     assert CollegeBallot.objects.count() == motion.sitting
     assert AuditEntry.objects.filter(action="decide appeal", after__office="College").count() == 1
+
+
+@pytest.mark.once
+def test_the_facts_of_a_motion_are_told_in_words() -> None:
+    facts = {
+        "player": "W-00001-A",
+        "card": "JD",
+        "led": "H",
+        "held_suit": True,
+        "found_by": "offender",
+        "after": [],
+    }
+    assert facts_in_words("revoke", facts, lambda _: "Ada Ash") == (
+        "Who did not follow suit: Ada Ash",
+        "The wrong card: jack of diamonds",
+        "What was led: hearts",
+        "The player held a card of the suit led: yes",
+        "Who called attention to it first: the player themselves",
+    )
+    assert facts_in_words("a matter of another book", facts, str) == ()

@@ -59,7 +59,7 @@ def require_at_no_table(entry: Entry) -> None:
             code="sits-at-a-table",
             sentence=_("%(who)s sits at %(game)s.") % {"who": entry.person.name, "game": game.label},
             rule="I/Players",
-            remedy=_("Let him leave the table first, on the floor or on the page of the table."),
+            remedy=_("Let them leave the table first, on the floor or on the page of the table."),
             facts={"game": f"{game.number}{game.group}"},
         )
 

@@ -134,5 +134,5 @@ def _too_late(sentence: str) -> Refusal:
         code="too-late-to-undo",
         sentence=sentence,
         rule=_("A step is taken back while nothing has gone on since at the tables that it touched."),
-        remedy=_("Look at the floor as it stands, and move the player where he is to sit."),
+        remedy=_("Look at the floor as it stands, and move the player where they are to sit."),
     )

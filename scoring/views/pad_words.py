@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.typed_incidents import OF_BIDS, OF_CARDS, OF_TRICKS
 from scoring.views.game_tables import INCIDENTS
@@ -76,7 +77,7 @@ def _stanza() -> dict[str, str]:
         "made-ask": _("{name} bid {bid}"),
         "made": _("Made"),
         "failed": _("Failed"),
-        "made-it": _("made"),
+        "made-it": pgettext("bid", "made"),
         "failed-it": _("failed"),
         "fails-anyway": _("Their bid fails by what happened."),
         "took-ask": _("{name} bid {bid} and took"),

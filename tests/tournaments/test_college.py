@@ -53,6 +53,7 @@ def test_a_majority_of_those_who_sit_decides_and_it_is_final_at_once(
     step.appeal.refresh_from_db()
     assert step.appeal.ended == "final"
     page = appeal_page(appeal=step.appeal, asker=cast.players[0])
+    assert page is not None
     assert page.steps[-1].decided_by == "the College of Executors"
     refused("motion-closed", answer_motion, by=bench.college[0].person, motion=motion, answer="no")
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from sanctioning.clock import today
 from sanctioning.localised import days, whole
@@ -49,7 +49,12 @@ EVENTS: Final = Table[CalendarLine](
             sort="club",
         ),
         Column(label=_("Level"), value=lambda line: line.level, sort="level", bare=True),
-        Column(label=_("Entries"), value=lambda line: line.entries, sort="entries", number=True),
+        Column(
+            label=pgettext_lazy("to an event", "Entries"),
+            value=lambda line: line.entries,
+            sort="entries",
+            number=True,
+        ),
         Column(
             label=_("Open places"),
             value=lambda line: line.places,
@@ -100,7 +105,7 @@ EXECUTORS: Final = Table[ExecutorLine](
 
 ENTRANTS: Final = Table[EntrantLine](
     name="entries",
-    label=_("Entries"),
+    label=pgettext_lazy("to an event", "Entries"),
     columns=(
         Column(
             label=_("Player"),

@@ -291,7 +291,7 @@ def test_undo_incidents_and_the_last_stanza_changed(cast: Cast, phone: BrowserCo
     body = body_for(now, {order[0]: 1, order[1]: 1})
     write(page, body)
     page.get_by_role("button", name="Something happened").click()
-    page.get_by_role("button", name="a revoke, called by himself").click()
+    page.get_by_role("button", name="a revoke, called by themselves").click()
     page.get_by_role("dialog").get_by_role("button", name=now.names[order[0]]).click()
     page.get_by_role("dialog").get_by_role("button", name="2", exact=True).click()
     expect(page.locator(".pad-incidents")).to_contain_text("−1 point, and the bid fails")

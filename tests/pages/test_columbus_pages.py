@@ -189,7 +189,7 @@ def test_a_player_writes_no_ruling_of_the_director(cast: Cast, game: Game, typed
     assert "Mine." in page
     assert "Correct it" not in page
     ruled = send(player, at(game), 403, key="c", replaces=1, reason="Not so.", **WON)
-    assert "what he wrote stands" in ruled
+    assert "what the director wrote stands" in ruled
 
 
 def test_a_player_writes_no_ruling_by_program_nor_an_ending_by_one(cast: Cast, game: Game) -> None:

@@ -236,7 +236,7 @@ class TestLostDevice:
     def test_nobody_resets_his_own_and_no_player_anybody_s(self, cast: Cast) -> None:
         desk = sign_in(cast.registrar)
         set_up(desk)
-        assert "nobody for himself" in self.ask(desk, cast.registrar)
+        assert "nobody for themselves" in self.ask(desk, cast.registrar)
         player = sign_in(cast.players[0])
         given = {"number": cast.registrar.number, "why": "Mine now."}
         assert player.post("/second-factor/reset/", given).status_code == 403

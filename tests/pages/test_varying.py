@@ -69,7 +69,7 @@ def test_a_judge_sees_what_other_facts_would_change_and_decides_by_them(
     assert wrong.status_code == 422
     unsaid = client.post(decide, typed(ruling, found_by="offender", text=""))
     assert (unsaid.status_code, "A decision has its reasons." in unsaid.content.decode()) == (422, True)
-    assert "selected>the player himself" in unsaid.content.decode(), "what was typed is kept"
+    assert "selected>the player themselves" in unsaid.content.decode(), "what was typed is kept"
     assert client.post(decide, typed(ruling, card="", text="So.")).status_code == 422
     answer = client.post(decide, typed(ruling, found_by="offender", text="He said it himself."), follow=True)
     assert "Computed from the facts now found:" in answer.content.decode()

@@ -49,7 +49,7 @@ def managing(season: Cast, sign_in: SignIn) -> Client:
 
 
 def form_on(page: str) -> dict[str, Any]:
-    sent = Fields(page[page.index('<form class="form paper-sheet"') :].split("</form>")[0]).sent
+    sent = Fields(page[page.index('<form class="paper-sheet"') :].split("</form>")[0]).sent
     return {name: value for name, value in sent.items() if name != "csrfmiddlewaretoken"}
 
 

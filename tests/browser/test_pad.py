@@ -217,7 +217,10 @@ def test_a_call_from_the_pad_is_answered_by_a_ruling_that_shows_there(
     page.get_by_label("in a few words").fill("Nobody heard Whoopie.")
     page.get_by_role("button", name="an irregularity in bidding or play").click()
     expect(page.get_by_role("dialog")).to_contain_text("The Acting Executor is called.")
-    page.get_by_role("dialog").get_by_role("button").last.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Nobody heard Whoopie.")
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    called = page.get_by_role("status").filter(has_text="Nobody heard Whoopie.")
+    expect(called).to_contain_text("Called at")
     before = table(cast, game).totals[cast.players[0].number] or 0
     desk = signed_in(browser, wire, cast.executor)
     desk.goto("/executor/")
@@ -237,6 +240,7 @@ def test_a_call_from_the_pad_is_answered_by_a_ruling_that_shows_there(
     page.evaluate("Pad.running.sync.now()")
     notice = page.get_by_role("status").filter(has_text="Ruling 1: A Whoopie card that was not called.")
     expect(notice).to_contain_text("loses 1 point.")
+    expect(called).to_have_count(0)
     assert table(cast, game).totals[cast.players[0].number] == before - 1
     cell = page.locator(".pad-table tbody tr").first.locator("td").first
     expect(cell).to_contain_text(str(before - 1).replace("-", "−"))

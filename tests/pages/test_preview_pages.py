@@ -53,6 +53,8 @@ class TestPreview:
         run_waiting(previews.PREVIEW_JOB)
         page = desk.get(address).content.decode()
         assert "Games that differ" in page
+        assert "Won in this time" in page, "what was won is of some years"
+        assert "Recorded in all" in page, "what was recorded is of all"
         assert 'href="/events/arden-special/games/1/"' in page
         table = b"".join(desk.get(f"{address}people.csv?kind=more")).decode().splitlines()
         assert len(table) == 2

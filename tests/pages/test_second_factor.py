@@ -51,6 +51,7 @@ def set_up(client: Client) -> str:
     [secret] = re.findall(r'class="code fingerprint">([A-Z2-7]+)<', page)
     answer = client.post(SET_UP, {"code": code_of(secret)})
     assert answer["Location"] == "/account/second-factor/codes/"
+    assert "the old ones" not in client.get(answer["Location"]).content.decode(), "there are none yet"
     return str(secret)
 
 

@@ -42,5 +42,14 @@ def _plain(value: Value) -> str:
         return "1" if value else "0"
     if isinstance(value, int | Decimal):
         return str(value)
-    text = str(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return guarded(str(value))
+
+
+def guarded(text: str) -> str:
+    """The text as no spreadsheet takes it for a formula; a guarded one gets another apostrophe."""
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA) else text
+
+
+def unguarded(text: str) -> str:
+    """The text that was guarded."""
+    return text.removeprefix("'") if text.lstrip("'").startswith(FORMULA) else text

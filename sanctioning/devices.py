@@ -40,6 +40,12 @@ def last_account(request: HttpRequest) -> str:
     return str(request.get_signed_cookie(OWNER_COOKIE, "", OWNER_SALT, max_age=OWNER_SECONDS) or "")
 
 
+def is_own_device(request: HttpRequest, email: str) -> bool:
+    """Whether the account with this address was the last to be signed in on the device."""
+    account = last_account(request)
+    return bool(account) and Account.objects.filter(pk=account, email=email.strip().lower()).exists()
+
+
 def remember_account(request: HttpRequest, response: HttpResponse) -> None:
     """Note on the device which account is signed in, where it does not say so already."""
     account = str(request.user.pk)

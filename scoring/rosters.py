@@ -18,9 +18,11 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from rules_engine.card_games import CARD_GAMES, WHOOPIE
+from sanctioning.csv_files import guarded, unguarded
 from scoring.degrees import styles_of
 
 DAYS = ((5, 15), (11, 15))
+FIRST_YEAR = 1966  # of the rules
 COLUMNS = ("name", "number", "club", "degree", "points", "blue points")
 _RANK_OF_STYLE = {style: rank for card_game in CARD_GAMES for rank, style in enumerate(styles_of(card_game))}
 
@@ -94,7 +96,10 @@ def heads() -> str:
 def text_of(lines: Iterable[RosterLine]) -> str:
     """The lines as they are kept and as the CSV has them."""
     return _text(
-        (line.name, line.number, line.club, line.degree, f"{line.points:.1f}", f"{line.blue_points:.1f}")
+        (
+            *(guarded(line.name), line.number, guarded(line.club), line.degree),
+            *(f"{line.points:.1f}", f"{line.blue_points:.1f}"),
+        )
         for line in lines
     )
 
@@ -103,9 +108,9 @@ def lines_of(text: str) -> Iterator[RosterLine]:
     """The lines that a text keeps."""
     for name, number, club, degree, points, blue in csv.reader(io.StringIO(text, newline="")):
         yield RosterLine(
-            name=name,
+            name=unguarded(name),
             number=number,
-            club=club,
+            club=unguarded(club),
             degree=degree,
             degree_rank=_RANK_OF_STYLE[degree],
             points=Decimal(points),
@@ -114,7 +119,8 @@ def lines_of(text: str) -> Iterator[RosterLine]:
 
 
 def is_roster_day(day: date) -> bool:
-    return (day.month, day.day) in DAYS
+    """15 May and 15 November, since the year of the rules."""
+    return day.year >= FIRST_YEAR and (day.month, day.day) in DAYS
 
 
 def last_roster_day(day: date) -> date:

@@ -101,6 +101,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"login_failed_on_own_device": "10/5m/key"}
 ACCOUNT_FORMS = {
     "login": "sanctioning.accounts.forms.SignInForm",
     "signup": "sanctioning.accounts.forms.SignUpForm",

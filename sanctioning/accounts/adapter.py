@@ -15,13 +15,16 @@ from typing import Any
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.core.internal import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet
 from django.conf import settings
+from django.http import HttpRequest
 from django.shortcuts import render
 from django.urls import reverse
 
+from sanctioning.devices import is_own_device
 from sanctioning.letters import framed, link_to, mail_of, words
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Account
@@ -68,6 +71,33 @@ class AccountAdapter(DefaultAccountAdapter):
             if opening:
                 page = render(self.request, "account/no_mail.html", status=503)
                 raise ImmediateHttpResponse(page) from failure
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count wrong passwords; on a device where this account was signed in before, count them apart.
+
+        Who guesses from elsewhere then locks nobody out of their own device (OWASP: device cookies).
+        """
+        if not is_own_device(request, credentials.get("email", "")):
+            super().pre_authenticate(request, **credentials)
+            return
+        self._login_failed_rl_usage = ratelimit.consume(
+            request,
+            app="allauth.account",
+            action="login_failed_on_own_device",
+            key=self._get_login_attempts_cache_key(request, **credentials),
+        )
+        if not self._login_failed_rl_usage:
+            raise self.validation_error("too_many_login_attempts")
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """Under the site's own address: a mail takes neither host nor port from the request."""
+        return link_to(reverse("account_confirm_email", args=[emailconfirmation.key]))
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """Under the site's own address, likewise; `key` is of the shape `uid-token`."""
+        uid, _separator, token = key.partition("-")
+        path = reverse("account_reset_password_from_key", kwargs={"uidb36": uid, "key": token})
+        return link_to(path)
 
     def get_password_change_redirect_url(self, request: Any) -> str:
         return reverse("my-account")

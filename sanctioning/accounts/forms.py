@@ -10,6 +10,7 @@ from allauth.core import context
 from allauth.mfa.base import forms as second_factor
 from allauth.mfa.totp import forms as totp
 from django import forms
+from django.contrib.auth.hashers import make_password
 from django.core.validators import EmailValidator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -72,7 +73,12 @@ class SignInForm(InHouseWords, account.LoginForm):
 
 
 class SignUpForm(InHouseWords, account.SignupForm):
-    pass
+    def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
+        """An address that has an account takes as long as a new one, whose password is hashed."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        saved: tuple[Any, HttpResponse | None] = super().try_save(request)
+        return saved
 
 
 class ChangeEmailForm(InHouseWords, account.AddEmailForm):

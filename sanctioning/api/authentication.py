@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from sanctioning.models import Account, ApiToken
+from sanctioning.refusal import Refusal
 from sanctioning.selectors.second_factor import (
     has_second_factor,
     owes_second_factor,
     second_factor_missing,
 )
 from sanctioning.services.tokens import account_of_token
+
+
+def read_only() -> Refusal:
+    return Refusal(
+        code="token-reads-only",
+        sentence=_("This token may read, and change nothing."),
+        rule=_("A token does what it was made for."),
+        remedy=_("Make a token for everything that you may do, under My account."),
+        status=403,
+    )
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -24,8 +37,11 @@ class TokenAuthentication(BaseAuthentication):
             return None
         found = account_of_token(said[1].decode("latin-1"))
         if found is None:
-            raise AuthenticationFailed("This token opens nothing: it was revoked, or was never made.")
-        if owes_second_factor(found[0]) and not has_second_factor(found[0]):
+            raise AuthenticationFailed("This token opens nothing: it is over, revoked, or never made.")
+        account, token = found
+        if token.scope == ApiToken.Scope.READ and request.method not in SAFE_METHODS:
+            raise read_only()
+        if owes_second_factor(account) and not has_second_factor(account):
             raise second_factor_missing()
         return found
 

@@ -8,8 +8,9 @@ which JSON can write and UTF-8 cannot).
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
@@ -17,9 +18,12 @@ from rest_framework.parsers import JSONParser
 
 from sanctioning.refusal import Refusal
 
+# As JSON writes it; behind another backslash it is a text about null characters.
+NULL: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+
 
 class ReadableJSONParser(JSONParser):
-    """JSON of a depth that can be read, in characters that can be written."""
+    """JSON of a depth that can be read, in characters that can be written and stored."""
 
     def parse(
         self,
@@ -29,7 +33,8 @@ class ReadableJSONParser(JSONParser):
     ) -> Any:
         try:
             sent = super().parse(stream, media_type, parser_context)
-            json.dumps(sent, ensure_ascii=False).encode()
+            written = json.dumps(sent, ensure_ascii=False)
+            written.encode()
         except ParseError as wrong:
             raise _unreadable(str(wrong.detail).removeprefix("JSON parse error - ")) from None
         except RecursionError:
@@ -38,6 +43,8 @@ class ReadableJSONParser(JSONParser):
             raise _unreadable("half a character stands in it, which cannot be written") from None
         except ValueError:
             raise _unreadable("a number in it is too long") from None
+        if NULL.search(written):
+            raise _unreadable("a null character stands in it, which cannot be stored")
         return sent
 
 

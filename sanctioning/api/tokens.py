@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from sanctioning.models import Account, ApiToken
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.accounts import TokenLine, tokens_of
 from sanctioning.services.second_factor import reset_second_factor
-from sanctioning.services.tokens import make_token, revoke_token
+from sanctioning.services.tokens import LONGEST, USUAL, make_token, revoke_token
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -29,8 +30,14 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         return {"type": "http", "scheme": "bearer"}
 
 
-class NameSerializer(serializers.Serializer[Any]):
+class NewTokenSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=60, help_text="The program that will use it.")
+    scope = serializers.ChoiceField(
+        choices=ApiToken.Scope.choices, default=ApiToken.Scope.READ.value, help_text="What it may do."
+    )
+    days = serializers.IntegerField(
+        min_value=1, max_value=LONGEST.days, default=USUAL.days, help_text="How long it is good for."
+    )
 
 
 class ResetSerializer(serializers.Serializer[Any]):
@@ -44,6 +51,8 @@ class NewToken:
 
     id: int
     name: str
+    scope: str
+    expires_at: dt.datetime
     token: str
 
 
@@ -55,7 +64,7 @@ class TokensView(MemberEndpoint):
 
     @extend_schema(
         operation_id="make_token",
-        request=NameSerializer,
+        request=NewTokenSerializer,
         responses={201: serializer_for(NewToken), 403: RefusalSerializer, 409: RefusalSerializer},
     )
     def post(self, request: Request) -> Response:
@@ -68,11 +77,17 @@ class TokensView(MemberEndpoint):
                 remedy=_("Sign in on the site and make it there."),
                 status=403,
             )
-        typed = NameSerializer(data=request.data)
+        typed = NewTokenSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
-        row, secret = make_token(by=_account(request), name=typed.validated_data["name"])
-        made = NewToken(id=row.pk, name=row.name, token=secret)
-        return Response(as_data(made), status=status.HTTP_201_CREATED)
+        given = typed.validated_data
+        row, secret = make_token(
+            by=_account(request),
+            name=given["name"],
+            scope=given["scope"],
+            lasts=dt.timedelta(days=given["days"]),
+        )
+        token = NewToken(id=row.pk, name=row.name, scope=row.scope, expires_at=row.expires_at, token=secret)
+        return Response(as_data(token), status=status.HTTP_201_CREATED)
 
 
 class TokenRevokeView(MemberEndpoint):

@@ -57,6 +57,9 @@ class Account(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField("may sign in", default=True)
     is_staff = models.BooleanField("may use the administration pages", default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    password_changed_at = models.DateTimeField(
+        null=True, editable=False, help_text="Empty: never since the account was made."
+    )
 
     objects: ClassVar[AccountManager] = AccountManager()
 
@@ -75,6 +78,15 @@ class Account(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name or self.email
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Note the moment too: what was made under the old password ends.
+
+        A stronger hash of the same password is saved by its field alone, so it changes no moment.
+        """
+        super().set_password(raw_password)
+        if self.pk:
+            self.password_changed_at = timezone.now()
 
     def clean(self) -> None:
         self.email = AccountManager.normalize_email(self.email)

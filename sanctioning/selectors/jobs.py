@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db.models import F, Q, QuerySet
-from django.utils import timezone
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from sanctioning.clock import today
@@ -24,19 +24,20 @@ if TYPE_CHECKING:
 RING_AGAIN_AFTER = dt.timedelta(seconds=60)
 
 
-def jobs_waiting(at: dt.datetime | None = None) -> QuerySet[Job]:
-    """Jobs that a worker may take: queued and due, or running with a lease that ran out; oldest first."""
-    at = at or timezone.now()
-    queued = Q(state=Job.State.QUEUED, due_at__lte=at)
-    lapsed = Q(state=Job.State.RUNNING, lease_until__lt=at)
+def jobs_waiting() -> QuerySet[Job]:
+    """Jobs that a worker may take: queued and due, or running with a lease that ran out; oldest first.
+
+    The clock is the database's.
+    """
+    queued = Q(state=Job.State.QUEUED, due_at__lte=Now())
+    lapsed = Q(state=Job.State.RUNNING, lease_until__lt=Now())
     return Job.objects.filter(queued | lapsed).order_by("pk")
 
 
-def jobs_to_ring(at: dt.datetime | None = None) -> QuerySet[Job]:
+def jobs_to_ring() -> QuerySet[Job]:
     """Waiting jobs for which the bell was not rung lately."""
-    at = at or timezone.now()
-    unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=at - RING_AGAIN_AFTER)
-    return jobs_waiting(at).filter(unheard)
+    unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=Now() - RING_AGAIN_AFTER)
+    return jobs_waiting().filter(unheard)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,7 @@ from sanctioning.selectors.people import holders_of
 from sanctioning.services.audit import note
 from sanctioning.services.people import register_person, require_born
 from sanctioning.services.post import send
+from sanctioning.services.typed import visible
 
 CLAIM_ACTS: Final = ("accept", "refuse")
 CODE_DAYS = 60
@@ -117,8 +118,8 @@ def ask_for_record(
         )
     made = Claim.objects.create(
         account=account,
-        given_names=given_names.strip(),
-        family_name=family_name.strip(),
+        given_names=visible(given_names, "given_names"),
+        family_name=visible(family_name, "family_name"),
         number=number.strip().upper()[:12],
         birth_date=birth_date,
         words=words.strip(),

@@ -7,6 +7,7 @@ The job table is the truth, Celery the hands, the broker only the bell.
   handler stands outside any transaction; its effects and the row's `done` commit together in `completing()`,
   which first proves that the token is still the row's own.
 So a worker that dies half-way did nothing, and one that comes back from the dead cannot do it a second time.
+Leases and due times are told by the database's clock: those of its hosts may differ by minutes.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 from celery import current_app
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from kombu.exceptions import KombuError
@@ -74,7 +76,7 @@ def enqueue(
     asked, _ = Job.objects.get_or_create(
         kind=kind,
         key=key,
-        defaults={"payload": dict(payload or {}), "created_by": by, "rung_at": timezone.now()},
+        defaults={"payload": dict(payload or {}), "created_by": by, "due_at": Now(), "rung_at": Now()},
     )
     if asked.state == Job.State.QUEUED:
         transaction.on_commit(partial(ring, asked.pk))
@@ -86,10 +88,9 @@ def enqueue_many(*, kind: str, payloads: Mapping[str, Mapping[str, Any]], by: Ac
     kind_named(kind)
     if not payloads:
         return
-    now = timezone.now()
     Job.objects.bulk_create(
         (
-            Job(kind=kind, key=key, payload=dict(said), created_by=by, rung_at=now)
+            Job(kind=kind, key=key, payload=dict(said), created_by=by, due_at=Now(), rung_at=Now())
             for key, said in payloads.items()
         ),
         ignore_conflicts=True,
@@ -119,7 +120,7 @@ def ring_waiting(limit: int = 1000) -> int:
         if not ring(job_id):
             break
         rung.append(job_id)
-    Job.objects.filter(pk__in=rung).update(rung_at=timezone.now())
+    Job.objects.filter(pk__in=rung).update(rung_at=Now())
     return len(rung)
 
 
@@ -148,7 +149,7 @@ class RunningJob:
     def progress(self, done: int, total: int) -> None:
         """Show how far it is and extend the lease; raises `JobCancelled` or `JobLost` if it must stop."""
         kept = self._own().update(
-            progress_done=done, progress_total=total, lease_until=timezone.now() + self.kind.lease
+            progress_done=done, progress_total=total, lease_until=Now() + self.kind.lease
         )
         if not kept:
             raise self._gone()
@@ -162,7 +163,7 @@ class RunningJob:
         with transaction.atomic(durable=True):
             done = self._own().update(
                 state=Job.State.DONE,
-                finished_at=timezone.now(),
+                finished_at=Now(),
                 progress_done=F("progress_total"),
                 error="",
                 **FREED,
@@ -176,11 +177,10 @@ class RunningJob:
 
     def give_back(self, failure: Exception) -> None:
         """Keep what went wrong; queue it again after a pause, unless it was the last try or a refusal."""
-        now = timezone.now()
         if isinstance(failure, Refusal) or self.attempt >= self.kind.attempts:
-            after: dict[str, Any] = {"state": Job.State.FAILED, "finished_at": now}
+            after: dict[str, Any] = {"state": Job.State.FAILED, "finished_at": Now()}
         else:
-            due_at = now + self.kind.pause_after(self.attempt)
+            due_at = Now() + self.kind.pause_after(self.attempt)
             after = {"state": Job.State.QUEUED, "due_at": due_at, "rung_at": None}
         self._own().update(error=_text_of(failure), **after, **FREED)
 
@@ -193,8 +193,7 @@ def _text_of(failure: Exception) -> str:
 
 def claim(job_id: int) -> RunningJob | None:
     """Take a waiting job over: of all who try at once, one gets it and the others get None."""
-    now = timezone.now()
-    waiting = jobs_waiting(at=now).filter(pk=job_id)
+    waiting = jobs_waiting().filter(pk=job_id)
     row = waiting.first()
     if row is None:
         return None
@@ -206,9 +205,9 @@ def claim(job_id: int) -> RunningJob | None:
     won = waiting.update(
         state=Job.State.RUNNING,
         token=token,
-        lease_until=now + kind.lease,
+        lease_until=Now() + kind.lease,
         attempts=F("attempts") + 1,
-        started_at=now,
+        started_at=Now(),
         progress_done=0,
         progress_total=0,
     )
@@ -218,7 +217,7 @@ def claim(job_id: int) -> RunningJob | None:
 def _give_up(waiting: QuerySet[Job], row: Job) -> None:
     """A job whose every worker died over it: nothing is left that could write its failure down."""
     said = f"Tried {row.attempts} times; the worker died or fell silent each time. {row.error}".strip()
-    waiting.update(state=Job.State.FAILED, finished_at=timezone.now(), error=said, **FREED)
+    waiting.update(state=Job.State.FAILED, finished_at=Now(), error=said, **FREED)
 
 
 def run_job(job_id: int) -> bool:
@@ -288,7 +287,7 @@ def try_again(*, by: Account | None, job: Job) -> None:
     now = timezone.now()
     with transaction.atomic():
         queued = Job.objects.filter(over, pk=job.pk).update(
-            state=Job.State.QUEUED, attempts=0, due_at=now, rung_at=now, finished_at=None
+            state=Job.State.QUEUED, attempts=0, due_at=Now(), rung_at=Now(), finished_at=None
         )
         if queued:
             before = job.state

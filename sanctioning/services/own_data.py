@@ -22,6 +22,7 @@ from sanctioning.permissions import may_correct_person, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.services.people import require_born
+from sanctioning.services.typed import visible
 
 PRIVATE = ("email", "birth_date", "address")
 
@@ -88,7 +89,8 @@ def correct_person(
     require_born(birth_date, at)
     _require_address(email)
     before = {"name": person.name}
-    person.given_names, person.family_name = given_names.strip(), family_name.strip()
+    person.given_names = visible(given_names, "given_names")
+    person.family_name = visible(family_name, "family_name")
     person.save(update_fields=["given_names", "family_name"])
     private = {"email": email.strip(), "birth_date": birth_date, "address": address.strip()}
     changed = _change_private(person, private)

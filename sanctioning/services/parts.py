@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from sanctioning.models.job import Job
 from sanctioning.selectors.jobs import jobs_waiting
@@ -40,7 +40,7 @@ def carry_out_parts(
                 time.sleep(LOOK_AGAIN)
     except JobCancelled:
         parts.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).update(
-            state=Job.State.CANCELLED, finished_at=timezone.now(), **FREED
+            state=Job.State.CANCELLED, finished_at=Now(), **FREED
         )
         raise
     by_key = {part.key: part for part in parts}
@@ -49,7 +49,7 @@ def carry_out_parts(
 
 def _try_again(parts: Any) -> None:
     parts.filter(state__in=[Job.State.FAILED, Job.State.CANCELLED]).update(
-        state=Job.State.QUEUED, attempts=0, due_at=timezone.now(), finished_at=None
+        state=Job.State.QUEUED, attempts=0, due_at=Now(), finished_at=None
     )
 
 

@@ -15,6 +15,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import possible_doubles
 from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
+from sanctioning.services.typed import visible
 
 
 @transaction.atomic
@@ -72,7 +73,8 @@ def register_person(
     require_born(birth_date, at)
     if not knowing_doubles:
         _require_no_double(by, at, given_names, family_name, birth_date)
-    person = _create(given_names.strip(), family_name.strip(), home_club, account, at)
+    given, family = visible(given_names, "given_names"), visible(family_name, "family_name")
+    person = _create(given, family, home_club, account, at)
     if email or birth_date or address:
         PrivateData.objects.create(person=person, email=email, birth_date=birth_date, address=address)
     note(

@@ -1,4 +1,8 @@
-"""Making, using and revoking the tokens of an account."""
+"""Making, using and revoking the tokens of an account.
+
+Invariants: every token ends on its day, with its password, or when it is revoked, whichever comes first; its
+owner is told when one is made.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +11,40 @@ import hashlib
 import secrets
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import moment
-from sanctioning.models import Account, ApiToken
+from sanctioning.models import Account, ApiToken, Person
 from sanctioning.refusal import Refusal
+from sanctioning.selectors.accounts import open_tokens
+from sanctioning.services.post import send
+from sanctioning.services.typed import visible
 
 BEGINS = "saas_"
 MOST = 20
 # How exactly the last use is kept: a program that asks every second does not write every second.
 USE_KEPT = dt.timedelta(minutes=10)
+LONGEST = dt.timedelta(days=366)
+USUAL = dt.timedelta(days=90)
 
 
 @transaction.atomic
-def make_token(*, by: Account, name: str, at: dt.datetime | None = None) -> tuple[ApiToken, str]:
-    """Make one. Gives its row and the token itself, which nobody can read again."""
-    name = name.strip()[:60]
+def make_token(
+    *,
+    by: Account,
+    name: str,
+    scope: str = ApiToken.Scope.READ,
+    lasts: dt.timedelta = USUAL,
+    at: dt.datetime | None = None,
+) -> tuple[ApiToken, str]:
+    """Make one. Gives its row and the token itself, which nobody can read again.
+
+    Raises `token-name-missing`, `token-scope-unknown`, `token-too-long` and `tokens-too-many`.
+    """
+    at = moment(at)
+    name = visible(name, "name")[:60]
     if not name:
         raise Refusal(
             code="token-name-missing",
@@ -32,8 +53,24 @@ def make_token(*, by: Account, name: str, at: dt.datetime | None = None) -> tupl
             remedy=_("Name the program that will use it."),
             status=422,
         )
-    Account.objects.select_for_update(no_key=True).get(pk=by.pk)
-    if ApiToken.objects.filter(account=by, revoked_at=None).count() >= MOST:
+    if scope not in ApiToken.Scope.values:
+        raise Refusal(
+            code="token-scope-unknown",
+            sentence=_("A token cannot be made for “%(scope)s”.") % {"scope": scope},
+            rule=_("A token reads only, or may do everything that you may do."),
+            remedy=_("Choose “read” or “full”."),
+            status=422,
+        )
+    if not dt.timedelta(0) < lasts <= LONGEST:
+        raise Refusal(
+            code="token-too-long",
+            sentence=_("A token cannot be good for %(days)s days.") % {"days": lasts.days},
+            rule=_("A token ends after a year at the latest, so that a forgotten one does no harm."),
+            remedy=_("Choose between 1 and %(most)s days.") % {"most": LONGEST.days},
+            status=422,
+        )
+    account = Account.objects.select_for_update(no_key=True).get(pk=by.pk)
+    if open_tokens(account=account, at=at).count() >= MOST:
         raise Refusal(
             code="tokens-too-many",
             sentence=_("This account has %(most)s tokens.") % {"most": MOST},
@@ -42,9 +79,32 @@ def make_token(*, by: Account, name: str, at: dt.datetime | None = None) -> tupl
         )
     secret = BEGINS + secrets.token_urlsafe(32)
     row = ApiToken.objects.create(
-        account=by, name=name, ending=secret[-4:], sha256=hash_of(secret), made_at=moment(at)
+        account=account,
+        name=name,
+        scope=scope,
+        ending=secret[-4:],
+        sha256=hash_of(secret),
+        made_at=at,
+        expires_at=at + lasts,
     )
+    tell_owner(row, at=at)
     return row, secret
+
+
+def tell_owner(token: ApiToken, *, at: dt.datetime) -> None:
+    """Tell whoever owns the account that a token was made; one that they did not make is a thief's."""
+    person = Person.objects.filter(account=token.account_id).first()
+    if person is None:
+        return
+    send(
+        to=person.identity,
+        kind="token-made",
+        about=person.identity,
+        occasion=token.pk,
+        path=reverse("tokens"),
+        context={"name": token.name, "scope": token.get_scope_display(), "until": token.expires_at},
+        at=at,
+    )
 
 
 def revoke_token(*, by: Account, number: int, at: dt.datetime | None = None) -> None:
@@ -65,7 +125,8 @@ def account_of_token(secret: str, *, at: dt.datetime | None = None) -> tuple[Acc
     at = moment(at)
     row = (
         ApiToken.objects.select_related("account")
-        .filter(sha256=hash_of(secret), revoked_at=None, account__is_active=True)
+        .filter(sha256=hash_of(secret), revoked_at=None, expires_at__gt=at, account__is_active=True)
+        .filter(Q(account__password_changed_at=None) | Q(made_at__gte=F("account__password_changed_at")))
         .first()
     )
     if row is None:

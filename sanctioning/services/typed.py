@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils.text import slugify
@@ -10,6 +12,8 @@ from django.utils.translation import gettext as _
 from sanctioning.refusal import Refusal
 
 MOST_FIGURES = 9
+UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+"""General categories of Unicode that have no shape of their own."""
 
 
 def said(text: str, code: str, sentence: str) -> str:
@@ -23,6 +27,27 @@ def said(text: str, code: str, sentence: str) -> str:
         remedy=_("Write it in a sentence or two, and send again."),
         status=422,
     )
+
+
+def visible(text: str, field: str) -> str:
+    """A name as it is shown, without blanks around it; refuses one that holds what nobody sees.
+
+    Marks of direction, joiners of no width and control characters make two names look alike, or turn the
+    text around them. Letters are composed (Unicode NFC), so that equal names are equal.
+    """
+    name = unicodedata.normalize("NFC", text.strip())
+    for position, character in enumerate(name, start=1):
+        if unicodedata.category(character) in UNSEEN:
+            raise Refusal(
+                code="name-invisible",
+                sentence=_("The name has a character that nobody can see, at place %(place)s (U+%(code)s).")
+                % {"place": position, "code": f"{ord(character):04X}"},
+                rule=_("A name is made of letters, marks, figures and blanks that can be seen."),
+                remedy=_("Type the name again instead of pasting it."),
+                status=422,
+                facts={"field": field},
+            )
+    return name
 
 
 def whole_number(text: str) -> int | None:
@@ -47,7 +72,7 @@ def zone_named(name: str, whose: str) -> ZoneInfo:
 
 def address_of(name: str, length: int) -> str:
     """The part of an address that a name gives, at most so long; refuses a name without Latin letters."""
-    slug = slugify(name)[:length]
+    slug = slugify(visible(name, "name"))[:length]
     if slug:
         return slug
     raise Refusal(

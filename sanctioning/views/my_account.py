@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from sanctioning.clock import today
 from sanctioning.localised import lazily as _lazy
-from sanctioning.models import Account, Person
+from sanctioning.models import Account, ApiToken, Person
 from sanctioning.permissions import may_reset_second_factors, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.accounts import account_detail, tokens_of
@@ -27,6 +29,14 @@ class TokenForm(forms.Form):
         max_length=60,
         help_text=_lazy("The program that will use it, such as “club website”."),
         error_messages={"required": _lazy("Name the program that will use it.")},
+    )
+    scope = forms.ChoiceField(label=_lazy("What it may do"), choices=ApiToken.Scope.choices)
+    days = forms.TypedChoiceField(
+        label=_lazy("How long it is good for"),
+        coerce=int,
+        choices=[(30, _lazy("30 days")), (90, _lazy("90 days")), (365, _lazy("a year"))],
+        initial=90,
+        help_text=_lazy("It also ends when you change your password."),
     )
 
 
@@ -65,7 +75,12 @@ def tokens(request: HttpRequest) -> HttpResponse:
     form, secret, refusal = TokenForm(request.POST or None), "", None
     if request.method == "POST" and form.is_valid():
         try:
-            _, secret = make_token(by=request.user, name=form.cleaned_data["name"])
+            _token, secret = make_token(
+                by=request.user,
+                name=form.cleaned_data["name"],
+                scope=form.cleaned_data["scope"],
+                lasts=dt.timedelta(days=form.cleaned_data["days"]),
+            )
             form = TokenForm()
         except Refusal as refused:
             refusal = refused

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from sanctioning.models import Account
 from scoring.models import Practice
@@ -21,6 +23,12 @@ def own_practices(request: HttpRequest, key: str = "") -> list[Practice]:
 
 def account_of(request: HttpRequest) -> Account | None:
     return request.user if isinstance(request.user, Account) else None
+
+
+def origin_of(request: HttpRequest) -> str:
+    """Where the visitor comes from, as a keyed hash, so that one cannot take every place of the others."""
+    address = get_adapter().get_client_ip(request)
+    return salted_hmac("origin of a practice event", address).hexdigest()[:32]
 
 
 def kept_keys(request: HttpRequest) -> list[str]:

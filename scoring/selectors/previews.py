@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import datetime as dt
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -14,6 +12,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from rules_engine.degrees import DEGREES
 from sanctioning.clock import today
+from sanctioning.csv_files import csv_line
 from sanctioning.models import Articles, Job, Person
 from sanctioning.paging import page_among, pages_of
 from sanctioning.permissions import may_amend_law
@@ -159,10 +158,10 @@ def preview_page(
 
 def preview_csv(preview: Preview, *, search: str = "", kind: str = "", order: str = "") -> Iterator[str]:
     """The lines as CSV (RFC 4180), one piece a line; memory stays flat."""
-    yield _row(COLUMNS)
+    yield csv_line(COLUMNS)
     for row in _filtered(preview, search, kind, order).iterator(chunk_size=500):
         line = _line(row)
-        yield _row(
+        yield csv_line(
             (
                 *(line.number, line.name, line.won_now, line.won_draft),
                 *(line.won_blue_now, line.won_blue_draft, line.recorded_now, line.recorded_draft),
@@ -178,12 +177,6 @@ def _filtered(preview: Preview, search: str, kind: str, order: str) -> QuerySet[
         named = Q(person__family_name__icontains=word) | Q(person__given_names__icontains=word)
         lines = lines.filter(named | Q(person__number__iexact=word))
     return lines.filter(KINDS.get(kind, Q())).order_by(*ORDERS.get(order, ORDERS[""]))
-
-
-def _row(values: tuple[object, ...]) -> str:
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerow(values)
-    return text.getvalue()
 
 
 def _line(row: PreviewPerson) -> PreviewLine:

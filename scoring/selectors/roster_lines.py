@@ -69,6 +69,11 @@ LINES = f"""
     SELECT name, number, club, CASE {{ranks}} ELSE 0 END AS rank, points, blue, last FROM players
 """
 
+# A text that a spreadsheet would take for a formula gets an apostrophe, as `csv_files.guarded` does it.
+GUARDED = """(CASE WHEN ltrim({column}, '''') <> ''
+    AND strpos(E'=+-@\\t\\r\\n', left(ltrim({column}, ''''), 1)) > 0
+    THEN '''' || {column} ELSE {column} END)"""
+
 # The same kept as sheets: at most `size` lines of CSV of one degree, in the order of the roster (PostgreSQL).
 SHEETS = """
     WITH lines AS ({lines}),
@@ -76,16 +81,18 @@ SHEETS = """
         SELECT *, row_number() OVER (PARTITION BY rank ORDER BY points DESC, blue DESC,
             (CASE WHEN octet_length(name) = char_length(name) THEN lower(name COLLATE "C")
                   ELSE translate(lower(name COLLATE "C"), %(accented)s, %(plain)s) END) COLLATE "C",
-            number COLLATE "C") - 1 AS place
+            number COLLATE "C") - 1 AS place, {name_cell} AS name_cell, {club_cell} AS club_cell
         FROM lines),
     sheets AS (
         SELECT rank, place / %(size)s AS part, count(*) AS lines, sum(points) AS points, sum(blue) AS blue,
             max(last) AS last, string_agg(
-            (CASE WHEN strpos(name, ',') + strpos(name, '"') + strpos(name, E'\\r')
-                + strpos(name, E'\\n') > 0 THEN '"' || replace(name, '"', '""') || '"' ELSE name END)
+            (CASE WHEN strpos(name_cell, ',') + strpos(name_cell, '"') + strpos(name_cell, E'\\r')
+                + strpos(name_cell, E'\\n') > 0 THEN '"' || replace(name_cell, '"', '""') || '"'
+                ELSE name_cell END)
             || ',' || number || ',' ||
-            (CASE WHEN strpos(club, ',') + strpos(club, '"') + strpos(club, E'\\r')
-                + strpos(club, E'\\n') > 0 THEN '"' || replace(club, '"', '""') || '"' ELSE club END)
+            (CASE WHEN strpos(club_cell, ',') + strpos(club_cell, '"') + strpos(club_cell, E'\\r')
+                + strpos(club_cell, E'\\n') > 0 THEN '"' || replace(club_cell, '"', '""') || '"'
+                ELSE club_cell END)
             || ',' || (%(styles)s::text[])[rank + 1] || ',' || points / 10 || '.' || points %% 10
             || ',' || blue / 10 || '.' || blue %% 10 || E'\\r\\n', '' ORDER BY place) AS text
         FROM placed GROUP BY rank, place / %(size)s),
@@ -138,7 +145,8 @@ def keep_sheets_by_statement(key: RosterKey, *, roster: int, table: str, size: i
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL work_mem = %s", [SORT_MEMORY])
         cursor.execute("SET LOCAL jit = off")
-        cursor.execute(SHEETS.format(lines=sql, table=table), values)
+        cells = {f"{column}_cell": GUARDED.format(column=column) for column in ("name", "club")}
+        cursor.execute(SHEETS.format(lines=sql, table=table, **cells), values)
         return [
             DegreeSum(rank, int(players), _points(points), _points(blue), last)
             for rank, players, points, blue, last in cursor

@@ -34,18 +34,23 @@ KEPT_FOR: Final = dt.timedelta(days=7)
 MOST: Final = 3
 # Of visitors without an account, all together: a house takes about two megabytes.
 MOST_OF_STRANGERS: Final = 200
+# Of one address: a club's evening behind one router, and no more than a quarter of all.
+MOST_OF_AN_ORIGIN: Final = 50
 ROBOT_ACTS: Final = ("others", "all", "finish-others", "finish")
 PRACTICE_ACTS: Final = (*ROBOT_ACTS, "throw-away")
 EXAMPLE: Final = Law(rules={"sections": ["I", "II", "III", "IV"]}, articles=EXAMPLE_ARTICLES)
 
 
 def begin_practice(
-    *, by: Account | None, own: Collection[str] = (), at: dt.datetime | None = None
+    *, by: Account | None, own: Collection[str] = (), origin: str = "", at: dt.datetime | None = None
 ) -> Practice:
-    """A practice event of one's own, ready to be played; `own` are the keys that the browser keeps."""
+    """A practice event of one's own, ready to be played.
+
+    `own` are the keys that the browser keeps, `origin` is where a visitor without an account comes from.
+    """
     at = moment(at)
     law = _law(at)
-    made = _take_place(by, own, at)
+    made = _take_place(by, own, "" if by else origin, at)
     try:
         with building(made.house):
             furnish(law=law, at=at)
@@ -56,14 +61,16 @@ def begin_practice(
 
 
 @transaction.atomic
-def _take_place(by: Account | None, own: Collection[str], at: dt.datetime) -> Practice:
+def _take_place(by: Account | None, own: Collection[str], origin: str, at: dt.datetime) -> Practice:
     """The row first, under the account's lock, so that two clicks do not both find the last place."""
     if by is not None:
         Account.objects.select_for_update(no_key=True).get(pk=by.pk)
         standing = Practice.objects.filter(account=by).count()
     else:
         standing = Practice.objects.filter(account=None, key__in=own).count()
-        if Practice.objects.filter(account=None).count() >= MOST_OF_STRANGERS:
+        strangers = Practice.objects.filter(account=None)
+        of_origin = strangers.filter(origin=origin).count() if origin else 0
+        if of_origin >= MOST_OF_AN_ORIGIN or strangers.count() >= MOST_OF_STRANGERS:
             raise Refusal(
                 code="practice-full",
                 sentence=_("All places for practice without an account are taken."),
@@ -78,7 +85,7 @@ def _take_place(by: Account | None, own: Collection[str], at: dt.datetime) -> Pr
             rule=_("A person has up to %(most)s practice events at a time.") % {"most": MOST},
             remedy=_("Go on with one of them, or throw one away first."),
         )
-    return Practice.objects.create(key=secrets.token_urlsafe(16), account=by, made_at=at)
+    return Practice.objects.create(key=secrets.token_urlsafe(16), account=by, origin=origin, made_at=at)
 
 
 def let_robots_play(*, practice: Practice, act: str, dice: Random | None = None) -> int:

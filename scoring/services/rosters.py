@@ -15,6 +15,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import Final
 
 from django.db import connection, transaction
 from django.utils.text import slugify
@@ -42,6 +43,9 @@ COMPILE_JOB = "scoring.compile-roster"
 SHEET_LINES = 500
 
 
+FURTHEST_AHEAD: Final = dt.timedelta(days=366)
+
+
 @transaction.atomic
 def compile_roster(
     *,
@@ -57,7 +61,7 @@ def compile_roster(
     at = moment(at)
     if by is not None:
         _require_compiler(by, at)
-    require_roster_day(as_of)
+    require_roster_day(as_of, at)
     key = RosterKey(as_of, card_game)
     roster = Roster.objects.select_for_update(no_key=True).filter(as_of=as_of, card_game=card_game).first()
     if roster is not None and roster.published:
@@ -132,7 +136,15 @@ def have_part_printed(*, asker: Person | None, roster: Roster, club: str) -> Non
         )
 
 
-def require_roster_day(as_of: dt.date) -> None:
+def require_roster_day(as_of: dt.date, at: dt.datetime) -> None:
+    if as_of > day_of(at) + FURTHEST_AHEAD:
+        raise Refusal(
+            code="roster-too-early",
+            sentence=_("A roster as of %(as_of)s cannot be compiled yet.") % {"as_of": day(as_of)},
+            rule=_("IV: a roster shows what is recorded on its day; working copies show the next two."),
+            remedy=_("Choose a day within the next year."),
+            status=422,
+        )
     if not is_roster_day(as_of):
         raise Refusal(
             code="roster-day",

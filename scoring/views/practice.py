@@ -15,7 +15,7 @@ from sanctioning.refusal import Refusal
 from scoring.models import Practice
 from scoring.practice.addresses import address_in
 from scoring.practice.hats import DIRECTOR, EXECUTOR, HATS, PLAYER
-from scoring.practice.visitor import account_of, forget_key, keep_key, kept_keys, own_practices
+from scoring.practice.visitor import account_of, forget_key, keep_key, kept_keys, origin_of, own_practices
 from scoring.selectors.practice import Guide, PracticeTable, guide_of
 from scoring.services.practice import (
     KEPT_FOR,
@@ -35,7 +35,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         return render(request, "scoring/practice.html", _front(request))
     by = account_of(request)
     try:
-        made = begin_practice(by=by, own=kept_keys(request))
+        made = begin_practice(by=by, own=kept_keys(request), origin=origin_of(request))
     except Refusal as refusal:
         context = {**_front(request), "refusal": refusal}
         return render(request, "scoring/practice.html", context, status=refusal.status)

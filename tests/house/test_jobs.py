@@ -39,7 +39,7 @@ def lapse(job: Job) -> None:
 
 
 def make_due(job: Job) -> None:
-    Job.objects.filter(pk=job.pk).update(due_at=timezone.now())
+    Job.objects.filter(pk=job.pk).update(due_at=timezone.now() - dt.timedelta(seconds=1))
 
 
 class TestAsking:
@@ -223,6 +223,24 @@ class TestCancelling:
         jobs.run_job(job.pk)
         with pytest.raises(Refusal, match="done already"):
             jobs.cancel_job(by=None, job=job)
+
+
+class TestClocks:
+    """The hosts of web processes and workers need not agree on the time; the database has one."""
+
+    @pytest.mark.parametrize("minutes", [-30, 30])
+    def test_a_worker_whose_clock_is_wrong_takes_what_is_due_and_nothing_else(
+        self, monkeypatch: pytest.MonkeyPatch, minutes: int
+    ) -> None:
+        due, leased = ask(key="due"), ask(key="leased")
+        assert jobs.claim(leased.pk)
+        wrong = timezone.now() + dt.timedelta(minutes=minutes)
+        monkeypatch.setattr(timezone, "now", lambda: wrong)
+        assert list(jobs_waiting()) == [due]
+        assert jobs.claim(leased.pk) is None
+        assert jobs.run_job(due.pk)
+        asked = ask(key="asked by a host whose clock is wrong")
+        assert jobs.run_job(asked.pk)
 
 
 class TestSweeping:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import AbstractBaseUser
 from django.core import mail
 from django.core.cache import cache
@@ -17,6 +18,14 @@ from tests.cast import Cast
 
 PASSWORD = "a long password"
 NEW = "correct horse battery"
+
+
+class CountingHasher(MD5PasswordHasher):
+    hashed = 0
+
+    def encode(self, password: str, salt: str) -> str:
+        type(self).hashed += 1
+        return super().encode(password, salt)
 
 
 @pytest.fixture(autouse=True)
@@ -79,6 +88,30 @@ class TestSigningUp:
         ]
         assert Account.objects.filter(email="ash@example.org").count() == 1
 
+    def test_links_in_mails_are_of_the_site_whatever_host_the_request_names(
+        self, cast: Cast, settings: Settings
+    ) -> None:
+        settings.SITE_ADDRESS = "https://whoopie.example"
+        settings.ALLOWED_HOSTS = ["*"]
+        elsewhere = Client(SERVER_NAME="whoopie.example", SERVER_PORT="8443")
+        sign_up(elsewhere, "new@example.org")
+        elsewhere.post("/account/password/reset/", {"email": "ash@example.org"})
+        links = [link for sent in mail.outbox for link in re.findall(r"https?://[^\s<]+", str(sent.body))]
+        assert len(links) >= 2
+        assert all(link.startswith("https://whoopie.example/") for link in links), links
+
+    def test_an_address_that_is_taken_hashes_as_much_as_one_that_is_not(
+        self, cast: Cast, settings: Settings
+    ) -> None:
+        """The hash takes most of the time of an answer, and would tell who has an account."""
+        settings.PASSWORD_HASHERS = ["tests.pages.test_accounts.CountingHasher"]
+        counted = []
+        for email in ("ash@example.org", "free@example.org"):
+            CountingHasher.hashed = 0
+            sign_up(Client(), email)
+            counted.append(CountingHasher.hashed)
+        assert counted == [1, 1]
+
     def test_what_is_wrong_is_said_in_sentences_and_the_address_is_kept(
         self, db: None, client: Client
     ) -> None:
@@ -126,6 +159,22 @@ class TestSigningIn:
             sign_in(client, "ash@example.org", "wrong")
         assert "Too many attempts" in sign_in(client, "ash@example.org")
         assert not signed_in(client)
+
+    def test_who_guesses_elsewhere_locks_nobody_out_of_their_own_device(
+        self, cast: Cast, client: Client
+    ) -> None:
+        sign_in(client, "ash@example.org")
+        client.post("/logout/")
+        guesser = Client(REMOTE_ADDR="192.0.2.7")
+        for _ in range(6):
+            last = sign_in(guesser, "ash@example.org", "wrong")
+        assert "Too many attempts" in last
+        sign_in(client, "ash@example.org")
+        assert signed_in(client)
+        client.post("/logout/")
+        for _ in range(11):
+            last = sign_in(client, "ash@example.org", "wrong")
+        assert "Too many attempts" in last, "a stolen device may not guess for ever"
 
     def test_a_closed_account_says_so_to_nobody_but_its_owner(self, cast: Cast, client: Client) -> None:
         Account.objects.filter(email="ash@example.org").update(is_active=False)

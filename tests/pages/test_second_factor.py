@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
 import time
@@ -13,10 +14,12 @@ from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from sanctioning.clock import today
-from sanctioning.models import Account, AuditEntry, Installation, Message, Office, Person
+from sanctioning.models import Account, ApiToken, AuditEntry, Installation, Message, Office, Person
+from sanctioning.refusal import Refusal
 from sanctioning.services.offices import appoint, end_term
 from sanctioning.services.tokens import make_token
 from tests.cast import FIRST_DAY, Cast
@@ -260,16 +263,17 @@ def bearer(token: str) -> Client:
 
 
 class TestTokens:
-    def make(self, person: Person) -> str:
+    def make(self, person: Person, scope: str = ApiToken.Scope.FULL, days: int = 90) -> str:
         assert person.account is not None
-        return make_token(by=person.account, name="club website")[1]
+        lasts = dt.timedelta(days=days)
+        return make_token(by=person.account, name="club website", scope=scope, lasts=lasts)[1]
 
     def test_it_is_shown_once_and_acts_for_its_owner(self, cast: Cast) -> None:
         client = sign_in(cast.players[0])
-        page = client.post("/tokens/", {"name": "club website"}).content.decode()
+        page = client.post("/tokens/", {"name": "club website", "scope": "full", "days": 30}).content.decode()
         [token] = re.findall(r"(saas_[\w-]{43})", page)
         assert token not in client.get("/tokens/").content.decode()
-        assert bearer(token).get("/api/messages/").json()["found"] == 0
+        assert bearer(token).get("/api/messages/").json()["found"] == 1
         private = bearer(token).get(f"/api/players/{cast.players[0].number}/").json()["private"]
         assert private["email"] == "ash@example.org"
 
@@ -302,6 +306,49 @@ class TestTokens:
         set_up(sign_in(cast.registrar))
         assert bearer(token).get("/api/invoices/").status_code == 200
 
+    def test_its_owner_is_told_when_one_is_made(self, cast: Cast) -> None:
+        self.make(cast.players[0])
+        [message] = Message.objects.filter(kind="token-made")
+        assert message.to == cast.players[0]
+        assert message.subject == "A token was made for your account: club website"
+
+    def test_a_new_password_ends_those_made_before_it(self, cast: Cast) -> None:
+        token, client = self.make(cast.players[0]), sign_in(cast.players[0])
+        account = cast.players[0].account
+        assert account is not None
+        account.set_password("another long password")
+        account.save()
+        assert bearer(token).get("/api/messages/").status_code in (401, 403)
+        client.force_login(account)
+        [line] = client.get("/api/tokens/").json()
+        assert line["ended"] == "password-changed"
+        assert bearer(self.make(cast.players[0])).get("/api/messages/").status_code == 200
+
+    def test_a_stronger_hash_of_the_same_password_ends_none(self, cast: Cast) -> None:
+        token, account = self.make(cast.players[0]), cast.players[0].account
+        assert account is not None
+        account.set_password("a long password")
+        account.save(update_fields=["password"])
+        assert bearer(token).get("/api/messages/").status_code == 200
+
+    def test_it_opens_nothing_after_its_last_day(self, cast: Cast) -> None:
+        token = self.make(cast.players[0], days=1)
+        begun = timezone.now() - dt.timedelta(days=3)
+        ApiToken.objects.update(made_at=begun, expires_at=begun + dt.timedelta(days=1))
+        assert bearer(token).get("/api/messages/").status_code in (401, 403)
+        assert "expired" in sign_in(cast.players[0]).get("/tokens/").content.decode()
+
+    def test_one_that_reads_only_changes_nothing(self, cast: Cast) -> None:
+        reads = bearer(self.make(cast.players[0], ApiToken.Scope.READ))
+        assert reads.get("/api/messages/").status_code == 200
+        refused = reads.post("/api/messages/1/read/")
+        assert (refused.status_code, refused.json()["code"]) == (403, "token-reads-only")
+
+    def test_one_without_an_end_or_for_more_than_a_year_is_refused(self, cast: Cast) -> None:
+        for days in (0, 367):
+            with pytest.raises(Refusal, match="cannot be good for"):
+                self.make(cast.players[0], days=days)
+
     def test_that_of_a_closed_account_opens_nothing(self, cast: Cast) -> None:
         token = self.make(cast.players[0])
         type(cast.players[0].account).objects.update(is_active=False)  # type: ignore[union-attr]
@@ -312,7 +359,8 @@ class TestTokens:
         assert "Name the program" in client.post("/tokens/", {"name": " "}).content.decode()
         for _ in range(20):
             self.make(cast.players[0])
-        assert "has 20 tokens" in client.post("/tokens/", {"name": "x"}).content.decode()
+        one_more = client.post("/tokens/", {"name": "x", "scope": "read", "days": 30})
+        assert "has 20 tokens" in one_more.content.decode()
 
     def test_password_and_address_open_nothing_by_program(self, cast: Cast) -> None:
         basic = Client(headers={"authorization": "Basic YXNoQGV4YW1wbGUub3JnOmEgbG9uZyBwYXNzd29yZA=="})

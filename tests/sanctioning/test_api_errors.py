@@ -59,6 +59,16 @@ def test_fields_that_are_wrong_are_named_one_by_one(cast: Cast) -> None:
     assert "first_day: This field is required." in said["sentence"]
 
 
+@pytest.mark.parametrize(("sent", "refused"), [("\0", True), ("a\0b", True), ("\\u0000", False)])
+def test_json_with_a_null_character_reaches_no_database(cast: Cast, sent: str, refused: bool) -> None:
+    client = APIClient()
+    client.force_authenticate(cast.managing.account)
+    planned = {"planned": {"until": sent}, "person": cast.players[0].number}
+    answer = client.post(TERMS, planned, format="json")
+    assert answer.status_code == 400
+    assert (answer.json()["code"] == "json-unreadable") is refused
+
+
 def test_what_is_wrong_within_a_list_is_named_by_its_place(cast: Cast) -> None:
     client = APIClient()
     client.force_authenticate(cast.managing.account)

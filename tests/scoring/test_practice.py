@@ -13,7 +13,7 @@ from django.apps import apps
 from django.core import mail
 from django.core.cache import caches
 from django.db import connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -22,6 +22,7 @@ from sanctioning.models import Job, Person
 from sanctioning.practice import HouseGone, practising, working_in
 from sanctioning.refusal import Refusal
 from scoring.models import Award, LedgerEntry, Practice
+from scoring.practice.visitor import origin_of
 from scoring.services.practice import (
     KEPT_FOR,
     MOST,
@@ -133,6 +134,24 @@ def test_nobody_has_more_than_he_can_use(db: None, houses: Path, monkeypatch: py
     with pytest.raises(Refusal) as full:
         begin_practice(by=None)
     assert (full.value.code, full.value.status) == ("practice-full", 429)
+
+
+def test_one_address_leaves_places_for_the_others(
+    db: None, houses: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scoring.services.practice.MOST_OF_AN_ORIGIN", 2)
+    for place in range(2):
+        Practice.objects.create(key=f"of-a-browser-{place}", origin="here", made_at=timezone.now())
+    with pytest.raises(Refusal) as full:
+        begin_practice(by=None, origin="here")
+    assert (full.value.code, full.value.status) == ("practice-full", 429)
+    assert begin_practice(by=None, origin="there").origin == "there"
+
+
+def test_a_visitor_is_known_by_a_hash_of_the_address_alone(db: None, rf: RequestFactory) -> None:
+    here, there = (origin_of(rf.get("/", REMOTE_ADDR=address)) for address in ("192.0.2.7", "192.0.2.8"))
+    assert here == origin_of(rf.get("/practice/", REMOTE_ADDR="192.0.2.7")) != there
+    assert "192" not in here
 
 
 def test_what_was_left_standing_is_swept_after_a_week(db: None, houses: Path) -> None:

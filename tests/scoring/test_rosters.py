@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
+from csv import reader
 from decimal import Decimal
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from sanctioning.clock import noon
+from sanctioning.csv_files import FORMULA
 from sanctioning.models import Club, Person
 from sanctioning.refusal import Refusal
 from scoring.models import Certificate, Roster, RosterSheet
@@ -108,6 +111,13 @@ def test_the_database_keeps_a_published_roster(cast: Cast, event: Event) -> None
         RosterSheet.objects.create(roster=roster, number=2, lines=1, text="")
 
 
+@pytest.mark.parametrize("year", [1, 1965, 2027, 9999])
+def test_other_years_have_no_roster(cast: Cast, year: int) -> None:
+    with pytest.raises(Refusal) as refusal:
+        compile_roster(by=cast.registrar, as_of=dt.date(year, 5, 15), at=MARCH)
+    assert refusal.value.code in ("roster-day", "roster-too-early")
+
+
 def test_other_days_have_no_roster(cast: Cast) -> None:
     for day in (dt.date(2025, 5, 14), dt.date(2025, 11, 16), dt.date(2025, 12, 31)):
         with pytest.raises(Refusal) as refusal:
@@ -159,7 +169,16 @@ def test_only_registrar_and_managing_executor_compile(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     ("given", "family"),
-    [("Zoë", "Ängström"), ('"Ace"', "O'Neill, Jr"), ("", "Łukasz"), ("Line\nbreak", "Æthel")],
+    [
+        ("Zoë", "Ängström"),
+        ('"Ace"', "O'Neill, Jr"),
+        ("", "Łukasz"),
+        ("Line\nbreak", "Æthel"),
+        ("", "=1+1"),
+        ("-1", "@home"),
+        ("", "'=1"),
+        ("", "'"),
+    ],
 )
 def test_both_databases_keep_the_same_text(cast: Cast, event: Event, given: str, family: str) -> None:
     """The sheet that the database wrote is the one that these lines give, in their order."""
@@ -170,6 +189,8 @@ def test_both_databases_keep_the_same_text(cast: Cast, event: Event, given: str,
     expected = sorted((line for line, _ in lines_as_of(RosterKey(MAY))), key=by_degree)
     assert "".join(roster_sheets.texts(roster)) == text_of(expected)
     assert list(roster_sheets.lines(roster)) == expected
+    cells = [cell for row in reader(io.StringIO("".join(roster_sheets.texts(roster)))) for cell in row]
+    assert not [cell for cell in cells if cell.startswith(FORMULA)]
 
 
 def test_names_are_filed_as_the_alphabet_has_them() -> None:

@@ -23,6 +23,7 @@ from sanctioning.names import public_name, shown
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
+from sanctioning.services.typed import visible
 from tournaments.formats import format_named
 from tournaments.formats.base import Unit
 from tournaments.formats.fields import read_fields
@@ -223,7 +224,7 @@ def admitted_facts(event: Event, facts: Mapping[str, Any]) -> dict[str, Any]:
 
 def free_name(event: Event, name: str) -> str:
     """The name of a team as it is kept; refuses one that a team, or a standing invitation, has."""
-    name = name.strip()
+    name = visible(name, "name")
     taken = (
         event.teams.filter(name=name, withdrawn_at__isnull=True).exists()
         or event.team_invitations.standing().filter(name=name).exists()

@@ -210,8 +210,8 @@ ENTRIES: Final = Table[AccountEntry](
     prefix="entries",
     label=_("Entries of the account"),
     columns=(
-        Column(label=_("Number"), value=lambda line: line.position, sort="position", bare=True),
         Column(label=_("Entry"), value=lambda line: line.text),
+        Column(label=_("Number"), value=lambda line: line.position, sort="position"),
         Column(label=_("Day"), value=lambda line: line.day, sort="day", bare=True),
         Column(label=_("Kind"), value=lambda line: line.kind, bare=True),
         Column(

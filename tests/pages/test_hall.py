@@ -218,7 +218,7 @@ def test_a_round_from_the_door_to_the_cards(cast: Cast, sign_in: SignIn) -> None
     cards = page_of(Client(), f"{ROUNDS}{made.pk}/cards/")
     assert cards.count('class="table-card"') == 2
     assert "after 9 stanzas" in cards
-    for part in ("board", "floor"):
+    for part in ("live", "floor"):
         assert "table 1, round 1" in director.get(f"/events/spring-whoopie/{part}/").content.decode()
     assert page_of(Client(), "/events/spring-whoopie/cards/").count('class="table-card"') == 2
 

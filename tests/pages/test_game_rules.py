@@ -13,7 +13,8 @@ from sanctioning.rule_sheets import rule_sheets
 from sanctioning.services.law import adopt_law, draft_law
 from scoring.formats import papers_of
 from tests.cast import JANUARY, Cast
-from tests.scoring.test_format_papers import seated, words_of
+from tests.scoring.test_format_papers import seated
+from tests.support.papers import words_of
 
 pytestmark = pytest.mark.django_db
 

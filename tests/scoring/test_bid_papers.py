@@ -8,8 +8,8 @@ import pytest
 
 from scoring.formats import papers_of
 from tests.cast import Cast
-from tests.scoring.test_format_papers import words_of
 from tests.support.bid_whist import seat_round, tournament_of
+from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
 
 pytestmark = pytest.mark.once

@@ -12,8 +12,8 @@ from scoring.formats import papers_of
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import report_slip
 from tests.cast import MARCH, Cast
-from tests.scoring.test_format_papers import words_of
 from tests.support.columbus import columbus_event, hand_in, seat
+from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
 
 pytestmark = pytest.mark.once

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
-import pypdfium2
 import pytest
 from django.test import Client
 
@@ -16,6 +13,7 @@ from scoring.formats.military_whist.papers import facts_of
 from scoring.services.format_papers import FORMAT_PAPERS_JOB
 from scoring.services.slips import report_slip
 from tests.cast import Cast
+from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.models import Game
@@ -28,11 +26,6 @@ PROVINCIAL = {"level": "open", "days": [[15, 15], [20]], "moves": "circle", "pat
 def seated(cast: Cast) -> Game:
     event = team_event(cast, "military-whist", "alberta-55-plus", days=2)
     return seat_in_order(cast, event, enter_teams(cast, event, 4), PROVINCIAL)
-
-
-def words_of(pdf: bytes) -> list[str]:
-    """The words of each page."""
-    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(io.BytesIO(pdf))]
 
 
 def test_the_sheets_say_what_the_law_computes_and_are_printed_once(cast: Cast) -> None:

@@ -25,7 +25,7 @@ from scoring.services.slips import (
 )
 from tests.cast import MARCH, Cast
 from tests.refusals import refusal_of
-from tests.scoring.test_format_papers import words_of
+from tests.support.papers import words_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.formats import format_named
 from tournaments.models import Event, Game

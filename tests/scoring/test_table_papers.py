@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from itertools import cycle
 
-import pypdfium2
 import pytest
 from django.test import Client
 
@@ -17,15 +15,10 @@ from scoring.selectors.table_papers import blank_papers, papers_of_event
 from scoring.services.table_papers import PAPERS_JOB
 from scoring.table_facts import CardFacts, SheetFacts, SheetPlayer, SheetRow
 from tests.cast import Cast, open_table, sanctioned_event
+from tests.support.papers import words_of
 from tournaments.services.draws import draw_cards
 
 ADDRESS = "https://saas.example.org/events/evening/games/1/"
-
-
-def words_of(data: bytes) -> list[str]:
-    """The text of each page."""
-    with pypdfium2.PdfDocument(io.BytesIO(data)) as pdf:
-        return [pdf[number].get_textpage().get_text_range() for number in range(len(pdf))]
 
 
 def sheet_of(players: int, stanzas: int) -> SheetFacts:

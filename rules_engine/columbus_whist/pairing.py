@@ -1,4 +1,5 @@
-"""Who meets whom in a round that is drawn: in the order of the seed, or so that as few meet again as can be.
+"""Who meets whom in a round that is drawn: in the order of the seed, or so that as few meet again as can be,
+and of those who have met equally often the ones longest ago.
 
 Section 2; inventory C-2, reading 10. Pairings, and what an odd number of teams does, are the officials'; a
 draw lets one of those sit out that sat out least often. So six rounds do not give everybody six games of an
@@ -12,7 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from rules_engine.matching import matched, pair_of
+from rules_engine.matching import Met, matched, pair_of
 from rules_engine.shuffling import shuffled
 
 PURPOSE: Final = "tables"
@@ -37,9 +38,18 @@ def drawn(
     out = _sits_out(order, earlier, done)
     playing = [team for team in order if team not in out]
     met = Counter(pair_of(*table) for table in earlier if len(table) == 2)
-    pairs = matched(playing, met) if balanced else list(zip(playing[::2], playing[1::2], strict=True))
+    costs = _by_last_meeting(met, earlier, len(teams))
+    pairs = matched(playing, costs) if balanced else list(zip(playing[::2], playing[1::2], strict=True))
     before = [met[pair_of(*pair)] for pair in pairs]
     return Drawn(tuple(pairs), tuple(out), sum(before), before.count(0))
+
+
+def _by_last_meeting(met: Met, earlier: Tables, teams: int) -> dict[frozenset[int], int]:
+    """How much each pair is to be avoided: a meeting more than all that any round's last meetings add up to,
+    so that of pairings with as few repeats the one is taken whose pairs met longest ago."""
+    last = {pair_of(*table): at for at, table in enumerate(earlier, 1) if len(table) == 2}
+    weight = (len(earlier) + 1) * teams
+    return {pair: met[pair] * weight + at for pair, at in last.items()}
 
 
 def _sits_out(order: Sequence[int], earlier: Tables, done: Collection[int]) -> list[int]:

@@ -201,3 +201,28 @@ def test_no_team_is_taken_when_every_round_is_drawn(cast: Cast, begun: Event) ->
     one, other = newcomers(cast, 2)
     players = {"A": one, "B": other}
     refused("no-round-left", enter_team, by=cast.director, event=begun, name="Too late", players=players)
+
+
+@pytest.mark.once
+def test_rounds_says_who_came_since_the_draw_and_seats_again_at_a_press(cast: Cast) -> None:
+    """A round is confirmed only with everybody who is there, so the page says so before it refuses."""
+    event = many_teams(cast, 4)
+    drawn = plan_round(by=cast.director, event=event, planned=MAIN, mode="draw", at=MARCH)
+    director, address = signed_in(cast.director), f"/events/{event.slug}/rounds/"
+    notice = "Others are there than when it was drawn</h3>"
+    assert notice not in director.get(address).content.decode()
+    pair = dict(zip("AB", newcomers(cast, 2), strict=True))
+    late = enter_team(by=cast.director, event=event, name="Latecomers", players=pair, at=MARCH)
+    check_in_team(by=cast.director, team=late, at=MARCH)
+    withdraw_team(by=cast.director, team=team(event, 2), why="Their train.", at=MARCH)
+    shown = director.get(address).content.decode()
+    assert notice in shown
+    assert "There now, and at no table: 5. Latecomers." in shown
+    assert "At a table, and not there any more: 2. " in shown
+    assert notice not in Client().get(address).content.decode()
+    again = {"mode": "draw", "why": "Others are there than when it was drawn."}
+    assert all(f'name="{name}" value="{value}"' in shown for name, value in again.items())
+    assert director.post(f"{address}{drawn.pk}/again/", again).status_code == 302
+    assert notice not in director.get(address).content.decode()
+    assert director.post(f"{address}{drawn.pk}/confirm/").status_code == 302
+    assert seated(event, 1) == [1, 3, 4, 5]

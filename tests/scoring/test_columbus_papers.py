@@ -77,6 +77,9 @@ def test_two_level_at_the_line_have_a_sheet_for_their_play_off(cast: Cast) -> No
     event, teams = columbus_event(cast, 2)
     for number in range(1, 7):
         game = seat(cast, event, teams, [(1, 2)])
+        assert [one.needed for place, one in folder_of(game).due.items() if place == "line"] == [False] * (
+            number == 6
+        )
         won = {"hands": [{"bid": "5", "by": str(1 + number % 2), "books": 11}]}
         hand_in(game, f"g{number}-t1", teams, won)
     sheets = papers_of("columbus-whist")["sheets"]

@@ -17,11 +17,12 @@ from django.utils.translation import gettext as _
 from sanctioning.clock import moment
 from sanctioning.identity import identity_id
 from sanctioning.models import Person
+from sanctioning.names import public_name, shown
 from sanctioning.refusal import Refusal
 from tournaments.formats import format_named
 from tournaments.formats.base import Bar, Format
 from tournaments.formats.slips import EventHead, TeamHead
-from tournaments.models import Event
+from tournaments.models import Event, Round, TeamMember
 from tournaments.plans import plan_of
 from tournaments.selectors.teams import head_of, standing_teams
 from tournaments.services.admission import kept_from
@@ -140,6 +141,42 @@ def _left_out(
             why = ((seating.rule, _("All rounds were drawn before it could be.")),)
         if why:
             yield team, why
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    """Who has come since the tables of a round were drawn, and who sits at them and is not there any more:
+    teams by number and name, else people by name."""
+
+    came: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.came or self.gone)
+
+
+def changed_since(round: Round, at: dt.datetime | None = None) -> Changed:
+    """How those who would be seated now differ from those who are, in a round that waits to be confirmed;
+    nothing while a team is there in part, which the seating refuses."""
+    placed = {player for table in round.tables for player in table}
+    try:
+        sitting = sitters(round.event, round.planned, moment(at))
+    except Refusal:
+        return Changed()
+    if not format_named(round.event.format).unit.is_team:
+        came = [public_name(one) for number, one in sitting.people.items() if number not in placed]
+        absent = Person.objects.filter(number__in=placed - set(sitting.people)).select_related(*shown())
+        return Changed(came=tuple(came), gone=tuple(map(public_name, absent)))
+    absent = TeamMember.objects.filter(
+        team__event=round.event, entry__person__number__in=placed - set(sitting.people)
+    )
+    gone = sorted(set(absent.values_list("team__number", "team__name")))
+    return Changed(
+        came=tuple(
+            f"{team.number}. {team.name}" for team in sitting.teams if not placed & set(team.players.values())
+        ),
+        gone=tuple(f"{number}. {name}" for number, name in gone),
+    )
 
 
 def rounds_drawn(event: Event) -> int:

@@ -46,7 +46,7 @@ from tournaments.services.rounds import (
     seat_round_again,
 )
 from tournaments.services.table_links import secrets_of
-from tournaments.services.who_sits import Forfeiting, barred_teams, forfeiting
+from tournaments.services.who_sits import Forfeiting, barred_teams, changed_since, forfeiting
 from tournaments.views.round_forms import RoundForm, tables_typed
 from tournaments.views.running import runs_event
 
@@ -182,6 +182,7 @@ def _page(
     left_out = barred_teams(event, settled) if runs and not closed else ()
     present = _to_place(event, {team.number for team, _why in left_out}) if runs else []
     at, typed = _drawn(waits), request.POST
+    drafted = round_at(event, waits.id) if runs and waits is not None else None
     sought = request.GET.get("q", "").strip()
     number = sum(one.state != Round.State.DISCARDED for one in found) + 1
     beyond = further_round(event, settled, number) if runs else None
@@ -191,6 +192,7 @@ def _page(
         "long": sum(len(one.tables) for one in found) > LONG,
         "q": sought,
         "waits": waits,
+        "changed": changed_since(drafted) if drafted is not None else None,
         "lacking": [one for one in reversed(found) if one.missing],
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))

@@ -23,6 +23,7 @@ from tournaments.formats.columbus_whist.line import (
     PLAYOFF,
     at_the_line,
     due_at_the_line,
+    how_many,
     line_words,
     numbered,
 )
@@ -58,12 +59,14 @@ def games(head: EventHead) -> Iterator[Played]:
 
 
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
-    """A sheet for each game that is played; after the sixth, what is to be decided at the line."""
+    """A sheet for each game that is played; how many go on, asked once the last game is seated, before anybody
+    needs it; after the last game, what is to be decided at the line."""
     found = [_sheet(head, standing, *played) for played in _with_a_sheet(head, standing)]
     if head.rounds:
         found += [_start(len(head.rounds)), *pot_due(head)]
     if not _all_played(head, standing):
-        return found
+        asked = len(head.rounds) >= games_of_plan(head.planned)
+        return [*found, how_many(head, len(head.teams), needed=False)] if asked else found
     checked = check_record(record_of(_rounds(head, standing)))
     return [*found, *due_at_the_line(head, _scores(checked), standing)]
 

@@ -32,7 +32,7 @@ Scores = Sequence[Score]
 
 def due_at_the_line(head: EventHead, scores: Scores, standing: Standing) -> list[Due]:
     """How many go on; then, of teams tied at the line, two play a game; more the officials put in order."""
-    found = [_how_many(head, len(scores))]
+    found = [how_many(head, len(scores))]
     tied = [] if LINE not in standing else _tied(head, scores, standing)
     if len(tied) == PLAYED_OFF:
         found.append(_game(head, standing, (tied[0], tied[1])))
@@ -138,7 +138,8 @@ def _winner(game: Mapping[str, Any], teams: int) -> int | None:
     return check.run((nobody, nobody)).by_rule.winner
 
 
-def _how_many(head: EventHead, teams: int) -> Due:
+def how_many(head: EventHead, teams: int, *, needed: bool = True) -> Due:
+    """The officials' number; it need not be said before the last game is over."""
     planned = head.planned["qualifiers"]
     return Due(
         place=LINE,
@@ -156,6 +157,7 @@ def _how_many(head: EventHead, teams: int) -> Due:
             ),
         ),
         rule=rules.QUALIFIERS,
+        needed=needed,
     )
 
 

@@ -39,7 +39,7 @@ FIELDS: Final = (
     Field(
         name="qualifiers",
         label=_lazy("How many teams go on"),
-        help=_lazy("Left empty, the officials say so before the play-off."),
+        help=_lazy("Left empty, it is asked once the last game is seated."),
         kind="whole",
         needed=False,
         most=MOST_TEAMS,

@@ -316,6 +316,8 @@ def test_four_tied_are_the_leaders(cast: Cast) -> None:
         (("open", "0", "circle"), None),
         (("open", "15 and 15", "circle"), None),
         (("area", "15 + 16", "circle"), None),
+        (("provincial", "15 + 15 / 15", "circle"), None),
+        (("provincial", "50", "circle"), None),
         (("nowhere", "15", "circle"), None),
         (("open", "900 + 900", "circle"), None),
     ],

@@ -9,7 +9,7 @@ import pytest
 from rules_engine.columbus_whist.record import GAMES
 from rules_engine.decide import answer
 from tournaments.formats.base import ToSeat
-from tournaments.formats.columbus_whist.seats import drawn, further, games_of
+from tournaments.formats.columbus_whist.seats import by_hand, drawn, further, games_of
 from tournaments.formats.slips import EventHead, TeamHead
 
 pytestmark = pytest.mark.once
@@ -55,3 +55,10 @@ def test_rounds_are_drawn_until_everybody_has_had_six_games(count: int, mode: st
         head = EventHead(id="evening", ruleset="", planned={}, teams=teams, rounds=tuple(rounds))
     assert set(games_of(head).values()) == {GAMES}
     assert len(rounds) == (GAMES if count % 2 == 0 else -(-GAMES * count // (count - 1)))
+
+
+def test_by_hand_the_tables_stand_as_the_officials_set_them_and_who_sits_out_comes_last() -> None:
+    """Reading 10: pairings are theirs, those of an odd number of teams too, and may repeat."""
+    tables = [["5A", "5B"], ["3A", "3B", "1A", "1B"], ["2A", "2B", "4A", "4B"]]
+    asked = ToSeat(units=(), mode="hand", preferred=4, seed="", earlier=(tuple(tables[1]),))
+    assert by_hand(asked, tables).tables == [*tables[1:], tables[0]]

@@ -12,6 +12,7 @@ from rules_engine.bid_whist.pairing import (
     meetings,
     moving_on,
     next_round,
+    odd_game,
     repeats,
 )
 from rules_engine.matching import matched, pair_of
@@ -81,6 +82,17 @@ def test_the_odd_game_sends_nobody_on() -> None:
     assert moving_on(first) == {3, 2}
     second = next_round([first], "723e5eae65")
     assert [game.stays for game in second] == [4, 1, 5]
+
+
+def test_who_is_picked_is_drawn() -> None:
+    """Of those whom the odd team has not met, and of them of those picked least often."""
+    first = (Pairing(1, 1, 2), Pairing(2, 3, 4), Pairing(3, 5, 6), Pairing(4, 7, 1, picked=1))
+    games = [odd_game(4, 7, range(1, 7), [first], f"{seed}") for seed in range(40)]
+    assert {(game.table, game.stays, game.moves == game.picked) for game in games} == {(4, 7, True)}
+    assert {game.picked for game in games} == {2, 3, 4, 5, 6}
+    second = (Pairing(1, 2, 7), Pairing(2, 3, 7), Pairing(3, 6, 4), Pairing(4, 1, 5, picked=5))
+    games = [odd_game(4, 7, range(1, 7), [first, second], f"{seed}") for seed in range(40)]
+    assert {game.picked for game in games} == {4, 6}
 
 
 def test_who_moves_is_drawn() -> None:

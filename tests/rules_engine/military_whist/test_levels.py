@@ -82,6 +82,7 @@ class TestAdvancing:
         assert BY_NAME["area"].days == BY_NAME["zone"].days == ((15, 15),)
         assert BY_NAME["provincial"].days == ((15, 15), (20,))
         assert (BY_NAME["area"].teams, BY_NAME["area"].of_an_origin) == (None, None)
+        assert (BY_NAME["zone"].teams, BY_NAME["provincial"].teams) == (None, 16)
         assert BY_NAME["zone"].of_an_origin == BY_NAME["provincial"].of_an_origin == 2
 
 

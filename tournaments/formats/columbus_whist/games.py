@@ -59,8 +59,8 @@ def games(head: EventHead) -> Iterator[Played]:
 
 
 def due(head: EventHead, standing: Standing) -> Sequence[Due]:
-    """A sheet for each game that is played; how many go on, asked once the last game is seated, before anybody
-    needs it; after the last game, what is to be decided at the line."""
+    """A sheet for each game that is played; how many go on, asked once the last game is seated, before
+    anybody needs it; after the last game, what is to be decided at the line."""
     found = [_sheet(head, standing, *played) for played in _with_a_sheet(head, standing)]
     if head.rounds:
         found += [_start(len(head.rounds)), *pot_due(head)]

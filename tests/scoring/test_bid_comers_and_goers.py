@@ -209,7 +209,7 @@ def test_rounds_says_who_came_since_the_draw_and_seats_again_at_a_press(cast: Ca
     event = many_teams(cast, 4)
     drawn = plan_round(by=cast.director, event=event, planned=MAIN, mode="draw", at=MARCH)
     director, address = signed_in(cast.director), f"/events/{event.slug}/rounds/"
-    notice = "Others are there than when it was drawn</h3>"
+    notice = "Somebody came or went after the draw</h3>"
     assert notice not in director.get(address).content.decode()
     pair = dict(zip("AB", newcomers(cast, 2), strict=True))
     late = enter_team(by=cast.director, event=event, name="Latecomers", players=pair, at=MARCH)
@@ -217,10 +217,10 @@ def test_rounds_says_who_came_since_the_draw_and_seats_again_at_a_press(cast: Ca
     withdraw_team(by=cast.director, team=team(event, 2), why="Their train.", at=MARCH)
     shown = director.get(address).content.decode()
     assert notice in shown
-    assert "There now, and at no table: 5. Latecomers." in shown
-    assert "At a table, and not there any more: 2. " in shown
+    assert "Here now, but at no table: 5.\u00a0Latecomers." in shown
+    assert "At a table, but no longer here: 2.\u00a0" in shown
     assert notice not in Client().get(address).content.decode()
-    again = {"mode": "draw", "why": "Others are there than when it was drawn."}
+    again = {"mode": "draw", "why": "Somebody came or went after the draw."}
     assert all(f'name="{name}" value="{value}"' in shown for name, value in again.items())
     assert director.post(f"{address}{drawn.pk}/again/", again).status_code == 302
     assert notice not in director.get(address).content.decode()

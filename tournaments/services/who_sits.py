@@ -167,15 +167,17 @@ def changed_since(round: Round, at: dt.datetime | None = None) -> Changed:
         came = [public_name(one) for number, one in sitting.people.items() if number not in placed]
         absent = Person.objects.filter(number__in=placed - set(sitting.people)).select_related(*shown())
         return Changed(came=tuple(came), gone=tuple(map(public_name, absent)))
-    absent = TeamMember.objects.filter(
+    members = TeamMember.objects.filter(
         team__event=round.event, entry__person__number__in=placed - set(sitting.people)
     )
-    gone = sorted(set(absent.values_list("team__number", "team__name")))
+    gone = sorted(set(members.values_list("team__number", "team__name")))
     return Changed(
         came=tuple(
-            f"{team.number}. {team.name}" for team in sitting.teams if not placed & set(team.players.values())
+            f"{team.number}.\u00a0{team.name}"
+            for team in sitting.teams
+            if not placed & set(team.players.values())
         ),
-        gone=tuple(f"{number}. {name}" for number, name in gone),
+        gone=tuple(f"{number}.\u00a0{name}" for number, name in gone),
     )
 
 

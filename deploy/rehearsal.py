@@ -47,6 +47,7 @@ def run(command: str, *, said: str = "", quiet: bool = True) -> str:
         ["bash", "-euo", "pipefail", "-c", command],
         input=said,
         cwd="/root",
+        env={**os.environ, "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

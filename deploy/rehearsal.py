@@ -51,6 +51,7 @@ def run(command: str, *, said: str = "", quiet: bool = True) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        start_new_session=True,  # so that a password is read from what is said, and not at the keyboard
         check=False,
     )
     if done.returncode:

@@ -2,8 +2,10 @@
 
 The checks run beside the first tests, which leave a core idle whenever they wait for the browser. One of them
 migrates what PostgreSQL copies for every new database, so that no process of the tests has to migrate again.
-Tests that touch no database, and those in the browser, run once, beside SQLite. On SQLite the tables of the
-tests are made straight from the models, on PostgreSQL by the migrations; the running site migrates on SQLite.
+The demo season is played once, as the first start of a site plays it, in a folder that all processes share;
+the running site and the tests of the season take copies of it. Tests that touch no database, and those in the
+browser, run once, beside SQLite. On SQLite the tables of the tests are made straight from the models, on
+PostgreSQL by the migrations; the running site migrates on SQLite.
 The last line says for everything together how much passed and how much failed; each of the checks counts as
 one.
 """

@@ -23,8 +23,8 @@ from scoring.demo.build import build_demo
 from tests.support.kept import Kept, Rows, own_models, put_back, quoted, stored
 from tests.support.processes import ROOT, environment_of_a_process
 
-SHARED = "SAAS_TESTS_SHARED"
-"""Names the folder that all processes of a run have in common; the first of them removes it at its end."""
+SHARED = "TESTS_SHARED"
+"""Names the folder that all processes of a run share. No setting, so without the prefix of those."""
 PREPARED = ["saas.sqlite3", "secret_key", "keys", "media"]
 ADDRESS = "running"
 PAPERS = "scoring.certificate-document"

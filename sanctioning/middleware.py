@@ -12,8 +12,9 @@ from urllib.parse import urlencode
 from allauth.account.authentication import get_authentication_records
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
@@ -29,7 +30,7 @@ from sanctioning.selectors.second_factor import (
     second_factor_not_shown,
     second_factor_since,
 )
-from sanctioning.sending import FIELD, LONGEST_KEY, as_before, kept, only_looks, sending_of
+from sanctioning.sending import FIELD, LONGEST_KEY, as_before, kept, needs_no_key, sending_of
 from sanctioning.services.sent_once import Sending, answered_before, give_back, keep_answer
 from sanctioning.views.kept import fields_of, page_of
 
@@ -114,6 +115,9 @@ def codes_shown(request: HttpRequest, account: Account) -> Iterator[float]:
         yield first
 
 
+SAYS_NO = (Refusal, Http404, PermissionDenied)
+
+
 class SentOnce:
     """A form that is sent twice with one key is carried out once, and the second answered as the first.
 
@@ -139,7 +143,7 @@ class SentOnce:
     ) -> HttpResponse | None:
         key = request.POST.get(FIELD, "")[:LONGEST_KEY] if request.method == "POST" else ""
         user, of_the_library = request.user, view.__module__.startswith("allauth.")
-        if not key or not isinstance(user, Account) or of_the_library or only_looks(view):
+        if not key or not isinstance(user, Account) or of_the_library or needs_no_key(view):
             return None
         attempt: _Attempt = request.attempt  # type: ignore[attr-defined]
         sending = sending_of(request, key=key, account=user)
@@ -159,6 +163,14 @@ class SentOnce:
         for level, text in before.told:
             messages.add_message(request, level, text)
         return as_before(before)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> None:
+        """What a page did before it failed is taken back at once; whoever says so may ask the database."""
+        attempt: _Attempt = request.attempt  # type: ignore[attr-defined]
+        if attempt.sending is not None and not isinstance(exception, SAYS_NO):
+            attempt.sending = None
+            transaction.set_rollback(True)
+            attempt.transactions.close()
 
 
 @dataclass(slots=True)

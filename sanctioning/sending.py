@@ -31,14 +31,18 @@ FORM_TYPES: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-def changes_nothing(view: View) -> View:
-    """Mark a page to which forms are sent that only look: they need no key, and wait for nobody."""
-    view.changes_nothing = True  # type: ignore[attr-defined]
-    return view
+def without_key(reason: str) -> Callable[[View], View]:
+    """Mark a page whose forms may be sent again as often as one likes, and say why."""
+
+    def marked(view: View) -> View:
+        view.without_key = reason  # type: ignore[attr-defined]
+        return view
+
+    return marked
 
 
-def only_looks(view: Callable[..., Any]) -> bool:
-    return getattr(view, "changes_nothing", False)
+def needs_no_key(view: Callable[..., Any]) -> bool:
+    return bool(getattr(view, "without_key", ""))
 
 
 def sending_of(request: HttpRequest, *, key: str, account: Account | None) -> Sending:

@@ -38,6 +38,8 @@ class NewBarSerializer(serializers.Serializer[Any]):
 
 
 class BarsView(MemberEndpoint):
+    needs_key = True
+
     @list_schema("bars", BarLine, filters=("search", "state"), sorts=("name", "from", "until", "state"))
     def get(self, request: Request) -> Response:
         """Every bar, those that run first."""

@@ -51,8 +51,9 @@ class Endpoint(APIView):
 
     keeps_key_itself: ClassVar[bool] = False
     """The key stands with what is reported, where it must be, and the answer shows how things stand now."""
-    needs_key: ClassVar[bool] = False
-    """The same may be wanted twice, so that only a key tells what was sent again from what is new."""
+    needs_key: ClassVar[bool | frozenset[str]] = False
+    """The same may be wanted twice, so that only a key tells what was sent again from what is new. Of an
+    address with several acts, those of which this is true."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -103,7 +104,7 @@ def done_once(handler: Handler) -> Handler:
     @wraps(handler)
     def answered(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         key = sent_key(request)
-        if not key and self.needs_key:
+        if not key and request.method == "POST" and _needs_key(self, kwargs.get("act", "")):
             raise key_missing()
         if not key or self.keeps_key_itself:
             return handler(self, request, *args, **kwargs)
@@ -124,6 +125,11 @@ def done_once(handler: Handler) -> Handler:
         raise refusal
 
     return answered
+
+
+def _needs_key(endpoint: Endpoint, act: str) -> bool:
+    needs = endpoint.needs_key
+    return needs if isinstance(needs, bool) else act in needs
 
 
 def found(shape: Any) -> Response:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from django.db import IntegrityError
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.generators import SchemaGenerator
@@ -22,6 +23,7 @@ from rest_framework.views import exception_handler
 from sanctioning.localised import lazily as _lazy
 from sanctioning.outage import SECONDS, Outage
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import is_taken, somebody_was_faster
 
 API: Final = "/api/"
 
@@ -61,6 +63,8 @@ def answer_to(exc: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to whatever an endpoint raised; None for what is no refusal."""
     if isinstance(exc, Refusal):
         return Response(exc.as_dict(), status=exc.status)
+    if isinstance(exc, IntegrityError) and is_taken(exc):
+        return Response(somebody_was_faster().as_dict(), status=409)
     answer: Response | None = exception_handler(exc, context)
     if answer is not None:
         answer.data = _as_refusal(exc, answer).as_dict()

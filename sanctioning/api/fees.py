@@ -83,6 +83,8 @@ class InvoiceView(MemberEndpoint):
 
 
 class InvoiceActView(MemberEndpoint):
+    needs_key = frozenset({"pay", "credit", "refund"})
+
     @extend_schema(
         operation_id="invoice_act",
         request=AmountSerializer,

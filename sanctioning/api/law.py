@@ -87,6 +87,8 @@ class LawListView(PublicEndpoint):
 
 
 class LawDraftView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(
         operation_id="law_draft",
         request=DraftSerializer,

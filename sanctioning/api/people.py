@@ -127,6 +127,8 @@ class ForgetSerializer(serializers.Serializer[Any]):
 
 
 class RegistryView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(
         operation_id="registry",
         parameters=[OpenApiParameter("search", str)],

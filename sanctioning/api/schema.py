@@ -22,8 +22,12 @@ class KeyedSchema(AutoSchema):
         declared: list[Any] = super().get_override_parameters()
         if self.method == "GET":
             return declared
-        needed = getattr(self.view, "needs_key", False) or getattr(self.view, "keeps_key_itself", False)
+        needs = getattr(self.view, "needs_key", False) if self.method == "POST" else False
+        needed = needs is True or getattr(self.view, "keeps_key_itself", False)
+        acts = f" Without one {', '.join(sorted(needs))} are refused." if isinstance(needs, frozenset) else ""
         return [
             *declared,
-            OpenApiParameter(HEADER, str, OpenApiParameter.HEADER, required=needed, description=SENT_TWICE),
+            OpenApiParameter(
+                HEADER, str, OpenApiParameter.HEADER, required=needed, description=SENT_TWICE + acts
+            ),
         ]

@@ -57,6 +57,8 @@ class NewToken:
 
 
 class TokensView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(operation_id="tokens", responses=serializer_for(TokenLine)(many=True))
     def get(self, request: Request) -> Response:
         """Your tokens, also the revoked ones; never what they are."""

@@ -32,6 +32,7 @@ from sanctioning.models import (
 )
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import holders_of
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.data_copies import remove_copies_of
 from sanctioning.services.jobs import RunningJob, enqueue
@@ -44,7 +45,7 @@ RULE = _lazy("The wish is said twice, and can be taken back for fourteen days.")
 State = AnonymisationWish.State
 
 
-@transaction.atomic
+@looks_again
 def ask_to_be_forgotten(*, by: Person, at: dt.datetime | None = None) -> AnonymisationWish:
     """The first word; nothing follows from it until it is confirmed."""
     at = moment(at)

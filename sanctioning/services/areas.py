@@ -12,13 +12,14 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Area, Club, Leave, Person
 from sanctioning.permissions import may_keep_areas, require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.offices import lock_people
 
 RULE = _lazy("Executors say where they rule and when they cannot.")
 
 
-@transaction.atomic
+@looks_again
 def cover(
     *,
     by: Person,

@@ -24,6 +24,7 @@ from sanctioning.models import Account, Claim, ClaimCode, Club, Office, Person
 from sanctioning.permissions import may_decide_claims, may_issue_claim_code, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import holders_of
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.people import register_person, require_born
 from sanctioning.services.post import send
@@ -34,7 +35,7 @@ CODE_DAYS = 60
 RULE = _lazy("One account a person, one record an account.")
 
 
-@transaction.atomic
+@looks_again
 def issue_claim_code(*, by: Person, person: Person, at: dt.datetime | None = None) -> str:
     """A code to hand to the person, in place of any earlier one. It is told this once."""
     at = moment(at)
@@ -86,7 +87,7 @@ def claim_with_code(*, account: Account, code: str, at: dt.datetime | None = Non
     return person
 
 
-@transaction.atomic
+@looks_again
 def ask_for_record(
     *,
     account: Account,

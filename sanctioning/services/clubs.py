@@ -25,6 +25,7 @@ from sanctioning.permissions import (
 )
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.law import articles_in_force
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.books import locked_club
 from sanctioning.services.club_news import tell_of_club
@@ -36,7 +37,7 @@ from sanctioning.signals import club_closing
 State = Club.State
 
 
-@transaction.atomic
+@looks_again
 def register_club(
     *,
     by: Person,

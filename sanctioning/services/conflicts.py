@@ -19,6 +19,7 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, DeclaredConflict, Person
 from sanctioning.permissions import is_managing_executor, may_record_conflict, require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.offices import lock_people
 from sanctioning.services.typed import said
@@ -27,7 +28,7 @@ from sanctioning.signals import conflict_declared
 RULE = _lazy("Nobody judges in their own cause.")
 
 
-@transaction.atomic
+@looks_again
 def declare_conflict(
     *,
     by: Person,

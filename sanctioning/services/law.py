@@ -22,6 +22,7 @@ from sanctioning.localised import day
 from sanctioning.models import EventType, Level, Person, RuleSet, Version
 from sanctioning.permissions import may_amend_law, require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.law_news import tell_of_law
 from sanctioning.services.sequences import next_number
@@ -31,7 +32,7 @@ LAW_ACTS: Final = ("adopt", "withdraw")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-@transaction.atomic
+@looks_again
 def draft_law(
     *,
     by: Person,

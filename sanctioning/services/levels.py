@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Category, EventType, Level, Person
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.law import require_amender
 
@@ -26,7 +27,7 @@ CATEGORY_ACTS: Final = ("rename", "retire", "bring-back")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-@transaction.atomic
+@looks_again
 def add_level(
     *,
     by: Person,
@@ -52,14 +53,14 @@ def add_level(
     )
 
 
-@transaction.atomic
+@looks_again
 def add_type(
     *, by: Person, slug: str, name: str, order: int | None = None, at: dt.datetime | None = None
 ) -> EventType:
     return _add(EventType, by, slug, name, order, moment(at))
 
 
-@transaction.atomic
+@looks_again
 def rename_category(*, by: Person, category: Kind, name: str, at: dt.datetime | None = None) -> Kind:
     """Call a level or type otherwise; papers that were printed keep the name they carry."""
     at = moment(at)

@@ -20,13 +20,14 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Merge, Person, PrivateData
 from sanctioning.permissions import may_merge_people, require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.signals import people_changed, people_merging
 
 LENT = ("email", "birth_date", "address")
 
 
-@transaction.atomic
+@looks_again
 def merge_people(
     *, by: Person, kept: Person, merged: Person, reason: str, at: dt.datetime | None = None
 ) -> Merge:

@@ -22,6 +22,7 @@ from sanctioning.models import Appointment, Club, Office, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import may_appoint, may_keep_term, require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.news import tell_of_appointment, tell_of_term
 from sanctioning.services.typed import said
@@ -29,7 +30,7 @@ from sanctioning.services.typed import said
 DAY = dt.timedelta(days=1)
 
 
-@transaction.atomic
+@looks_again
 def appoint(
     *,
     by: Person,

@@ -13,6 +13,7 @@ from sanctioning.models import Account, Appointment, Club, Office, Person, Priva
 from sanctioning.permissions import may_register_person, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import possible_doubles
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
 from sanctioning.services.typed import visible
@@ -31,13 +32,13 @@ def found_authority(
             rule="IV",
             remedy=_("Have the Managing Executor appoint a successor."),
         )
-    person = _create(given_names, family_name, None, account, at)
+    person = _create(next_number("person"), given_names, family_name, None, account, at)
     Appointment.objects.create(person=person, office=Office.MANAGING_EXECUTOR, first_day=day_of(at))
     note(by=person, at=at, action="found authority", thing=person, after={"number": person.number})
     return person
 
 
-@transaction.atomic
+@looks_again
 def register_person(
     *,
     by: Person,
@@ -71,10 +72,12 @@ def register_person(
             status=422,
         )
     require_born(birth_date, at)
+    # Whoever registers somebody at the same moment waits here, and then finds the double.
+    number = next_number("person")
     if not knowing_doubles:
         _require_no_double(by, at, given_names, family_name, birth_date)
     given, family = visible(given_names, "given_names"), visible(family_name, "family_name")
-    person = _create(given, family, home_club, account, at)
+    person = _create(number, given, family, home_club, account, at)
     if email or birth_date or address:
         PrivateData.objects.create(person=person, email=email, birth_date=birth_date, address=address)
     note(
@@ -87,7 +90,7 @@ def register_person(
     return person
 
 
-@transaction.atomic
+@looks_again
 def link_account(*, by: Person, person: Person, account: Account, at: dt.datetime | None = None) -> Person:
     """Give a person who has none an account to sign in with."""
     at = moment(at)
@@ -138,10 +141,15 @@ def _require_no_double(
 
 
 def _create(
-    given_names: str, family_name: str, home_club: Club | None, account: Account | None, at: dt.datetime
+    number: int,
+    given_names: str,
+    family_name: str,
+    home_club: Club | None,
+    account: Account | None,
+    at: dt.datetime,
 ) -> Person:
     return Person.objects.create(
-        number=member_number(next_number("person")),
+        number=member_number(number),
         given_names=given_names,
         family_name=family_name,
         home_club=home_club,

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.db import IntegrityError
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -34,6 +35,7 @@ from sanctioning.api.errors import (
 )
 from sanctioning.outage import SECONDS, Outage, outage_of
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import is_taken, somebody_was_faster
 from sanctioning.views.kept import fields_of, keep_form, sent_from_here
 
 PAGES = {403: "403.html", 404: "404.html"}
@@ -119,6 +121,8 @@ class InTheHouse:
         return page
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, IntegrityError) and is_taken(exception):
+            exception = somebody_was_faster()
         if not isinstance(exception, Refusal):
             return None
         page = PAGES.get(exception.status, "409.html")

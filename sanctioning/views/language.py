@@ -9,11 +9,13 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from sanctioning.models import Account
+from sanctioning.sending import without_key
 from sanctioning.services.languages import keep_language
 
 
 # Without a token, which would make every public page another one for every reader; nothing but words changes.
 @csrf_exempt
+@without_key("The same language may be chosen again.")
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Speak this language from now on, and go back to the page."""

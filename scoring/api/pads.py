@@ -186,6 +186,8 @@ class PadStanzasView(PadEndpoint):
 
 
 class PadActView(PadEndpoint):
+    needs_key = frozenset({"call"})
+
     @extend_schema(
         operation_id="act_on_pad", request=AskedSerializer, responses={200: serializer_for(Pad), **REFUSED}
     )

@@ -27,6 +27,7 @@ from sanctioning.localised import day
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.jobs import enqueue
 from scoring.degrees import styles_of
@@ -46,7 +47,7 @@ SHEET_LINES = 500
 FURTHEST_AHEAD: Final = dt.timedelta(days=366)
 
 
-@transaction.atomic
+@looks_again
 def compile_roster(
     *,
     by: Person | None,

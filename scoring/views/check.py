@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from sanctioning.codes import normal_code
 from sanctioning.localised import lazily as _lazy
 from sanctioning.refusal import Refusal
+from sanctioning.sending import without_key
 from scoring.selectors.certificates import certificate_check
 from scoring.services.sent_papers import read_paper
 
@@ -26,6 +27,7 @@ class PaperForm(forms.Form):
     )
 
 
+@without_key("It only looks.")
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest, code: str = "") -> HttpResponse:
     """Ask for a code or a file; show what anybody may know of its certificate."""

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.sending import without_key
 from sanctioning.views.people import signed_in
 from scoring.selectors.case_stories import require_may_see, what_followed
 from scoring.selectors.decision_effects import Effects, effects_of, require_judge
@@ -38,6 +39,7 @@ class Prospect:
     effect: Effect | None = None
 
 
+@without_key("It is computed and taken back.")
 @require_http_methods(["GET", "HEAD", "POST"])
 @signed_in
 def effects(request: HttpRequest, person: Person, number: int) -> HttpResponse:

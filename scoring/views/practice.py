@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sanctioning.refusal import Refusal
+from sanctioning.sending import without_key
 from scoring.models import Practice
 from scoring.practice.addresses import address_in
 from scoring.practice.hats import DIRECTOR, EXECUTOR, HATS, PLAYER
@@ -50,6 +51,7 @@ def guide(request: HttpRequest, key: str) -> HttpResponse:
     return _guide(request, _own(request, key))
 
 
+@without_key("The robots play on for as long as they are asked to, and touch no books.")
 @require_POST
 def robots(request: HttpRequest, key: str) -> HttpResponse:
     """Let the robots play; a page that lets them go on by itself gets its changed part back."""

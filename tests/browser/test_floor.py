@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from scoring.demo.people import PASSWORD
 from tests.browser.tour import sign_in
+from tests.support.keyed import keyed
 from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
@@ -110,7 +111,8 @@ def drag(page: Page, what: Locator, onto: Locator) -> None:
 def act(context: BrowserContext, site: Site, path: str, data: dict[str, Any]) -> None:
     """What the director's other device sends meanwhile, as a program does."""
     token = next(one["value"] for one in context.cookies() if one["name"].startswith("csrf"))
-    answer = context.request.post(path, data=data, headers={"X-CSRFToken": token, "Referer": site.url})
+    said = {"X-CSRFToken": token, "Referer": site.url, **keyed()["headers"]}
+    answer = context.request.post(path, data=data, headers=said)
     assert answer.ok, answer.text()
 
 

@@ -84,6 +84,16 @@ class Stage:
     players: Sequence[Person]
 
 
+def meant(stage: Stage, value: Any) -> Any:
+    """`$club.slug` is that part of the address of the stage's club."""
+    if isinstance(value, list):
+        return [meant(stage, one) for one in value]
+    if not (isinstance(value, str) and value.startswith("$")):
+        return value
+    thing, _, part = value[1:].partition(".")
+    return stage.places[thing][part]
+
+
 def set_stage() -> Stage:
     cast = make_cast()
     people = {
@@ -180,6 +190,8 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         "sanction": {"number": applied.sanction_id},
         "asking club": {"slug": asking.slug},
         "round": in_round,
+        "round event": {"slug": in_round["slug"]},
+        "those entered": {"numbers": [player.number for player in cast.players[4:8]]},
         "blank sheet": {"players": 4},
         "record batch": {**slug, "batch": batch.pk},
         "record file": {**slug, "batch": batch.pk, "number": 1},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 import pytest
@@ -14,6 +15,7 @@ from django.http import HttpResponse
 from django.test import Client, TestCase, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from sanctioning.sending import FIELD
 from sanctioning.services.claims import CLAIM_ACTS
 from sanctioning.services.club_steps import CLUB_ACTS
 from sanctioning.services.law import LAW_ACTS
@@ -30,9 +32,11 @@ from scoring.table_acts import ACTS as TABLE_ACTS
 from scoring.views.papers import ACTS as CERTIFICATE_ACTS
 from scoring.views.previews import ACTS as PREVIEW_ACTS
 from tests.house.rights import ALL, OFFICES, RIGHTS, Right
+from tests.house.rights.creating import CREATING, UNIQUE_WITHOUT_KEY
 from tests.house.rights.deeds import DEEDS
 from tests.house.rights.words import PAGE, page
-from tests.house.stage import DIRECTOR, EXECUTOR, MANAGING, NOBODY, OTHER, PUBLIC, Stage, set_stage
+from tests.house.sent_twice import sending
+from tests.house.stage import DIRECTOR, EXECUTOR, MANAGING, NOBODY, OTHER, PUBLIC, Stage, meant, set_stage
 from tests.support.blank_pages import BLANK_PAGES
 from tests.support.hiding import hide, led_to_players, readable
 from tournaments.services.appeal_acts import ACTS as APPEAL_ACTS
@@ -207,6 +211,28 @@ class TestRights(TestCase):
         said = [f"{what}, for: {', '.join(roles)}" for what, roles in sorted(seen.items())]
         assert said == [], "\n" + "\n".join(said)
 
+    def test_whatever_is_sent_twice_is_done_once(self) -> None:
+        """A form carries its key; a program that sends none is refused where it would create it twice."""
+        told = {right.name for right in CREATING}
+        created, wrong = set(), []
+        for right in (*CREATING, *(one for one in RIGHTS if one.method != "GET" and one.name not in told)):
+            send = partial(self._sent, self._client(min(right.who)), right, keep=True)
+            with transaction.atomic():
+                first = sending(send, key="a key")
+                again = sending(send, key="a key") if first.noted else first
+                transaction.set_rollback(True)
+            if first.noted and (again.noted or again.answer != first.answer):
+                wrong.append(f"{right}: {again} after {first}")
+            created |= {right.name} if first.created else set()
+            if first.created and right.name.startswith("api-"):
+                with transaction.atomic():
+                    twice = sending(send, key="").created & sending(send, key="").created
+                    transaction.set_rollback(True)
+                if twice and right.name not in UNIQUE_WITHOUT_KEY:
+                    wrong.append(f"{right}: creates {', '.join(twice)} twice, so it needs_key")
+        assert wrong == [], "\n" + "\n".join(wrong)
+        assert told - created == set(), "tests/house/rights/creating.py sends too little"
+
     def _client(self, role: str) -> Client:
         client = Client()
         account = self.stage.roles[role]
@@ -214,15 +240,19 @@ class TestRights(TestCase):
             client.force_login(account)
         return client
 
-    def _sent(self, client: Client, right: Right, method: str = "") -> HttpResponse:
-        """The answer; whatever the request did is taken back."""
+    def _sent(
+        self, client: Client, right: Right, method: str = "", key: str = "a key", keep: bool = False
+    ) -> HttpResponse:
+        """The answer; whatever the request did is taken back, unless it is kept for another."""
         method = method or right.method
         place = {**self.stage.places.get(right.at, {}), **({"act": right.act} if right.act else {})}
         path = reverse(right.name, kwargs=place)
-        said = {name: self._meant(value) for name, value in right.sends.items()}
+        said = {name: meant(self.stage, value) for name, value in right.sends.items()}
         json: dict[str, Any] = {}
         if right.name.startswith("api-"):
-            json = {"content_type": "application/json", "headers": {"Idempotency-Key": "a key"}}
+            json = {"content_type": "application/json", "headers": {"Idempotency-Key": key}}
+        elif key:
+            said[FIELD] = key
         with transaction.atomic():
             answer: Any = (
                 client.get(path, said)
@@ -231,18 +261,9 @@ class TestRights(TestCase):
                 if method != "POST" and not json
                 else getattr(client, method.lower())(path, said, **json)
             )
-            transaction.set_rollback(True)
+            transaction.set_rollback(not keep)
         found: HttpResponse = answer
         return found
-
-    def _meant(self, value: Any) -> Any:
-        """`$club.slug` is that part of the address of the stage's club."""
-        if isinstance(value, list):
-            return [self._meant(one) for one in value]
-        if not (isinstance(value, str) and value.startswith("$")):
-            return value
-        thing, _, part = value[1:].partition(".")
-        return self.stage.places[thing][part]
 
 
 def expected_of(right: Right, role: str) -> tuple[str, ...]:

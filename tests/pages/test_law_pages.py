@@ -23,6 +23,7 @@ from sanctioning.selectors.versions import names_and_pairs
 from sanctioning.services.law import adopt_law, draft_law, edit_law, withdraw_law
 from tests.cast import Cast
 from tests.pages.conftest import TOMORROW, SignIn
+from tests.support.keyed import keyed
 
 DRAFT = "/rules/versions/articles/2/"
 
@@ -269,7 +270,7 @@ class TestApi:
 
     def test_from_draft_to_adoption(self, cast: Cast, desk: Client, client: Client) -> None:
         send: Callable[..., Any] = lambda path, data, method="post": getattr(desk, method)(  # noqa: E731
-            f"/api/{path}", data, content_type="application/json"
+            f"/api/{path}", data, content_type="application/json", **keyed()
         )
         made = send("law/articles/", {"title": "By program", "copy_of": "1"})
         assert (made.status_code, made.json()["line"]["state"]) == (201, "draft")

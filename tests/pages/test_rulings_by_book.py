@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cast import Cast
+from tests.support.keyed import keyed
 from tests.support.team_events import enter_teams, seat_in_order, signed_in, team_event
 from tournaments.models import Game
 
@@ -87,7 +88,7 @@ def test_programs_weigh_and_rule(cast: Cast, game: Game) -> None:
     weighed = executor.post(f"{address}weigh/", matter, content_type="application/json")
     assert weighed.json()["effect"]["said"] == ["The card goes back to the offender's hand."]
     said = {**matter, "what": "A club.", "reason": "In time."}
-    kept = executor.post(address, said, content_type="application/json")
+    kept = executor.post(address, said, content_type="application/json", **keyed())
     assert kept.status_code == 201, kept.content
     assert kept.json()["line"]["section"] == "M-22/9g"
 

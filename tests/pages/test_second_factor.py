@@ -24,6 +24,7 @@ from sanctioning.services.offices import appoint, end_term
 from sanctioning.services.tokens import make_token
 from tests.cast import FIRST_DAY, Cast
 from tests.support.authenticator import code_of
+from tests.support.keyed import keyed
 
 PASSWORD = "a long password"
 SET_UP = "/account/second-factor/app/"
@@ -292,9 +293,9 @@ class TestTokens:
         assert (answer.status_code, "opens nothing" in answer.json()["sentence"]) == (401, True)
 
     def test_a_token_makes_no_other(self, cast: Cast) -> None:
-        answer = bearer(self.make(cast.players[0])).post("/api/tokens/", {"name": "another"})
+        answer = bearer(self.make(cast.players[0])).post("/api/tokens/", {"name": "another"}, **keyed())
         assert (answer.status_code, answer.json()["code"]) == (403, "token-by-token")
-        made = sign_in(cast.players[0]).post("/api/tokens/", {"name": "another"})
+        made = sign_in(cast.players[0]).post("/api/tokens/", {"name": "another"}, **keyed())
         assert made.status_code == 201
         assert bearer(made.json()["token"]).get("/api/tokens/").status_code == 200
 

@@ -16,6 +16,7 @@ from sanctioning.clock import today
 from scoring.demo.records import as_file
 from scoring.models import Certificate, Report
 from tests.cast import MARCH, Cast, certified, open_table, record_of, sanctioned_event
+from tests.support.keyed import keyed
 from tournaments.models import Game
 
 REPORTS = "/api/events/spring-whoopie/games/1/reports/"
@@ -128,7 +129,7 @@ def test_codes_and_private_data_only_for_whom_they_are(cast: Cast) -> None:
     ],
 )
 def test_json_that_nobody_can_use_is_refused(cast: Cast, sent: str | bytes, why: str) -> None:
-    answer = client_of(cast.managing).post("/api/bars/", sent, content_type="application/json")
+    answer = client_of(cast.managing).post("/api/bars/", sent, content_type="application/json", **keyed())
     assert (answer.status_code, answer.json()["code"]) == (400, "json-unreadable")
     assert why in answer.json()["sentence"]
 

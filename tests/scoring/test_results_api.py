@@ -10,6 +10,7 @@ from scoring.demo.records import as_file
 from scoring.models import Certificate
 from tests.cast import Cast, open_table, record_of, sanctioned_event
 from tests.scoring.test_api import client_of
+from tests.support.keyed import keyed
 from tournaments.models import Game
 from tournaments.services.entries import enter_event
 
@@ -41,13 +42,17 @@ def test_a_game_is_opened_with_those_entered(cast: Cast) -> None:
         enter_event(by=cast.director, event=event, person=player)
     numbers = [player.number for player in cast.players[:4]]
     director = client_of(cast.director)
-    stranger = director.post(GAMES, {"planned": {"stanzas": 14}, "players": numbers}, format="json")
+    stranger = director.post(
+        GAMES, {"planned": {"stanzas": 14}, "players": numbers}, format="json", **keyed()
+    )
     assert (stranger.status_code, numbers[3] in str(stranger.data)) == (400, True)
-    made = director.post(GAMES, {"planned": {"stanzas": 14}, "players": numbers[:3]}, format="json")
+    made = director.post(
+        GAMES, {"planned": {"stanzas": 14}, "players": numbers[:3]}, format="json", **keyed()
+    )
     assert (made.status_code, made.data["game"]) == (201, "game 1")
     assert [player.person.number for player in Game.objects.get().players.order_by("seat")] == numbers[:3]
     outsider = client_of(cast.outsider).post(
-        GAMES, {"planned": {"stanzas": 14}, "players": []}, format="json"
+        GAMES, {"planned": {"stanzas": 14}, "players": []}, format="json", **keyed()
     )
     assert outsider.status_code == 403
 
@@ -77,4 +82,7 @@ def test_what_is_not_there_is_404(cast: Cast) -> None:
     executor = client_of(cast.executor)
     assert executor.post(f"{GAMES}1B/confirm/").status_code == 404
     assert executor.post(f"{GAME}findings/1/", {"why": "So."}, format="json").status_code == 404
-    assert client_of(cast.director).post("/api/events/none/games/", {}, format="json").status_code == 404
+    assert (
+        client_of(cast.director).post("/api/events/none/games/", {}, format="json", **keyed()).status_code
+        == 404
+    )

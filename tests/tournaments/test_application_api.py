@@ -13,6 +13,7 @@ from sanctioning.clock import noon, today
 from sanctioning.models import Payment, Person, Sanction
 from tests.cast import Cast
 from tests.fees import adopt_fees
+from tests.support.keyed import keyed
 from tournaments.services.events import apply_for_sanction, register_event
 
 APPLICATION = "/api/events/spring-whoopie/application/"
@@ -58,8 +59,8 @@ def test_an_application_is_asked_about_approved_and_paid(applied: Cast) -> None:
     director.post(f"{APPLICATION}answer/", {"text": "Ten."})
     assert director.get(APPLICATION).json()["questions"][0]["answer"] == "Ten."
     managing.post(f"{APPLICATION}approve/")
-    assert registrar.post("/api/invoices/1/pay/", {}).status_code == 400
-    part = registrar.post("/api/invoices/1/pay/", {"amount": "7.50"}).json()
+    assert registrar.post("/api/invoices/1/pay/", {}, **keyed()).status_code == 400
+    part = registrar.post("/api/invoices/1/pay/", {"amount": "7.50"}, **keyed()).json()
     assert (part["state"], part["open"]) == ("partly paid", "12.50")
     assert [line["label"] for line in registrar.get("/api/invoices/").json()] == ["INV-00001"]
     file = {"text": f"date,amount,payer,reference\n{today()},12.50,A,INV-1\n", "book": False}
@@ -80,7 +81,7 @@ def test_strangers_see_and_do_nothing(applied: Cast) -> None:
         assert APIClient().get(path).status_code == 401
     assert stranger.get("/api/invoices/").json() == []
     assert stranger.post("/api/bank/", {"text": "x"}).json()["code"] == "not-allowed"
-    denied = client_of(applied.director).post("/api/invoices/1/pay/", {"amount": "20"})
+    denied = client_of(applied.director).post("/api/invoices/1/pay/", {"amount": "20"}, **keyed())
     assert (denied.status_code, Sanction.objects.get().state) == (403, "approved")
 
 

@@ -16,6 +16,7 @@ from sanctioning.services.bars import impose_bar
 from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.racing import all_at_once
 from tests.refusals import refused
+from tests.support.keyed import keyed
 from tournaments.models import Call, EntryRuling, Event, Game, Ruling
 from tournaments.selectors.entry_rulings import entry_rulings_of
 from tournaments.services.calls import call_executor
@@ -183,7 +184,7 @@ def test_pages_and_programs_rule_alike(cast: Cast, event: Event, client: Client)
     assert client.post(path, typed).status_code == 302
     assert "kept out" in client.get(path).content.decode()
     sent = {"person": elm.number, "admitted": True, **SAID}
-    answer = client.post(f"/api{path}", sent, content_type="application/json")
+    answer = client.post(f"/api{path}", sent, content_type="application/json", **keyed())
     assert answer.status_code == 201, answer.content
     listed = client.get(f"/api{path}").json()
     assert [(one["admitted"], one["stands"]) for one in listed] == [(True, True), (False, False)]

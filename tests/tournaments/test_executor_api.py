@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 from sanctioning.clock import noon, today
 from sanctioning.models import Person
 from tests.cast import Cast, sanctioned_event
+from tests.support.keyed import keyed
 from tournaments.services.entries import enter_event
 from tournaments.services.games import open_game
 
@@ -59,7 +60,9 @@ def test_an_executor_keeps_his_own_page(cast: Cast) -> None:
     own.post(f"{page}cover/", {"place": "Arden", "home": True}, format="json")
     own.post(f"{page}cover/", {"club": cast.club.slug}, format="json")
     day = today()
-    own.post(f"{page}leave/", {"first_day": day, "last_day": day + DAY, "why": "Sea."}, format="json")
+    own.post(
+        f"{page}leave/", {"first_day": day, "last_day": day + DAY, "why": "Sea."}, format="json", **keyed()
+    )
     conflict = {"with_person": cast.players[0].number, "why": "Cousins."}
     desk = own.post(f"{page}conflict/", conflict, format="json").json()
     assert [(one["place"], one["club_name"], one["home"]) for one in desk["areas"]] == [

@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from rules_engine.draws import resolve
 from sanctioning.models import Person
 from tests.cast import Cast, certified, sanctioned_event
+from tests.support.keyed import keyed
 from tournaments.models import Event, Game
 from tournaments.services.series import add_to_series, announce_series
 
@@ -114,8 +115,8 @@ def test_bars(cast: Cast) -> None:
         "first_day": "2025-01-10",
         "why": "Marked cards.",
     }
-    assert client_of(cast.director).post("/api/bars/", asked, format="json").status_code == 403
-    [bar] = managing.post("/api/bars/", asked, format="json").json()
+    assert client_of(cast.director).post("/api/bars/", asked, format="json", **keyed()).status_code == 403
+    [bar] = managing.post("/api/bars/", asked, format="json", **keyed()).json()
     assert (bar["reach"], bar["runs"]) == (["club arden-whoopie-club"], True)
     entered = client_of(cast.director).post(f"{EVENT}entries/", {"person": cast.players[0].number})
     assert (entered.status_code, entered.json()["code"]) == (409, "barred")

@@ -100,6 +100,8 @@ class AppealView(MemberEndpoint):
 
 
 class AppealActView(MemberEndpoint):
+    needs_key = frozenset({"state"})
+
     @extend_schema(
         operation_id="appeal_act",
         request=AppealActSerializer,

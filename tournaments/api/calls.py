@@ -50,6 +50,8 @@ class NewAnnouncementSerializer(serializers.Serializer[Any]):
 
 
 class CallsView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(operation_id="calls", responses={200: serializer_for(Calls), 403: RefusalSerializer})
     def get(self, request: Request, slug: str, game: GameLabel) -> Response:
         """The calls of a table, for those who sit there, run the event or rule there."""
@@ -88,6 +90,8 @@ class CallStepView(MemberEndpoint):
 
 
 class AnnouncementsView(PublicEndpoint):
+    needs_key = True
+
     @extend_schema(operation_id="announcements", responses=serializer_for(AnnouncementLine)(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """What hangs in the hall now, the latest first."""

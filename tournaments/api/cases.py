@@ -104,6 +104,8 @@ class CaseEndpoint(MemberEndpoint):
 
 
 class CaseStepView(MemberEndpoint):
+    needs_key = frozenset({"state", "hearing"})
+
     @extend_schema(
         operation_id="case_step",
         request=CaseStepSerializer,

@@ -35,6 +35,8 @@ class NewEntryRulingSerializer(serializers.Serializer[Any]):
 
 
 class EntryRulingsView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(
         operation_id="entry_rulings",
         responses={200: serializer_for(EntryRulingLine)(many=True), 403: RefusalSerializer},

@@ -74,6 +74,8 @@ class ExecutorView(MemberEndpoint):
 
 
 class ExecutorActView(MemberEndpoint):
+    needs_key = frozenset({"leave"})
+
     @extend_schema(
         operation_id="executor_act",
         request=ChangeSerializer,

@@ -38,6 +38,8 @@ class OpenedSerializer(serializers.ModelSerializer[Game]):
 
 
 class GamesView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(
         operation_id="open_game",
         request=OpenGameSerializer,

@@ -79,6 +79,8 @@ class WouldFollow:
 
 
 class RulingsView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(
         operation_id="rulings_of_game",
         responses={200: serializer_for(RulingLine)(many=True), 403: RefusalSerializer},

@@ -75,6 +75,8 @@ class VoteStepSerializer(serializers.Serializer[Any]):
 
 
 class ViolationsView(MemberEndpoint):
+    needs_key = True
+
     @extend_schema(
         operation_id="violations", responses={200: serializer_for(Matters), 403: RefusalSerializer}
     )

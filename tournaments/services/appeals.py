@@ -22,6 +22,7 @@ from sanctioning.localised import day
 from sanctioning.models import Person
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
 from sanctioning.services.typed import said
@@ -50,7 +51,7 @@ ONE_AT_A_TIME: Final = "IV, W-124: an appeal is carried from one office to the n
 LONGEST: Final = 20_000
 
 
-@transaction.atomic
+@looks_again
 def appeal(
     *,
     by: Person,
@@ -91,7 +92,7 @@ def appeal(
     return made
 
 
-@transaction.atomic
+@looks_again
 def appeal_further(*, by: Person, appeal: Appeal, grounds: str, at: dt.datetime | None = None) -> AppealStep:
     """Take an appeal from the office that decided it to the next; either side may."""
     at = moment(at)

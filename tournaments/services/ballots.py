@@ -21,6 +21,7 @@ from sanctioning.identity import same_person
 from sanctioning.models import Person
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.models import SecretBallot, Vote, Voter
 from tournaments.services.current_players import RULE, Table, locked_table
@@ -32,7 +33,7 @@ State = Vote.State
 Answer = Voter.Answer
 
 
-@transaction.atomic
+@looks_again
 def answer_vote(*, by: Person, vote: Vote, answer: str, at: dt.datetime | None = None) -> Vote:
     """Answer for oneself: aye, no or abstain. The last answer closes the vote."""
     at = moment(at)

@@ -18,6 +18,7 @@ from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note as write_down
 from tournaments.models import Call, Game
 from tournaments.permissions import directors_rule, may_keep_table, may_rule_in
@@ -27,7 +28,7 @@ RULE: Final = "IV: the Acting Executor administers the rules of his game."
 LONGEST: Final = 300
 
 
-@transaction.atomic
+@looks_again
 def call_executor(
     *,
     by: Person | None,

@@ -23,6 +23,7 @@ from sanctioning.identity import hold, rows_of, same_person
 from sanctioning.models import Bar, Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.bars import put_bar, take_bar_away
 from tournaments.formats import format_named
@@ -50,7 +51,7 @@ def canons_of(event: Event) -> Canons:
     return canons
 
 
-@transaction.atomic
+@looks_again
 def note_violation(
     *,
     by: Person,

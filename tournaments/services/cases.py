@@ -21,6 +21,7 @@ from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.models import Appointment, Person
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.sequences import next_number
 from tournaments.models import AppealStep, Case, Game, Letter
@@ -60,7 +61,7 @@ def require_may_open(by: Person, at: dt.datetime | None = None) -> None:
     require_managing(by, moment(at), _("open a disciplinary case"))
 
 
-@transaction.atomic
+@looks_again
 def open_case_of_letter(
     *, by: Person, letter: Letter, charge: str, judge: Appointment, at: dt.datetime | None = None
 ) -> Case:
@@ -83,7 +84,7 @@ def open_case_of_letter(
     return _opened(case, letter.vote.violation.game, by=by, charge=charge, judge=judge, at=at)
 
 
-@transaction.atomic
+@looks_again
 def open_case_of_step(
     *,
     by: Person,

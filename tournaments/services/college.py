@@ -21,6 +21,7 @@ from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Appointment, Person
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.typed import said
 from tournaments.appeal_rights import presides
@@ -38,7 +39,7 @@ MERIT: Final = "IV, W-125: only the College, only after its own decision."
 Kind = CollegeMotion.Kind
 
 
-@transaction.atomic
+@looks_again
 def move_decision(
     *,
     by: Person,
@@ -97,7 +98,7 @@ def move_without_merit(
     return _move(docket, found, member, at, kind=Kind.WITHOUT_MERIT, penalty=penalty, reasons=reasons)
 
 
-@transaction.atomic
+@looks_again
 def answer_motion(
     *, by: Person, motion: CollegeMotion, answer: str, at: dt.datetime | None = None
 ) -> CollegeMotion:

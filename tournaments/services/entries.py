@@ -23,6 +23,7 @@ from sanctioning.identity import hold, identity_id, rows_of
 from sanctioning.models import AuditEntry, Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import Change, note, note_each
 from tournaments.entry_conditions import read_conditions
 from tournaments.formats import format_named
@@ -59,7 +60,7 @@ def set_entry_conditions(
 
 
 @noting_who_sits_out
-@transaction.atomic
+@looks_again
 def enter_event(
     *,
     by: Person,

@@ -16,7 +16,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any, Final
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
@@ -24,6 +23,7 @@ from sanctioning.identity import hold, rows_of, same_person
 from sanctioning.models import Appointment, AuditEntry, Office, Person
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.conflicts import conflict_of
 from tournaments.models import Call, EntryRuling, Event, Game, GamePlayer, Ruling
@@ -39,7 +39,7 @@ RULE: Final = "II/Adding new players"
 
 
 @noting_who_sits_out
-@transaction.atomic
+@looks_again
 def rule_on_entry(
     *,
     by: Person,

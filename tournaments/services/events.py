@@ -13,6 +13,7 @@ from sanctioning.clock import day_of, moment
 from sanctioning.models import Club, EventType, Level, Person, Sanction
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.sanctions import draft_sanction, submit_sanction
 from sanctioning.services.typed import address_of, zone_named
@@ -32,7 +33,7 @@ LONGEST_REASON = 300
 CAME_TO_NOTHING = (Sanction.State.REFUSED, Sanction.State.WITHDRAWN, Sanction.State.EXPIRED)
 
 
-@transaction.atomic
+@looks_again
 def register_event(
     *,
     by: Person,

@@ -10,12 +10,13 @@ from django.db import transaction
 from sanctioning.clock import moment
 from sanctioning.identity import hold, rows_of
 from sanctioning.models import Person
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.tokens import hash_of
 from tournaments.models import OwnFeed
 
 
-@transaction.atomic
+@looks_again
 def renew_feed(*, by: Person, at: dt.datetime | None = None) -> str:
     """Make the link, or another in its place: gives the secret, which nobody can read again."""
     at = moment(at)

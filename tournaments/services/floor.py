@@ -19,6 +19,7 @@ from sanctioning.clock import moment
 from sanctioning.identity import hold, rows_of
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.models import Entry, Event, Game, GamePlayer, Stay
 from tournaments.selectors.seats import seat_in
@@ -33,7 +34,7 @@ State = Game.State
 RULE = "I/Players"
 
 
-@transaction.atomic
+@looks_again
 def place_player(
     *,
     by: Person,
@@ -83,7 +84,7 @@ def send_home(*, by: Person, event: Event, entry: Entry, at: dt.datetime | None 
 
 
 @noting_who_sits_out
-@transaction.atomic
+@looks_again
 def add_player(
     *, by: Person, event: Event, person: Person, late_for: str = "", at: dt.datetime | None = None
 ) -> Entry:

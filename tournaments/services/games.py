@@ -17,6 +17,7 @@ from sanctioning.clock import moment
 from sanctioning.identity import hold, kept_ids
 from sanctioning.models import Person, Sanction
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer
@@ -29,7 +30,7 @@ State = Game.State
 PARTIAL = ("executor-plays", "executor-conflicted")
 
 
-@transaction.atomic
+@looks_again
 def open_game(
     *,
     by: Person,
@@ -75,7 +76,7 @@ def open_game(
     return game
 
 
-@transaction.atomic
+@looks_again
 def open_table(
     *,
     by: Person,

@@ -25,6 +25,7 @@ from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.jobs import enqueue
 from sanctioning.services.sequences import next_number
@@ -43,7 +44,7 @@ LETTER_JOB: Final = "scoring.letter"
 LONGEST: Final = 12_000
 
 
-@transaction.atomic
+@looks_again
 def draft_letter(
     *, by: Person, vote: Vote, against: Person, complaint: str, at: dt.datetime | None = None
 ) -> Letter:
@@ -107,7 +108,7 @@ def discard_letter(*, by: Person, letter: Letter, at: dt.datetime | None = None)
     letter.delete()
 
 
-@transaction.atomic
+@looks_again
 def sign_letter(
     *, by: Person, letter: Letter, player: int | None = None, at: dt.datetime | None = None
 ) -> LetterSignature:

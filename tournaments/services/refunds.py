@@ -10,7 +10,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
@@ -18,6 +17,7 @@ from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.money import NOTHING
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import Change, note, note_each
 from tournaments.formats import format_named
 from tournaments.formats.base import Refund
@@ -42,7 +42,7 @@ def refund_of(event: Event) -> Refund:
     return refund
 
 
-@transaction.atomic
+@looks_again
 def draw_refund(*, by: Person, event: Event, seed: str = "", at: dt.datetime | None = None) -> RefundDraw:
     """Who is drawn gets back what he paid for the weekend: his fees are noted in the till as refunded."""
     at = moment(at)

@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.formats.base import Format, Further, Seated, ToSeat
@@ -40,7 +41,7 @@ ROUND_ACTS: Final = ("confirm", "again", "discard", "take-back")
 Tables = Sequence[Sequence[str]]
 
 
-@transaction.atomic
+@looks_again
 def plan_round(
     *,
     by: Person,

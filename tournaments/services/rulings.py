@@ -16,7 +16,6 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
@@ -25,6 +24,7 @@ from sanctioning.models import Appointment, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.models import Appeal, Call, Game, GamePlayer, Ruling, Vote
@@ -43,7 +43,7 @@ CLOSED: Final = (Game.State.CERTIFIED, Game.State.VOID)
 LONGEST_SECTION: Final = 80
 
 
-@transaction.atomic
+@looks_again
 def keep_ruling(
     *,
     by: Person,
@@ -108,7 +108,7 @@ def keep_ruling(
     return made
 
 
-@transaction.atomic
+@looks_again
 def rule_on(
     *,
     by: Person,

@@ -11,7 +11,6 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rules_engine.series import BASES, TIES
@@ -21,6 +20,7 @@ from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Club, Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.typed import address_of
 from tournaments.models import Event, Qualifier, Series
@@ -32,7 +32,7 @@ QUALIFIED = "qualified"
 WHO = _lazy("an officer or director of the club")
 
 
-@transaction.atomic
+@looks_again
 def announce_series(
     *,
     by: Person,
@@ -81,7 +81,7 @@ def announce_series(
     return series
 
 
-@transaction.atomic
+@looks_again
 def add_to_series(
     *, by: Person, event: Event, series: Series, part: str, at: dt.datetime | None = None
 ) -> Event:

@@ -22,6 +22,7 @@ from sanctioning.identity import hold
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.models import Authorisation, Game, GamePlayer, Ruling, Stay, Waiting
 from tournaments.permissions import may_keep_table, rules_game
@@ -38,7 +39,7 @@ LEAVING: Final = "Reading 34"
 FINAL = (State.CONFIRMED, State.CERTIFIED)
 
 
-@transaction.atomic
+@looks_again
 def sit_down(
     *, by: Person, game: Game, person: Person, left_of: str = "", at: dt.datetime | None = None
 ) -> Stay:
@@ -114,7 +115,7 @@ def leave_barred(*, by: Person, game: Game, person: Person, last: int, at: dt.da
         note(by=by, at=at, action="get up", thing=game, after=after)
 
 
-@transaction.atomic
+@looks_again
 def wait_at_table(*, by: Person, game: Game, person: Person, at: dt.datetime | None = None) -> Waiting:
     """Note that somebody wishes to play here; with ten seated and waiting the game may be split."""
     at = moment(at)

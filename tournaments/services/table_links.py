@@ -24,6 +24,7 @@ from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.models import Game, TableLink
 from tournaments.permissions import may_link_table
@@ -37,7 +38,7 @@ BYTES: Final = 20
 USE_KEPT: Final = dt.timedelta(minutes=5)
 
 
-@transaction.atomic
+@looks_again
 def make_link(*, by: Person, game: Game, at: dt.datetime | None = None) -> TableLink:
     """A new link to the table; one that was there opens nothing from now on."""
     at = moment(at)

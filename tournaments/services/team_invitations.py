@@ -23,6 +23,7 @@ from sanctioning.models import Person
 from sanctioning.names import public_name
 from sanctioning.permissions import deny, require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.models import Entry, Event, InvitedPlayer, TeamInvitation, TeamMember
 from tournaments.permissions import may_withdraw_invitation
@@ -44,7 +45,7 @@ Outcome = TeamInvitation.Outcome
 
 
 @noting_who_sits_out
-@transaction.atomic
+@looks_again
 def invite_team(
     *,
     by: Person,

@@ -22,6 +22,7 @@ from sanctioning.models import Person
 from sanctioning.names import public_name, shown
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.typed import visible
 from tournaments.formats import format_named
@@ -43,7 +44,7 @@ from tournaments.services.who_sits import require_a_round_left
 
 
 @noting_who_sits_out
-@transaction.atomic
+@looks_again
 def enter_team(
     *,
     by: Person,

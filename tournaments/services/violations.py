@@ -13,7 +13,6 @@ import datetime as dt
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -22,6 +21,7 @@ from rules_engine.whoopie.rulings.information import RULE as INFORMATION
 from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.typed import said
 from tournaments.models import AppealStep, Game, GamePlayer, Offender, Ruling, Violation, Vote
@@ -34,7 +34,7 @@ Kind = Violation.Kind
 CHARGED: Final = (Kind.INTENTIONAL_REVOKE, Kind.CHAOTIC_ACTION)
 
 
-@transaction.atomic
+@looks_again
 def charge(
     *,
     by: Person,

@@ -15,7 +15,6 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from rules_engine import motions, votes
@@ -24,6 +23,7 @@ from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.models import Game, GamePlayer, Ruling, Violation, Vote, Voter
 from tournaments.permissions import rules_game
@@ -43,7 +43,7 @@ SECTIONS: Final[Mapping[str, str]] = {
 NOTHING: Final[Mapping[str, Any]] = {}
 
 
-@transaction.atomic
+@looks_again
 def demand_vote(
     *,
     by: Person,
@@ -85,7 +85,7 @@ def demand_vote(
     return vote
 
 
-@transaction.atomic
+@looks_again
 def open_vote(
     *, by: Person, vote: Vote, secret: bool = False, penalised_by: str = "", at: dt.datetime | None = None
 ) -> Vote:

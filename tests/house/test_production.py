@@ -21,6 +21,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connection
 
 from deploy.processes import any_free_port
+from deploy.rehearsal import blocks
 from deploy.services import postgresql_folder
 from sanctioning.models import Account
 from sanctioning.services.tokens import make_token
@@ -291,3 +292,13 @@ def test_a_restored_database_belongs_to_the_user_of_the_site(tmp_path: Path) -> 
             for name in ("saas_kept", "saas_restored"):
                 admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
             admin.execute("DROP ROLE saas")
+
+
+def test_the_rehearsal_finds_its_steps_on_the_page() -> None:
+    """`deploy/rehearse` runs these blocks as they stand there; without them it would rehearse nothing."""
+    first, second = blocks("Installing")[:2]
+    assert "useradd --system" in first
+    assert "install -m 640 -g saas" in first
+    assert "systemctl enable --now saas-web saas-worker saas-clock" in second
+    assert "deploy/manage found_authority" in second
+    assert [block.count("pg_dump") + 2 * block.count("pg_restore") for block in blocks("Backup")] == [1, 2]

@@ -89,5 +89,5 @@ def require_nothing_missing(game: Game, at: dt.datetime) -> None:
         sentence=" ".join([_("This game is not over:"), *missing.said]),
         rule=_("Reading 10: how a game ends is fixed before its first deal."),
         remedy=_("Go on with the game; or close it all the same, if the table has stopped."),
-        facts={"stanzas": missing.stanzas, "errors": missing.errors, "votes": missing.votes},
+        facts={"stanzas": missing.stanzas, "open_errors": missing.errors, "votes": missing.votes},
     )

@@ -212,7 +212,7 @@ def test_who_closes_over_an_open_error_or_a_vote_is_asked(cast: Cast, game: Game
         close_game(by=cast.director, game=game, at=MARCH)
     errors = sum(finding["blocks"] for finding in table(cast, game).findings)
     assert errors > 0
-    assert refusal.value.facts == {"stanzas": 0, "errors": errors, "votes": 1}
+    assert refusal.value.facts == {"stanzas": 0, "open_errors": errors, "votes": 1}
     assert close_game(by=cast.director, game=game, sure=True, at=MARCH).current
 
 

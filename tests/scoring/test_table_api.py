@@ -160,7 +160,7 @@ def test_comings_goings_and_the_end(cast: Cast, game: Game) -> None:
     act(executor, "plan", planned={"stanzas": 5}, reason="There is time.")
     refused = pad.post(f"{ADDRESS}close/", {}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
-    assert refused.json()["facts"] == {"stanzas": 2, "errors": 0, "votes": 0}
+    assert refused.json()["facts"] == {"stanzas": 2, "open_errors": 0, "votes": 0}
     assert act(pad, "close", sure=True)["state"] == "reported"
     assert act(executor, "reopen", reason="One more.")["state"] == "playing"
     assert pad.post(f"{ADDRESS}nonsense/", {}, format="json").status_code == 404

@@ -25,14 +25,13 @@ WITHOUT = {
         "sanctioning.services.sent_once.answered_before",
         "sanctioning.services.sent_once.keep_answer",
         "sanctioning.services.sent_once.give_back",
+        "sanctioning.services.sent_once.forget_old_keys",
     },
     "files that are printed or packed of what stands, or deleted when their days are over": {
         "sanctioning.services.data_copies.make_copy",
         "sanctioning.services.data_copies.remove_old_copies",
         "scoring.services.table_papers.printed",
-        "scoring.services.table_papers.print_tables",
         "scoring.services.format_papers.format_paper",
-        "scoring.services.format_papers.print_format_paper",
         "scoring.services.previews.carry_out_preview",
         "scoring.services.rosters.have_part_printed",
     },
@@ -56,6 +55,7 @@ WITHOUT = {
     },
     "part of another act, noted with it": {
         "tournaments.services.feeds.forget_feed",
+        "tournaments.services.identity.let_go_of_unused_entries",
     },
     "a practice event, which counts for nothing": {
         "scoring.services.practice.throw_away",

@@ -28,6 +28,8 @@ from deploy.processes import ROOT
 TIMES = 4
 """How many times the examples of a run of the suite one round tries."""
 SIGNS = ("from hypothesis", "from tests.support.seeds")
+LONGER = 60
+"""How many seconds a test that runs when the time is over is given to end."""
 FINE = (0, 5)
 FAILED = 1
 
@@ -69,23 +71,26 @@ class Fuzzing:
                 text=True,
             )
             self.running.add(process)
-            said, _ = process.communicate()
+            try:
+                said, _ = process.communicate(timeout=max(1.0, self.until + LONGER - time.time()))
+            except subprocess.TimeoutExpired:
+                process.terminate()
+                said, _ = process.communicate()
             self.running.discard(process)
-            if not self.stopped:
-                told = json.loads(told_in.read_text()) if told_in.exists() else None
-                self.note(seed, process.returncode, said, told)
+            told = json.loads(told_in.read_text()) if told_in.exists() else {"tried": {}, "failed": []}
+            self.note(seed, process.returncode, said, told)
 
     def command(self, seed: int) -> list[str]:
         chosen = [arg for test in self.failed for arg in ("--deselect", test)]
         plugin = ["-p", "tests.support.fuzzing", "-p", "no:cacheprovider", f"--hypothesis-seed={seed}"]
         return [sys.executable, "-m", "pytest", "-q", "-n", "0", *plugin, *chosen, *properties()]
 
-    def note(self, seed: int, ended: int, said: str, told: dict[str, Any] | None) -> None:
+    def note(self, seed: int, ended: int, said: str, told: dict[str, Any]) -> None:
         with self.lock:
             self.rounds += 1
-            if told is not None:
-                self.tried.update(told["tried"])
-            if told is None or ended not in (*FINE, FAILED):
+            self.tried.update(told["tried"])
+            over = self.stopped or time.time() > self.until
+            if ended not in (*FINE, FAILED) and not over:
                 self.broken += 1
                 say(f"\nA round from seed {seed} broke off with {ended}:\n{said}")
                 self.stopped = self.broken > 2

@@ -96,7 +96,13 @@ def meant(stage: Stage, value: Any) -> Any:
 
 def set_stage() -> Stage:
     cast = make_cast()
-    people = {
+    people = people_of(cast)
+    return Stage(roles=roles_of(people), places=_places(cast, people), players=cast.players)
+
+
+def people_of(cast: Cast) -> dict[str, Person]:
+    """Who has which role; those of a game are the cast's."""
+    return {
         PLAYER: cast.players[0],
         OTHER: cast.players[9],
         MINOR: _person(cast, "minor", birth_date=today() - dt.timedelta(days=4000)),
@@ -111,9 +117,12 @@ def set_stage() -> Stage:
         COLLEGE: _holder(cast, "college", Office.COLLEGE),
         FORMER: _holder(cast, "former", Office.REGISTRAR, last_day=dt.date(2025, 12, 31)),
     }
+
+
+def roles_of(people: Mapping[str, Person]) -> dict[str, Account | None]:
+    """The accounts of people, and of those who are none."""
     roles: dict[str, Account | None] = {role: person.account for role, person in people.items()}
-    roles |= {PUBLIC: None, NOBODY: account("nobody@example.org")}
-    return Stage(roles=roles, places=_places(cast, people), players=cast.players)
+    return roles | {PUBLIC: None, NOBODY: account("nobody@example.org")}
 
 
 def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:

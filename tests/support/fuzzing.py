@@ -64,9 +64,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """After each test, so that nothing is lost of a round that is stopped."""
     if report.failed:
         failed.append(report.nodeid)
-
-
-def pytest_sessionfinish() -> None:
     Path(os.environ[TOLD_IN]).write_text(json.dumps({"tried": tried, "failed": failed}))

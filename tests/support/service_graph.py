@@ -18,6 +18,8 @@ APPS: Final = ("sanctioning", "tournaments", "scoring")
 CHANGING: Final = frozenset(
     ("save", "create", "bulk_create", "bulk_update", "update_or_create", "get_or_create", "create_user")
 )
+TRANSACTIONS: Final = ("transaction.atomic", "looks_again")
+"""The decorators that make a function a transaction."""
 NOTING: Final = ("sanctioning.services.audit.note", "sanctioning.services.audit.note_each")
 
 
@@ -46,11 +48,11 @@ class Function:
     @cached_property
     def is_act(self) -> bool:
         """Whether it is a transaction, whoever calls it."""
-        return any("transaction.atomic" in ast.unparse(one) for one in self.node.decorator_list)
+        return any(ast.unparse(one) in TRANSACTIONS for one in self.node.decorator_list)
 
     @cached_property
     def is_atomic(self) -> bool:
-        return "transaction.atomic" in ast.unparse(self.node)
+        return self.is_act or "transaction.atomic" in ast.unparse(self.node)
 
 
 def _changes_rows(call: ast.Call) -> bool:

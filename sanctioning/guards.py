@@ -68,7 +68,7 @@ def install(using: str = "default") -> None:
     """Put up every guard whose table exists."""
     connection = connections[using]
     with connection.cursor() as cursor:
-        for made in _guards_of(connection):
+        for made in standing(connection):
             for statement in _statements(connection, made):
                 cursor.execute(statement)
 
@@ -77,7 +77,7 @@ def remove(using: str = "default") -> None:
     """Take down every guard; only emptying a whole database has a reason to."""
     connection = connections[using]
     with connection.cursor() as cursor:
-        for made in _guards_of(connection):
+        for made in standing(connection):
             cursor.execute(_drop(connection, made))
 
 
@@ -92,7 +92,7 @@ def missing(using: str = "default") -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(catalogue)
         present = {row[0] for row in cursor.fetchall()}
-    return sorted({made.name for made in _guards_of(connection)} - present)
+    return sorted({made.name for made in standing(connection)} - present)
 
 
 def remove_before_migrate(sender: AppConfig, using: str, plan: Sequence[object] = (), **kwargs: Any) -> None:
@@ -105,7 +105,7 @@ def install_after_migrate(sender: AppConfig, using: str, **kwargs: Any) -> None:
     install(using)
 
 
-def _guards_of(connection: BaseDatabaseWrapper) -> list[Guard]:
+def standing(connection: BaseDatabaseWrapper) -> list[Guard]:
     """Guards of the tables that exist; SQLite cannot empty a table but by deleting its rows."""
     tables = set(connection.introspection.table_names())
     return [
@@ -117,7 +117,7 @@ def _guards_of(connection: BaseDatabaseWrapper) -> list[Guard]:
 
 def _statements(connection: BaseDatabaseWrapper, made: Guard) -> list[str]:
     if connection.vendor == "sqlite":
-        return [_drop(connection, made), _sqlite_trigger(made)]
+        return [_drop(connection, made), sqlite_trigger(made)]
     return [_postgresql_function(made), _drop(connection, made), _postgresql_trigger(made)]
 
 
@@ -127,7 +127,7 @@ def _drop(connection: BaseDatabaseWrapper, made: Guard) -> str:
     return f"DROP TRIGGER IF EXISTS {made.name} ON {made.table}"
 
 
-def _sqlite_trigger(made: Guard) -> str:
+def sqlite_trigger(made: Guard) -> str:
     return (
         f"CREATE TRIGGER {made.name} BEFORE {made.act} ON {made.table} FOR EACH ROW BEGIN "
         f"SELECT RAISE(ABORT, '{made.message}') WHERE {made.condition}; END"
@@ -135,11 +135,17 @@ def _sqlite_trigger(made: Guard) -> str:
 
 
 def _postgresql_function(made: Guard) -> str:
+    return (
+        f"CREATE OR REPLACE FUNCTION {made.name}() RETURNS trigger LANGUAGE plpgsql "
+        f"AS $${postgresql_body(made)}$$"
+    )
+
+
+def postgresql_body(made: Guard) -> str:
     row = {"DELETE": "OLD", "TRUNCATE": "NULL"}.get(made.act, "NEW")
     return (
-        f"CREATE OR REPLACE FUNCTION {made.name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-        f"IF {made.condition} THEN RAISE EXCEPTION '{made.message}' "
-        f"USING ERRCODE = 'integrity_constraint_violation'; END IF; RETURN {row}; END $$"
+        f" BEGIN IF {made.condition} THEN RAISE EXCEPTION '{made.message}' "
+        f"USING ERRCODE = 'integrity_constraint_violation'; END IF; RETURN {row}; END "
     )
 
 

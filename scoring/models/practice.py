@@ -20,9 +20,7 @@ class Practice(models.Model):
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="practices"
     )
-    origin = models.CharField(
-        max_length=32, blank=True, help_text="A visitor's address, as a keyed hash."
-    )
+    origin = models.CharField(max_length=32, blank=True, help_text="A visitor's address, as a keyed hash.")
     made_at = models.DateTimeField(db_index=True)
 
     class Meta:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sanctioning import guards
 from sanctioning.models import Sequence
 from scoring.models import LedgerEntry
 from scoring.models.ledger import GENESIS, SEQUENCE
@@ -33,8 +32,3 @@ def ledger_problems() -> Iterator[LedgerProblem]:
     written = Sequence.objects.filter(name=SEQUENCE).values_list("last", flat=True).first() or 0
     if written != expected - 1:
         yield LedgerProblem(expected, f"{written} entries were written, the last ones are missing")
-
-
-def guards_missing() -> list[str]:
-    """Guards of the database that are not up."""
-    return guards.missing()

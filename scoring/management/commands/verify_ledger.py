@@ -6,8 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from sanctioning.guard_check import guard_faults
 from scoring.models import LedgerEntry
-from scoring.selectors.ledger import guards_missing, ledger_problems
+from scoring.selectors.ledger import ledger_problems
 
 
 class Command(BaseCommand):
@@ -15,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         problems = [f"Entry {problem.number}: {problem.sentence}." for problem in ledger_problems()]
-        problems += [f"The database's guard {name} is not up." for name in guards_missing()]
+        problems += [f"The database's guard {fault.name} {fault.sentence}." for fault in guard_faults()]
         for problem in problems:
             self.stderr.write(problem)
         if problems:

@@ -19,7 +19,7 @@ from rules_engine.seating import seats_drawn
 from sanctioning.models import AuditEntry, Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.people import register_person
-from tests.cast import JANUARY, MARCH, Cast, make_cast, sanctioned_event
+from tests.cast import JANUARY, MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.play import play
 from tests.racing import all_at_once
 from tests.refusals import refusal_of
@@ -263,6 +263,15 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
     )
     kept = AuditEntry.objects.filter(action="confirm round").latest("pk")
     assert kept.why == "Played on paper."
+
+
+def test_a_round_waits_for_a_game_that_was_opened_outside_the_rounds(cast: Cast) -> None:
+    event = present(cast, 6)
+    open_table(cast, event, cast.players[:3], stanzas=2)
+    confirm = partial(confirm_round, by=cast.director, round=planned(cast, event, preferred=3), at=MARCH)
+    waits = refusal_of(confirm)
+    assert (waits.code, waits.facts) == ("round-before", {"left": {"0": 1}})
+    assert "outside the rounds" in waits.sentence
 
 
 def test_a_round_is_not_taken_back_once_a_stanza_is_played(cast: Cast) -> None:

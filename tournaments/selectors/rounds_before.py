@@ -13,6 +13,8 @@ from tournaments.models import Event, Game, GamePlayer, Round, Stay
 from tournaments.reported import missing_of_rounds
 
 STILL_PLAYED = (*Game.RUNNING, Game.State.SPLITTING)
+ALONE = 0
+"""In place of the number of a round: games that were opened outside the rounds."""
 
 
 def still_to_play(event: Event) -> Mapping[int, int]:
@@ -22,11 +24,11 @@ def still_to_play(event: Event) -> Mapping[int, int]:
         return missing_of_rounds(event)
     confirmed = event.games.filter(round__state=Round.State.OPEN)
     round_of = dict(confirmed.values_list("number", "round__number"))
-    live = event.games.filter(number__in=round_of, state__in=STILL_PLAYED)
+    live = event.games.filter(state__in=STILL_PLAYED)
     numbers = dict(live.values_list("pk", "number"))
     stays = Stay.objects.filter(player__game__in=numbers)
     begun = dict.fromkeys(stays.values_list("player__game", flat=True))
     sitting = set(stays.filter(until__isnull=True).values_list("player__game", flat=True))
     seated = GamePlayer.objects.filter(game__in=numbers, seat__isnull=False).exclude(game__in=begun)
     sitting |= set(seated.values_list("game", flat=True))
-    return Counter(round_of[number] for number in {numbers[game] for game in sitting})
+    return Counter(round_of.get(number, ALONE) for number in {numbers[game] for game in sitting})

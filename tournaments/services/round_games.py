@@ -25,7 +25,7 @@ from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.models import Authorisation, Call, Event, Game, GamePlayer, Round, Stay, Waiting
 from tournaments.reported import handed_in_of_rounds
-from tournaments.selectors.rounds_before import still_to_play
+from tournaments.selectors.rounds_before import ALONE, still_to_play
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_reason, require_runs
 from tournaments.services.games import locked_game, open_game, seat_players
@@ -52,6 +52,12 @@ def require_rounds_before_over(round: Round, why: str) -> None:
         said = ngettext(
             "Round %(number)s is not over: %(count)s slip is not handed in.",
             "Round %(number)s is not over: %(count)s slips are not handed in.",
+            left,
+        )
+    elif number == ALONE:
+        said = ngettext(
+            "%(count)s game that was opened outside the rounds is still to be played.",
+            "%(count)s games that were opened outside the rounds are still to be played.",
             left,
         )
     else:

@@ -123,7 +123,7 @@ def test_who_is_signed_in_reports_in_his_own_name_also_through_the_link(
 @pytest.mark.once
 def test_whoever_keeps_the_score_by_link_does_not_confirm_it(cast: Cast, game: Game, secret: str) -> None:
     client = holder(secret)
-    assert client.post(f"{ADDRESS}close/", {}, format="json").status_code == 200
+    assert client.post(f"{ADDRESS}close/", {"sure": True}, format="json").status_code == 200
     report = Report.objects.get()
     scorekeeper = keeper(cast, game)
     assert report.reporter == scorekeeper

@@ -26,6 +26,7 @@ class ScoringConfig(AppConfig):
             Roster,
             RosterSheet,
             Settlement,
+            SignedHead,
             SigningKey,
             Slip,
             SlipSignature,
@@ -70,6 +71,7 @@ class ScoringConfig(AppConfig):
         substituting.connect(object_to_a_signed_seat, dispatch_uid="scoring.object_to_a_signed_seat")
         append_only(LedgerEntry)
         append_only(SigningKey)
+        append_only(SignedHead)
         append_only(Erratum)
         append_only(StanzaVersion)
         append_only(Slip)

@@ -24,6 +24,7 @@ from scoring.models import Certificate, Roster, RosterDocument
 from scoring.services.certificates import DOCUMENT_JOB as CERTIFICATE_JOB
 from scoring.services.errata import ERRATA_JOB
 from scoring.services.format_papers import FORMAT_PAPERS_JOB, print_format_paper
+from scoring.services.heads import HEAD_JOB, sign_head, sign_what_is_due
 from scoring.services.practice import sweep_practice
 from scoring.services.previews import PREVIEW_JOB, carry_out_preview
 from scoring.services.record_batches import RECORDS_JOB, read_records
@@ -125,6 +126,11 @@ def compile_due() -> None:
     compile_what_is_due()
 
 
+@shared_task(name="scoring.sign_what_is_due")
+def sign_due() -> None:
+    sign_what_is_due()
+
+
 @shared_task(name="scoring.sweep_practice")
 def sweep() -> None:
     sweep_practice()
@@ -144,3 +150,4 @@ job(RECORDS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Records that were s
 job(FORMAT_PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Papers of an event"))(print_format_paper)
 job(PAPERS_JOB, lease=dt.timedelta(minutes=5), title=_lazy("Scoresheets or table cards"))(print_tables)
 job(PREVIEW_JOB, lease=dt.timedelta(minutes=5), title=_lazy("A preview of Articles"))(carry_out_preview)
+job(HEAD_JOB, lease=dt.timedelta(minutes=30), title=_lazy("Signing the head of the books"))(sign_head)

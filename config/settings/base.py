@@ -225,6 +225,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 SWEEP_SECONDS = 5
 LAPSE_SECONDS = 3600
 ROSTER_SECONDS = 3600
+HEAD_SECONDS = 3600
 CELERY_BEAT_SCHEDULE = {
     "ring again for jobs that wait": {
         "task": "sanctioning.ring_again",
@@ -235,6 +236,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "scoring.compile_what_is_due",
         "schedule": ROSTER_SECONDS,
         "options": {"expires": ROSTER_SECONDS},
+    },
+    "sign how far the books go and what they come to": {
+        "task": "scoring.sign_what_is_due",
+        "schedule": HEAD_SECONDS,
+        "options": {"expires": HEAD_SECONDS},
     },
     "let applications lapse whose time is over": {
         "task": "sanctioning.expire_what_is_over",

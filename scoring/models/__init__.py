@@ -2,6 +2,7 @@
 
 from scoring.models.batch import RecordBatch, RecordFile
 from scoring.models.certificate import Certificate
+from scoring.models.head import SignedHead
 from scoring.models.ledger import LedgerEntry
 from scoring.models.practice import Practice
 from scoring.models.preview import Preview, PreviewGame, PreviewPerson, PreviewPlacing
@@ -36,6 +37,7 @@ __all__ = [
     "RosterSheet",
     "Settlement",
     "Sheet",
+    "SignedHead",
     "SigningKey",
     "Slip",
     "SlipSignature",

@@ -37,6 +37,7 @@ from scoring.rosters import RosterKey, RosterLine, is_roster_day, last_roster_da
 from scoring.selectors.results import NO_POINTS
 from scoring.selectors.roster_lines import DegreeSum, keep_sheets_by_statement, ordered_lines_as_of
 from scoring.selectors.roster_sheets import csv_pieces
+from scoring.services.heads import have_roster_sealed
 from scoring.services.news import tell_of_roster
 
 DOCUMENT_JOB = "scoring.roster-document"
@@ -107,6 +108,7 @@ def publish_roster(*, by: Person, roster: Roster, at: dt.datetime | None = None)
         after={"state": Roster.State.PUBLISHED, "csv": roster.csv_sha256},
     )
     _enqueue_document(roster, by)
+    have_roster_sealed(roster)
     tell_of_roster(at=at, roster=roster)
     return roster
 

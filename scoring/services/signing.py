@@ -75,7 +75,7 @@ def seal_paper(*, paper: bytes, reason: str, key: SigningKey) -> bytes:
 
     return sealed(
         paper,
-        private_pem=_secret(key),
+        private_pem=secret_of(key),
         passphrase=settings.SIGNING_PASSPHRASE,
         certificate_pem=key.certificate_pem,
         reason=reason,
@@ -116,7 +116,7 @@ def _keep_secret(fingerprint: str, private_pem: bytes) -> None:
     write_wholly(path, [private_pem], mode=0o600)
 
 
-def _secret(key: SigningKey) -> bytes:
+def secret_of(key: SigningKey) -> bytes:
     try:
         return secret_file(key.fingerprint).read_bytes()
     except OSError as error:

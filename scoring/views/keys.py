@@ -6,12 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from scoring.selectors.heads import latest_heads
 from scoring.selectors.signing import key_list, published_keys
 
 
 @require_safe
 def keys(request: HttpRequest) -> HttpResponse:
-    return render(request, "scoring/keys.html", {"keys": published_keys(), "section": "check"})
+    shown = {"keys": published_keys(), "heads": latest_heads(), "section": "check"}
+    return render(request, "scoring/keys.html", shown)
 
 
 @require_safe

@@ -18,6 +18,7 @@ from scoring import roster_tables
 from scoring.models import Roster
 from scoring.rosters import RosterKey, is_roster_day
 from scoring.selectors import rosters as books
+from scoring.selectors.heads import head_since
 from scoring.selectors.roster_sheets import csv_pieces
 from scoring.services.rosters import have_part_printed
 
@@ -48,6 +49,7 @@ def roster(request: HttpRequest, key: RosterKey) -> HttpResponse:
     context = {
         "roster": found,
         "head": found.head,
+        "sealed": head_since(found.head.published_at),
         "search": search,
         "degree": degree,
         "section": "rosters",

@@ -1,0 +1,42 @@
+"""Signed heads as everybody sees them: the latest ones, and the one that a roster was published with."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.models import SignedHead, SigningKey
+
+SHOWN: Final = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadShown:
+    """`line` is the whole head as it was signed, to be kept elsewhere."""
+
+    number: int
+    at: dt.datetime
+    line: str
+
+
+def latest_heads() -> tuple[HeadShown, ...]:
+    """The newest first."""
+    return tuple(map(_shown, SignedHead.objects.order_by("-number")[:SHOWN]))
+
+
+def head_since(published_at: dt.datetime | None) -> HeadShown | None:
+    """The first that was signed after a roster was published."""
+    if published_at is None:
+        return None
+    head = SignedHead.objects.filter(at__gte=published_at).order_by("at", "number").first()
+    return _shown(head) if head else None
+
+
+def keys_by_fingerprint() -> dict[str, str]:
+    """The published keys, each as a certificate in PEM."""
+    return dict(SigningKey.objects.values_list("fingerprint", "certificate_pem"))
+
+
+def _shown(head: SignedHead) -> HeadShown:
+    return HeadShown(number=head.number, at=head.at, line=head.line)

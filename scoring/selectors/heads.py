@@ -9,6 +9,8 @@ from typing import Final
 from scoring.models import SignedHead, SigningKey
 
 SHOWN: Final = 30
+AT_ONCE: Final = dt.timedelta(days=1)
+"""A worker signs it within moments; one that comes later says more than went into the roster."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,10 +28,14 @@ def latest_heads() -> tuple[HeadShown, ...]:
 
 
 def head_since(published_at: dt.datetime | None) -> HeadShown | None:
-    """The first that was signed after a roster was published."""
+    """The one that a roster was published with; none until it is signed, and of older rosters."""
     if published_at is None:
         return None
-    head = SignedHead.objects.filter(at__gte=published_at).order_by("at", "number").first()
+    head = (
+        SignedHead.objects.filter(at__range=(published_at, published_at + AT_ONCE))
+        .order_by("at", "number")
+        .first()
+    )
     return _shown(head) if head else None
 
 

@@ -15,6 +15,7 @@ from tests.support.service_graph import NOTING, Function, coming_to, functions, 
 WITHOUT = {
     "work of the machine, which no person does": {
         "sanctioning.services.parts.carry_out_parts",
+        "scoring.services.heads.sign_what_is_due",
         "sanctioning.services.jobs.ring_waiting",
         "sanctioning.services.jobs.run_job",
         "sanctioning.services.jobs.run_waiting",
@@ -65,6 +66,7 @@ WITHOUT = {
 """Services that change rows and rightly write nothing on the trail, by why."""
 OF_ANOTHER = {
     "tournaments.services.appeal_effects.take_effect": "part of deciding an appeal, in its transaction",
+    "scoring.services.heads.sign_head": "a head seals the trail; only a first key is noted, where it is made",
     "scoring.services.practice.begin_practice": "a practice event has a database of its own",
 }
 """Services that change rows and come to the trail without a transaction of their own, with why."""

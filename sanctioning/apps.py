@@ -38,6 +38,7 @@ class SanctioningConfig(AppConfig):
     def ready(self) -> None:
         from sanctioning import guards
         from sanctioning.field_words import speak_plainly
+        from sanctioning.guard_check import install_after_migrate
         from sanctioning.models import (
             Appointment,
             Articles,
@@ -124,7 +125,7 @@ class SanctioningConfig(AppConfig):
             DeclaredConflict, "UPDATE", "a declared conflict is ended, not changed", condition=declared
         )
         pre_migrate.connect(guards.remove_before_migrate, sender=self, dispatch_uid="sanctioning.no_guards")
-        post_migrate.connect(guards.install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
+        post_migrate.connect(install_after_migrate, sender=self, dispatch_uid="sanctioning.guards")
         from sanctioning import waiting
         from sanctioning.selectors.waiting import waits_of_the_institution
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from django.apps import AppConfig
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -64,6 +65,13 @@ def guard_faults(using: str = "default") -> list[GuardFault]:
     connection = connections[using]
     faults = _on_sqlite(connection) if connection.vendor == "sqlite" else _on_postgresql(connection)
     return sorted(faults, key=lambda fault: fault.name)
+
+
+def install_after_migrate(sender: AppConfig, using: str, **kwargs: Any) -> None:
+    """Put up what does not stand as it must; where all does, whoever migrates need not own the tables."""
+    names = {guard.name for guard in guards.standing(connections[using])}
+    if any(fault.name in names for fault in guard_faults(using)):
+        guards.install(using)
 
 
 def _on_sqlite(connection: BaseDatabaseWrapper) -> Iterator[GuardFault]:

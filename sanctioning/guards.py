@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from django.apps import AppConfig
 from django.db import connections
@@ -41,9 +41,10 @@ class Guard:
 
 
 _guards: dict[str, Guard] = {}
+ALWAYS: Final = "1 = 1"
 
 
-def guard(model: type[Model], act: Act, message: str, *, condition: str = "1 = 1", about: str = "") -> None:
+def guard(model: type[Model], act: Act, message: str, *, condition: str = ALWAYS, about: str = "") -> None:
     """Refuse the act where the condition holds; a second guard of a model and act says what it is about."""
     made = Guard(model, act, condition, message, about)
     _guards[made.name] = made
@@ -54,6 +55,12 @@ def append_only(model: type[Model]) -> None:
     guard(model, "UPDATE", f"{what} are never changed; add one that corrects")
     guard(model, "DELETE", f"{what} are never deleted; add one that corrects")
     guard(model, "TRUNCATE", f"{what} are never deleted; add one that corrects")
+
+
+def refused_always(model: type[Model], act: Act) -> bool:
+    return any(
+        made.model is model and made.act == act and made.condition == ALWAYS for made in _guards.values()
+    )
 
 
 def differs(*columns: str) -> str:
@@ -99,10 +106,6 @@ def remove_before_migrate(sender: AppConfig, using: str, plan: Sequence[object] 
     """SQLite rebuilds no table of which the guard of another one speaks."""
     if plan and connections[using].vendor == "sqlite":
         remove(using)
-
-
-def install_after_migrate(sender: AppConfig, using: str, **kwargs: Any) -> None:
-    install(using)
 
 
 def standing(connection: BaseDatabaseWrapper) -> list[Guard]:

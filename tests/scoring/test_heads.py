@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
@@ -21,7 +23,7 @@ from scoring.models import Certificate, LedgerEntry, SignedHead
 from scoring.selectors.heads import keys_by_fingerprint
 from scoring.services.heads import HEAD_JOB, sign_what_is_due
 from scoring.services.ledger import post
-from scoring.signatures.heads import HeadNotGenuine, lines_in, read_head
+from scoring.signatures.heads import HeadNotGenuine, Sealed, lines_in, read_head
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 from tests.scoring.test_ledger import posting
 
@@ -107,14 +109,41 @@ def test_a_tail_cut_with_its_sequence_set_back_is_named(books: Cast) -> None:
     ],
 )
 def test_rows_of_the_trail_deleted_or_changed_are_named(books: Cast, statement: str, fault: str) -> None:
-    sealed = read_head(SignedHead.objects.get().line, keys_by_fingerprint()).trail
+    sealed = trail_of(SignedHead.objects.get())
     with transaction.atomic():
         row = note(by=None, at=MARCH, action="nothing", thing=Sequence(name="x")).pk
-    second = read_head(sign("second").line, keys_by_fingerprint()).trail
+    second = trail_of(sign("second"))
     assert second.count == sealed.count + 1
     owner(statement.format(row=row))
     where = f"The trail, rows {sealed.last + 1} to {second.last} as head 2 signed them"
     assert complaints() == [f"{where}: {fault}."]
+
+
+@pytest.mark.postgresql
+def test_a_change_under_way_waits_for_a_later_head_and_nobody_for_it(books: Cast) -> None:
+    """It has the smaller number and commits last; a seal over it would show it as slipped in."""
+    sealed = [trail_of(SignedHead.objects.get())]
+    with other_connection() as other:
+        other.execute(
+            "INSERT INTO sanctioning_auditentry (at, written_at, action, why, thing_type, thing_id,"
+            " thing_label) VALUES (now(), now(), 'slow', '', 'x', '1', 'x')"
+        )
+        with transaction.atomic():
+            note(by=None, at=MARCH, action="quick", thing=Sequence(name="x"))
+        sealed += [trail_of(sign("while it is under way")), trail_of(sign("still"))]
+        other.commit()
+    sealed.append(trail_of(sign("over")))
+    assert [trail.count - sealed[0].count for trail in sealed] == [0, 0, 0, 2]
+    assert complaints() == []
+
+
+def other_connection() -> psycopg.Connection[Any]:
+    named = ("dbname", "user", "host", "port")
+    return psycopg.connect(**{key: connection.get_connection_params()[key] for key in named})
+
+
+def trail_of(head: SignedHead) -> Sealed:
+    return read_head(head.line, keys_by_fingerprint()).trail
 
 
 def test_facts_of_a_certificate_changed_in_the_database_are_named(books: Cast) -> None:

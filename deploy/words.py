@@ -110,6 +110,23 @@ def _texts(message: Message) -> tuple[str, ...]:
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
+class Spoken:
+    """A catalogue as it is compiled: a text that has a plural is found also where it is asked for singly.
+
+    Before Python 3.12 `gettext` does not find it, and says it in English.
+    """
+
+    def __init__(self, catalogue: Catalog) -> None:
+        self.charset = catalogue.charset
+        self.messages = list(catalogue)
+
+    def __iter__(self) -> Iterator[Message]:
+        for message in self.messages:
+            yield message
+            if message.pluralizable and all(message.string):
+                yield Message(message.id[0], message.string[0], context=message.context)
+
+
 def compile_catalogues() -> None:
     """Compile each catalogue that is newer than what was compiled of it."""
     for path in catalogues():
@@ -118,7 +135,7 @@ def compile_catalogues() -> None:
             continue
         being_made = compiled.with_suffix(f".{os.getpid()}")
         with being_made.open("wb") as file:
-            write_mo(file, read(path))
+            write_mo(file, Spoken(read(path)))
         being_made.replace(compiled)
 
 

@@ -48,6 +48,21 @@ NAMED = ("aria-label", "alt", "title", "placeholder", "data-label")
 OF_A_MAN = re.compile(r"\b([Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b")
 
 
+def test_a_text_with_a_plural_is_spoken_also_where_it_is_asked_for_singly() -> None:
+    counted = [message for message in words.read(GERMAN) if message.pluralizable and message.id]
+    assert len(counted) > 100
+    with override("de"):
+        said = {
+            message.id[0]: pgettext(message.context, message.id[0])
+            if message.context
+            else gettext(message.id[0])
+            for message in counted
+        }
+    assert {one: words for one, words in said.items() if words == one} == {
+        message.id[0]: message.id[0] for message in counted if message.string[0] == message.id[0]
+    }
+
+
 def ids_of(message: Message) -> tuple[str, ...]:
     return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
 

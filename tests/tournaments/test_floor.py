@@ -21,6 +21,7 @@ from tournaments.services.check_in import check_in
 from tournaments.services.draws import draw_cards
 from tournaments.services.entries import enter_event
 from tournaments.services.floor import add_player, free_player, place_player, send_home
+from tournaments.services.table import sit_down
 
 
 def evening(cast: Cast) -> Event:
@@ -165,6 +166,28 @@ def test_undo_gives_the_place_of_a_newcomer_back_between_the_same_two(cast: Cast
         undone(cast, event, moved(cast, event, person, second))
         assert [seat.player for seat in table(cast, first).seated] == before
         assert len(table(cast, second).seated) == 3
+
+
+def test_undo_gives_a_drawn_seat_back_before_the_first_stanza(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    second = drawn_table(cast, players[4:7], event=event)
+    before = [seat.player for seat in table(cast, first).seated]
+    undone(cast, event, moved(cast, event, players[0], second))
+    assert [seat.player for seat in table(cast, first).seated] == before
+    assert len(table(cast, second).seated) == 3
+
+
+def test_who_sits_at_a_table_sits_down_at_no_other_of_the_event(cast: Cast) -> None:
+    event, players = evening(cast), cast.players
+    first = drawn_table(cast, players[:4], event=event)
+    for other in (open_table(cast, event, players[4:7]), drawn_table(cast, players[7:10], event=event)):
+        person = other.players.order_by("seat")[0].person
+        refused(
+            "seated-already",
+            partial(sit_down, by=cast.director, game=first, person=person, at=MARCH),
+        )
+        assert seat_in(event, person) == other
 
 
 def test_undo_moves_nobody_once_something_has_gone_on(cast: Cast) -> None:

@@ -78,9 +78,11 @@ class Family:
             game = self.games[stay.player.game_id]
             if stay.player.person_id == person_id and stay.until is None and game.state in LIVE:
                 return game
+        begun = {stay.player.game_id for stay in self.stays}
         for player in self.players:
             game = self.games[player.game_id]
-            first = player.seat is not None and game.state == State.OPEN and not game.group
+            drawn_up = player.seat is not None and game.pk not in begun
+            first = drawn_up and game.state == State.OPEN and not game.group
             if player.person_id == person_id and first:
                 return game
         return None

@@ -27,6 +27,7 @@ from sanctioning.services.audit import note
 from tournaments.models import Authorisation, Game, GamePlayer, Ruling, Stay, Waiting
 from tournaments.permissions import may_keep_table, rules_game
 from tournaments.selectors.availability import facts_about, require_none
+from tournaments.selectors.seats import seat_in
 from tournaments.services.admission import require_open_to
 from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.games import PARTIAL
@@ -54,6 +55,7 @@ def sit_down(
     if sits is not None:
         return sits
     _require_elsewhere_free(family, person)
+    _require_no_other_table(game, person)
     table = family.table_of(game)
     _require_room(game, table)
     neighbour = _neighbour(family, game, table, left_of)
@@ -220,12 +222,23 @@ def _open_stay(family: Family, game: Game, person: Person) -> Stay | None:
 def _require_elsewhere_free(family: Family, person: Person) -> None:
     sits = family.sits_in(person.pk)
     if sits is not None:
-        raise Refusal(
-            code="seated-already",
-            sentence=_("%(person)s sits at %(sits)s.") % {"person": person.name, "sits": sits.label},
-            rule=_("Nobody plays at two tables at once."),
-            remedy=_("Let them get up there first."),
-        )
+        raise _seated_already(person, sits)
+
+
+def _require_no_other_table(game: Game, person: Person) -> None:
+    """Refuse whoever sits at a table of another game of the event."""
+    sits = seat_in(game.event, person)
+    if sits is not None and sits.pk != game.pk:
+        raise _seated_already(person, sits)
+
+
+def _seated_already(person: Person, sits: Game) -> Refusal:
+    return Refusal(
+        code="seated-already",
+        sentence=_("%(person)s sits at %(sits)s.") % {"person": person.name, "sits": sits.label},
+        rule=_("Nobody plays at two tables at once."),
+        remedy=_("Let them get up there first."),
+    )
 
 
 def _require_welcome(family: Family, game: Game, person: Person, at: dt.datetime) -> None:

@@ -116,12 +116,9 @@ class Examination:
         first = sum(sizes[: trick - 1])
         before = first - sizes[trick - 2]
         leader = self.seats[first]
-        turns = [(leader + step) % self.seated for step in range(sizes[trick - 1])]
-        if leader == STRANGER or self.seats[first : first + sizes[trick - 1]] != turns:
-            return False
-        winners = [play for play in range(before, first) if self.seats[play] == leader]
+        played = self.seats[first : first + sizes[trick - 1]]
         revoked = [play for play in range(before, first) if self.stanza.player(play) == revoker]
-        if not winners or not revoked:
+        if leader == STRANGER or not revoked or played != self._due_from(leader, first)[: len(played)]:
             return False
         defining = self.stanza.defining
         table = Table(NO_CARD if defining is None else defining)
@@ -137,9 +134,19 @@ class Examination:
             table.trump = trump
             table.denomination = denomination
             table.lay_trick(laid)
-            if before + table.winner == winners[0]:
+            winner = self.seats[before + table.winner]
+            if winner != STRANGER and self._due_from(winner, first)[:1] == [leader]:
                 return True
         return False
+
+    def _due_from(self, seat: int, play: int) -> list[int]:
+        """Who plays a trick that begins with `play`, clockwise from a seat: whoever has a card left."""
+        turns = [(seat + step) % self.seated for step in range(self.seated)]
+        if not self.holdings:
+            return turns
+        most = max(0, self.stanza.cards)
+        held = [min(most, self.holdings.get(player, most)) for player in self.order]
+        return [turn for turn in turns if held[turn] > self.seats[:play].count(turn)]
 
     def _lose_trust(self) -> None:
         self.doubt = True

@@ -30,7 +30,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
         return {"type": "http", "scheme": "bearer"}
 
 
-class NewTokenSerializer(serializers.Serializer[Any]):
+class AskedTokenSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=60, help_text="The program that will use it.")
     scope = serializers.ChoiceField(
         choices=ApiToken.Scope.choices, default=ApiToken.Scope.READ.value, help_text="What it may do."
@@ -66,7 +66,7 @@ class TokensView(MemberEndpoint):
 
     @extend_schema(
         operation_id="make_token",
-        request=NewTokenSerializer,
+        request=AskedTokenSerializer,
         responses={201: serializer_for(NewToken), 403: RefusalSerializer, 409: RefusalSerializer},
     )
     def post(self, request: Request) -> Response:
@@ -79,7 +79,7 @@ class TokensView(MemberEndpoint):
                 remedy=_("Sign in on the site and make it there."),
                 status=403,
             )
-        typed = NewTokenSerializer(data=request.data)
+        typed = AskedTokenSerializer(data=request.data)
         typed.is_valid(raise_exception=True)
         given = typed.validated_data
         row, secret = make_token(

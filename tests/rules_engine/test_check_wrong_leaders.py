@@ -4,6 +4,8 @@ A revoke without an incident may be a card noted wrong. By the card that was mea
 the trick, and then led rightly; that alone is no second fault.
 """
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.rules_engine.records import Json, Place, one_stanza, places
@@ -17,8 +19,8 @@ LED_BY_CAT = "cat 8S, dan 9S, ann QS, bob 4S"
 REVOKE = ("revoke", 1, 1, "bob")
 
 
-def record(*tricks: str) -> Json:
-    made = one_stanza("\n".join(tricks), "3C")
+def record(*tricks: str, incidents: Sequence[Json] = ()) -> Json:
+    made = one_stanza("\n".join(tricks), "3C", incidents=list(incidents))
     for field in ("taken", "scores"):
         del made["stanzas"][0][field]
     del made["final"]
@@ -26,8 +28,9 @@ def record(*tricks: str) -> Json:
     return made
 
 
-def faults(*tricks: str) -> list[Place]:
-    found = [place for place in places(record(*tricks)) if place[0] in ("revoke", "play-turn")]
+def faults(*tricks: str, incidents: Sequence[Json] = ()) -> list[Place]:
+    record_of_play = record(*tricks, incidents=incidents)
+    found = [place for place in places(record_of_play) if place[0] in ("revoke", "play-turn")]
     return sorted(found, key=lambda place: place[2] or 0)
 
 
@@ -69,3 +72,16 @@ def test_trump_of_the_tricks_before_is_kept_in_mind() -> None:
     assert faults("ann AD, bob 4D, cat 3H, dan 6D", second, third) == [revoke]
     second = "cat KS, dan 9H, ann QS, bob TC"
     assert faults("ann 5D, bob 4D, cat AD, dan 6D", second, third) == [revoke, ("play-turn", 1, 3, "dan")]
+
+
+def test_whoever_has_no_card_left_is_passed_over() -> None:
+    """Had dan followed suit, bob's king would have won with bob's last card, and cat leads in bob's place."""
+    tricks = (
+        "cat 4S, dan 3S, ann 5S, bob AS",
+        "bob KS, cat 6S, dan 2C, ann 7S",
+        "cat QS, dan 8S, ann TD",
+    )
+    short = [{"kind": "wrong-card-count", "player": "bob", "cards": 2}]
+    assert faults(*tricks, incidents=short) == [("revoke", 1, 2, "dan")]
+    led_by_ann = (*tricks[:2], "ann TD, cat QS, dan 8S")
+    assert faults(*led_by_ann, incidents=short) == [("revoke", 1, 2, "dan"), ("play-turn", 1, 3, "ann")]

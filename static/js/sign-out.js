@@ -16,13 +16,11 @@
   };
 
   for (const form of document.querySelectorAll("[data-sign-out]")) {
-    form.addEventListener("submit", async (event) => {
+    form.addEventListener("submit", (event) => {
       const all = pads();
-      event.preventDefault();
-      if (all.some((name) => waits(kept(name))) && !confirm(form.dataset.signOut)) return;
+      if (all.some((name) => waits(kept(name))) && !confirm(form.dataset.signOut)) return event.preventDefault();
       all.forEach(strip);
-      await globalThis.caches?.delete("pad-pages");
-      HTMLFormElement.prototype.submit.call(form);
+      globalThis.caches?.delete("pad-pages");
     });
   }
 })();

@@ -96,5 +96,5 @@ def test_without_scripts_it_is_sent_from_where_it_waits(browser: Browser, site: 
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("button", name="Send what was typed").click()
     expect(page.get_by_label("Name of the event")).to_have_value("An evening without scripts")
-    expect(page.get_by_text("Choose the first day")).to_be_visible()
+    expect(page.get_by_text("Choose the first day.", exact=True)).to_be_visible()
     context.close()

@@ -38,7 +38,8 @@ def test_mails_and_papers_of_the_season_lead_to_where_the_site_was_first_started
     first = address_of_season()
     database = sqlite3.connect(f"file:{site.database}?mode=ro", uri=True)
     for written, address in (
-        ("SELECT html FROM sanctioning_message", f'href="{first}/'),
+        # The clock of the running site signs the head of the books, and mails it from where it runs now.
+        ("SELECT html FROM sanctioning_message WHERE kind <> 'head-signed'", f'href="{first}/'),
         ("SELECT facts FROM scoring_certificate", f"{first}/check/"),
     ):
         rows = database.execute(written).fetchall()

@@ -79,7 +79,7 @@ def lapse(job: Job) -> None:
 
 
 def again(job: Job) -> bool:
-    Job.objects.filter(pk=job.pk).update(due_at=timezone.now())
+    Job.objects.filter(pk=job.pk).update(due_at=timezone.now() - dt.timedelta(seconds=1))
     return jobs.run_job(job.pk)
 
 

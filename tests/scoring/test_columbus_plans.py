@@ -32,7 +32,7 @@ def test_what_cannot_go_on_is_refused(cast: Cast, qualifiers: int, code: str, se
     )
     told = page.content.decode()
     assert page.status_code == 422
-    assert told.count(sentence) == 2
+    assert told.count(sentence) == 3, "at the head, in the refusal and at the field"
     assert f'value="{qualifiers}"' in told
     assert 'value="5.00"' in told
     assert not event.rounds.exists()

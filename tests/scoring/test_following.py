@@ -11,7 +11,10 @@ from decimal import Decimal
 
 import pytest
 from django.test import Client, TestCase
+from django.utils.html import escape
 
+from sanctioning.models import Person
+from sanctioning.names import leads_to_a_page, public_name
 from tests.support.season import demo_season
 
 pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
@@ -82,8 +85,10 @@ class TestFollowing(TestCase):
         page = self.page(address)
         certificate, state = self.link(CERTIFICATE, page).groups()
         place, version = self.link(PLACING, page).groups()
+        name = public_name(Person.objects.get(number=number))
+        shown = f'<a href="/players/{number}/">{escape(name)}</a>' if leads_to_a_page(name) else escape(name)
         placed = re.search(
-            rf"<td>{place}(?: <span[^>]*>shared</span>)?</td><th[^>]*><a href=\"/players/{number}/\"",
+            rf"<td>{place}(?: <span[^>]*>shared</span>)?</td><th[^>]*>{re.escape(shown)}</th>",
             self.page(version),
         )
         assert placed, version

@@ -96,7 +96,10 @@ FOR_PEOPLE_ALONE = {
         "dress as befits",
     ),
     "M-11": ("each table has a deck and twelve flags", "no paper scoring"),
-    "M-19": ("the dealer shuffles", "on his right cuts", "exposed before the deal: shuffle and cut again"),
+    "M-19": (
+        *("the dealer shuffles", "on the dealer's right cuts"),
+        "exposed before the deal: shuffle and cut again",
+    ),
     "M-20": (
         *("from the dealer's left", "faced in the pack", "too many cards", "exposed during the deal"),
         *("a deal out of turn", "the dealer disturbed"),

@@ -209,7 +209,7 @@ def test_the_sheet_of_a_table_says_what_its_players_keep_to(military: Printed) -
             "somebody of the home team hands the flags out",
             "visitors with 7 or more tricks win one flag, with 10 or more two",
             "in nt low the opponents' tricks count",
-            "the opponent on his right cuts towards him",
+            "the opponent on the dealer's right cuts, towards the dealer",
             "deal again: a card faced in the pack or exposed, too many cards, a deal out of turn",
             "the card returns, and the partner may not lead that suit",
             "revoke: two tricks to the opponents",

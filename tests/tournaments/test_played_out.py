@@ -85,7 +85,8 @@ def test_teams_are_neither_offered_anything_nor_changed(cast: Cast, format_slug:
     )
     absent = enter_team(by=cast.director, event=event, name="Absent", players=four, at=EARLY)
     seat_in_order(cast, event, [team, *others], planned)
-    Event.objects.filter(pk=event.pk).update(ends_at=timezone.now() + dt.timedelta(days=1))
+    now = timezone.now()
+    Event.objects.filter(pk=event.pk).update(starts_at=now, ends_at=now + dt.timedelta(days=1))
     entry = team.members.get(letter="A").entry
     director = signed_in(cast.director)
     while_played = offered(director, absent)

@@ -51,9 +51,8 @@ class InHouseWords(forms.Form):
                 field.widget.attrs.pop("placeholder", None)
             if isinstance(field, forms.EmailField):
                 field.error_messages["invalid"] = ADDRESS
-                for check in field.validators:
-                    if isinstance(check, EmailValidator):
-                        check.message = ADDRESS
+                others = [check for check in field.validators if not isinstance(check, EmailValidator)]
+                field.validators = [*others, EmailValidator(ADDRESS)]
 
 
 class SignInForm(InHouseWords, account.LoginForm):

@@ -41,7 +41,11 @@ IN_SIGHT = """() => {
 
 def opened(browser: Browser, wire: Wire, link: str, width: int, height: int, text: int = 100) -> Page:
     context = browser.new_context(
-        base_url=wire.url, viewport={"width": width, "height": height}, locale="en-GB", has_touch=True
+        base_url=wire.url,
+        viewport={"width": width, "height": height},
+        locale="en-GB",
+        has_touch=True,
+        reduced_motion="reduce",
     )
     page = context.new_page()
     with_text_at(page, text)

@@ -125,7 +125,7 @@ def test_each_failure_to_play_a_penalty_card_is_found_and_names_the_card_that_wa
     record = bob(tricks, shown, newer)
     assert places(record) == [("penalty-card", 1, trick, "bob") for trick in (2, 3)]
     assert [finding["message"] for finding in check(record)["findings"]] == [
-        f"bob played {card}, but his penalty card 6D was due." for card in ("5H", "8H")
+        f"bob played {card}, but the penalty card 6D was due." for card in ("5H", "8H")
     ]
 
 

@@ -125,7 +125,7 @@ class TestToss:
         assert (status, document["format"], document["findings"][0]["toss"]) == (2, "toss-check/1", None)
 
     def test_schema_and_own_command(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert self.said(capsys, "schema", "toss/1") == (0, '{"title": "toss/1"}')
+        assert self.said(capsys, "schema", "toss/1") == (0, '{"title": "toss/1"}\n')
         assert self.said(capsys, "flip", "heads") == (0, "sdaeh\n")
 
 

@@ -8,8 +8,10 @@ from typing import Any
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.validators import EmailValidator
 from django.db import transaction
 
+from sanctioning.accounts.forms import ADDRESS
 from sanctioning.models import Account
 from sanctioning.refusal import Refusal
 from sanctioning.services.people import found_authority
@@ -47,6 +49,7 @@ class Command(BaseCommand):
             raise CommandError("The two passwords differ. Start again.")
         try:
             validate_password(password, account)
+            EmailValidator(ADDRESS)(account.email)
             account.full_clean(exclude=["password"])
         except ValidationError as wrong:
             raise CommandError(" ".join(wrong.messages)) from wrong

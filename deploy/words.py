@@ -16,7 +16,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
@@ -123,8 +123,9 @@ class Spoken:
     def __iter__(self) -> Iterator[Message]:
         for message in self.messages:
             yield message
-            if message.pluralizable and all(message.string):
-                yield Message(message.id[0], message.string[0], context=message.context)
+            texts = _texts(message)
+            if message.pluralizable and all(texts):
+                yield Message(message.id[0], texts[0], context=message.context)
 
 
 def compile_catalogues() -> None:
@@ -135,7 +136,7 @@ def compile_catalogues() -> None:
             continue
         being_made = compiled.with_suffix(f".{os.getpid()}")
         with being_made.open("wb") as file:
-            write_mo(file, Spoken(read(path)))
+            write_mo(file, cast(Catalog, Spoken(read(path))))
         being_made.replace(compiled)
 
 

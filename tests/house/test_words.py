@@ -55,7 +55,7 @@ def test_a_text_with_a_plural_is_spoken_also_where_it_is_asked_for_singly() -> N
         for message in counted:
             text = ids_of(message)[0]
             said = pgettext(message.context, text) if message.context else gettext(text)
-            assert said == tuple(message.string or ())[0]
+            assert said == next(iter(message.string or ()))
 
 
 def ids_of(message: Message) -> tuple[str, ...]:

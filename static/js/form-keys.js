@@ -10,8 +10,8 @@
     kept.set(place, key);
   }
   const before = history.state?.formKeys ?? {};
-  const [{ type }] = performance.getEntriesByType("navigation");
-  if (type === "back_forward") {
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (navigation?.type === "back_forward") {
     for (const [place, key] of kept) key.value = before[place] ?? key.value;
   }
   const formKeys = Object.fromEntries([...kept].map(([place, key]) => [place, key.value]));

@@ -68,6 +68,20 @@ def resolve(rounds: Sequence[Round]) -> Draw:
     )
 
 
+def untied(rounds: Sequence[Round]) -> tuple[int, str] | None:
+    """The first later round, counting from 1, in which somebody drew who was not tied then, and who it was.
+
+    Raises:
+        ValueError: for a string that is no card.
+    """
+    for at in range(1, len(rounds)):
+        tied = resolve(rounds[:at]).open
+        for player in rounds[at]:
+            if player not in tied:
+                return at + 1, player
+    return None
+
+
 def drew_highest(rounds: Sequence[Round]) -> tuple[str, ...]:
     """Who drew highest: one, or those still tied; at least one round, of whom only the tied count later.
 

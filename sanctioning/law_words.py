@@ -27,6 +27,9 @@ PATTERNS: Final = (
     ),
     gettext_noop("The draw has no card of %(players)s, seated at the first deal."),
     gettext_noop("This act of %(player)s is claimed already."),
+    gettext_noop(
+        "%(player)s drew in round %(round)s of the draw, but was not tied for highest or lowest then."
+    ),
     gettext_noop("%(cards)s cards of a trick cannot lie on the table; at most %(most)s did."),
     gettext_noop(
         "The record counts a majority of the votes cast; the Articles ask for one of those entitled."
@@ -70,6 +73,10 @@ PATTERNS: Final = (
     ),
     gettext_noop("%(tricks)s tricks are reported, the deal allows %(due)s."),
     gettext_noop("%(player)s played %(card)s, but the deck has no further one."),
+    gettext_noop(
+        "%(player)s played %(card)s, but the penalty card %(due)s was due. on_table is missing: the card "
+        "counts as played after the lead to trick %(trick)s."
+    ),
     gettext_noop("%(player)s played %(card)s, but the penalty card %(due)s was due."),
     gettext_noop("%(ayes)s of %(voters)s current players voted aye; %(needed)s are needed."),
     gettext_noop("This is %(player)s's third improper information or more in this game: type 2, not type 1."),
@@ -93,6 +100,10 @@ PATTERNS: Final = (
     gettext_noop("%(player)s does not sit at the table in this stanza."),
     gettext_noop("There is no trick %(trick)s in this stanza."),
     gettext_noop("%(player)s's bid of %(bid)s was a legal one."),
+    gettext_noop(
+        "%(player)s did not hold %(card)s any more. on_table is missing: the card counts as played after the "
+        "lead to trick %(trick)s."
+    ),
     gettext_noop("%(player)s did not hold %(card)s any more."),
     gettext_noop("%(player)s holds %(held)s cards, which is no wrong number."),
     gettext_noop("A bid out of turn stands, but %(player)s's standing bid is %(bid)s."),

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rules_engine.cards import CODES
 from rules_engine.collector import CollectorRests
 from rules_engine.draws import repeated as repeated_in_draw
-from rules_engine.draws import resolve
+from rules_engine.draws import resolve, untied
 from rules_engine.findings import Finding, Severity
 from rules_engine.votes import MajorityOf
 from rules_engine.whoopie.bidding import bidding_order
@@ -164,6 +164,13 @@ def _check_draw(record: Record) -> tuple[list[Finding], str | None]:
         message = f"The draw has no card of {', '.join(missing)}, seated at the first deal."
         findings.append(Finding("first-dealer-draw", rule, message, player=missing[0]))
         return findings, None
+    stray = untied(record.draw)
+    if stray is not None:
+        drawn_in, player = stray
+        message = (
+            f"{player} drew in round {drawn_in} of the draw, but was not tied for highest or lowest then."
+        )
+        findings.append(Finding("first-dealer-draw", rule, message, player=player))
     draw = resolve(record.draw)
     if draw.first_dealer != record.first_dealer:
         message = (

@@ -46,6 +46,11 @@ class Evidence:
         position = self._positions[self._seat_of[player]][trick - 1]
         return None if position == _NEVER else position
 
+    def is_ahead(self, player: str, other: str, trick: int) -> bool:
+        """Whether both played to the trick, the player before the other."""
+        position, later = self.position(player, trick), self.position(other, trick)
+        return position is not None and later is not None and position < later
+
     def card(self, player: str, trick: int) -> int:
         """What the player played to the trick, `NO_CARD` if nothing."""
         if not 1 <= trick <= self.count or player not in self._seat_of:

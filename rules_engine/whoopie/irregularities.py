@@ -4,10 +4,13 @@ Section II and the Whoopie call of section I; inventory W-30, W-43 to W-74. What
 was not heard, a breath) is taken from the report; what the cards contradict is `incident-unsupported`.
 """
 
+from collections.abc import Sequence
+
 from rules_engine.cards import NO_CARD, NO_SUIT, SUIT, TEXT
 from rules_engine.findings import Finding
 from rules_engine.whoopie.bidding import forbidden_bid
 from rules_engine.whoopie.evidence import Evidence
+from rules_engine.whoopie.penalty_cards import can_lie_on_table, moment_untold
 from rules_engine.whoopie.play import REVOKES, Revoke
 from rules_engine.whoopie.record import Incident, Stanza
 
@@ -47,11 +50,14 @@ class Irregularities:
         self.evidence = evidence
         self.revokes = {(revoke.player, revoke.trick) for revoke in revokes}
         self.claims: dict[Act, int] = {}
+        self.how_revokes_ended: dict[tuple[str, int], bool] = {}
 
     def check(self, incident: Incident) -> Finding | None:
         """What contradicts the incident, if anything does."""
         message = self._contradiction(incident)
         if message is None:
+            if incident.kind in REVOKES or incident.kind == "revoke-corrected":
+                self.how_revokes_ended[incident.player, incident.trick] = incident.kind in REVOKES
             return None
         trick = incident.trick if incident.kind in TRICK_KINDS else None
         rule = _RULES.get(incident.kind, "II/Revokes")
@@ -76,7 +82,7 @@ class Irregularities:
         if not 1 <= incident.trick <= self.stanza.cards:
             return f"There is no trick {incident.trick} in this stanza."
         table = self.evidence.size(incident.trick) if self.evidence is not None else len(self.stanza.seated)
-        if incident.on_table is not None and not 0 <= incident.on_table <= table:
+        if not can_lie_on_table(incident.on_table, table):
             return f"{incident.on_table} cards of a trick cannot lie on the table; at most {table} did."
         if NO_CARD in incident.cards or self.evidence is None:
             return None
@@ -89,17 +95,28 @@ class Irregularities:
         card that was taken back had to be called too.
         """
         act = _act(incident)
+        if self._ended_otherwise(incident):
+            return True
         if act is None or (incident.kind == "bid-out-of-turn" and incident.player == self.dealer):
             return False
         claimed = self.claims.get(act, 0)
         self.claims[act] = claimed + 1
         return claimed > 0 and claimed > self._again(incident)
 
+    def _ended_otherwise(self, incident: Incident) -> bool:
+        """Whether the player's revoke in that trick is told already as one that stands, here as corrected,
+        or the other way round."""
+        kind = incident.kind
+        if kind not in REVOKES and kind != "revoke-corrected":
+            return False
+        stands = self.how_revokes_ended.get((incident.player, incident.trick))
+        return stands is not None and stands != (kind in REVOKES)
+
     def _again(self, incident: Incident) -> int:
         """How often the act may have been done once more."""
         times = 0
         for other in self.stanza.incidents:
-            if incident.kind == "bid-out-of-turn":
+            if incident.kind in ("bid-out-of-turn", "illegal-bid"):
                 times += other.kind == "misdeal"
             elif incident.kind == "no-whoopie-call" and other.trick == incident.trick:
                 if other.player == incident.player:
@@ -136,11 +153,15 @@ class Irregularities:
         if self.stanza.defining in (None, NO_CARD) or evidence.is_whoopie(player, trick):
             return None
         for other in self.stanza.incidents:
-            if (
-                other.player == player
-                and other.trick == trick
-                and any(evidence.must_call(card, player, trick) for card in other.cards)
-            ):
+            if other.trick != trick:
+                continue
+            taken_back: Sequence[int] = other.cards
+            if other.player != player:
+                went_back = other.kind == "revoke-corrected" and evidence.is_ahead(
+                    other.player, player, trick
+                )
+                taken_back = evidence.held(player, trick + 1) if went_back else ()
+            if any(evidence.must_call(card, player, trick) for card in taken_back):
                 return None
         return f"{player} played no Whoopie card that had to be called to trick {trick}."
 
@@ -152,6 +173,8 @@ def _act(incident: Incident) -> Act | None:
         return "revoke", incident.player, incident.trick, ()
     if kind == "revoke-corrected":
         return kind, incident.player, incident.trick, incident.cards
+    if kind == "illegal-bid":
+        return kind, incident.player, incident.bid, ()
     if kind in ("no-whoopie-call", "bid-out-of-turn", "wrong-card-count"):
         return kind, incident.player, incident.trick, ()
     return None
@@ -163,7 +186,7 @@ def _exposure_contradiction(incident: Incident, evidence: Evidence) -> str | Non
         if card not in held:
             if evidence.has_surplus(incident.player):
                 continue
-            return f"{incident.player} did not hold {TEXT[card]} any more."
+            return f"{incident.player} did not hold {TEXT[card]} any more.{moment_untold(incident, evidence)}"
         held.remove(card)
     return None
 
@@ -173,7 +196,7 @@ def _first_trick_after(incident: Incident, evidence: Evidence) -> int:
     position = evidence.position(incident.player, incident.trick)
     if incident.on_table is not None and position is not None and incident.on_table > position:
         return incident.trick + 1
-    if incident.on_table is None and incident.kind == "played-out-of-turn" and position == 0:
+    if moment_untold(incident, evidence):
         return incident.trick + 1
     return incident.trick
 

@@ -45,16 +45,35 @@ def penalty_cards(player: str, incidents: tuple[Incident, ...], evidence: Eviden
 
 
 def _moment(incident: Incident, evidence: Evidence) -> int:
-    """How many cards of the trick lay on the table. Where nothing is said: all; of a card played out of turn
-    those before its owner's turn, but for the leader, who is ahead of nobody and so had led already.
+    """How many cards of the trick lay on the table. Where nothing is said, or an impossible number: all; of a
+    card played out of turn those before its owner's turn, but for the leader, who is ahead of nobody and so
+    had led already.
     """
     if incident.kind == "revoke-corrected":
         return _WHEN_THE_TRICK_ENDS
     if incident.on_table is not None:
-        return incident.on_table
+        possible = can_lie_on_table(incident.on_table, evidence.size(incident.trick))
+        return incident.on_table if possible else _AFTER_THE_TRICK
     if incident.kind == "played-out-of-turn":
         return evidence.position(incident.player, incident.trick) or _AFTER_THE_TRICK
     return _AFTER_THE_TRICK
+
+
+def can_lie_on_table(on_table: int | None, size: int) -> bool:
+    """Whether so many cards of a trick of that size can have lain on the table; nothing said is no fault."""
+    return on_table is None or 0 <= on_table <= size
+
+
+def moment_untold(incident: Incident, evidence: Evidence) -> str:
+    """Of a leader's card out of turn without `on_table`, that it is taken as played after the lead; else
+    empty."""
+    if (
+        incident.kind != "played-out-of-turn"
+        or incident.on_table is not None
+        or evidence.position(incident.player, incident.trick) != 0
+    ):
+        return ""
+    return f" on_table is missing: the card counts as played after the lead to trick {incident.trick}."
 
 
 def due_card(bound: list[int], card: int, led: int, leads: bool, can_follow: bool) -> int | None:
@@ -95,10 +114,21 @@ def _check_owner(player: str, number: int, exposed: list[PenaltyCard], evidence:
         due = due_card(bound, card, evidence.led(trick), position == 0, evidence.can_follow(player, trick))
         if due is not None:
             message = f"{player} played {TEXT[card]}, but the penalty card {TEXT[due]} was due."
+            message += _untold(player, due, evidence)
             findings.append(Finding("penalty-card", _RULE, message, number, trick, player))
         if card in bound or card not in evidence.held(player, trick + 1):
             _lay_down(exposed, card)
     return findings
+
+
+def _untold(player: str, due: int, evidence: Evidence) -> str:
+    """What `moment_untold` says of the act that made this card a penalty card."""
+    for incident in evidence.stanza.incidents:
+        if incident.player == player and due in incident.cards:
+            untold = moment_untold(incident, evidence)
+            if untold:
+                return untold
+    return ""
 
 
 def _bound(

@@ -57,6 +57,8 @@ class Violations:
         player = incident.player
         if incident.kind == "type-1":
             if not repeated:
+                if self._continued:
+                    self._take_on_trust("the earlier improper information", player, number)
                 return None
             message = (
                 f"This is {player}'s third improper information or more in this game: type 2, not type 1."

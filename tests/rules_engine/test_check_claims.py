@@ -17,7 +17,7 @@ from tests.rules_engine.records import (
     without_cards,
 )
 from tests.rules_engine.test_check_incidents import REVOKED, SOUND, WHOOPIES
-from tests.rules_engine.test_check_violations import ALL, THIRD, adjusted, chaos, penalty, stanzas
+from tests.rules_engine.test_check_violations import ALL, LOOKED, THIRD, adjusted, chaos, penalty, stanzas
 
 UNSUPPORTED = ["incident-unsupported"]
 
@@ -57,6 +57,34 @@ def test_a_call_is_missed_as_often_as_a_whoopie_card_was_played(
     assert codes(bob(tricks, *incidents)) == found
 
 
+@pytest.mark.parametrize(
+    ("caller", "trick", "revoker", "wrong", "found"),
+    [
+        ("dan", 1, "bob", "5H", []),
+        ("dan", 2, "bob", "5H", UNSUPPORTED),
+        ("cat", 1, "bob", "5H", UNSUPPORTED),
+        ("ann", 1, "bob", "5H", UNSUPPORTED),
+        ("dan", 1, "ann", "5H", UNSUPPORTED),
+        ("bob", 1, "bob", "3D", []),
+    ],
+    ids=["after the revoke", "another trick", "no whoopie card", "before it", "no such revoke", "his own"],
+)
+def test_a_whoopie_card_that_went_back_when_a_revoke_was_corrected_had_to_be_called(
+    caller: str, trick: int, revoker: str, wrong: str, found: list[str]
+) -> None:
+    """dan played the three of spades after bob's revoke, and another spade once it was corrected."""
+    tricks = (
+        "ann KS, bob 4S, cat 7S, dan 6S\nann QS, bob 5S, cat 8S, dan 9S\nann AS, bob 5H, cat 9H, dan 3S\n"
+    )
+    tricks += "dan 8D, ann JD, bob 3D, cat TD"
+    incidents = [
+        {"kind": "no-whoopie-call", "player": caller, "trick": trick},
+        {"kind": "revoke-corrected", "player": revoker, "trick": 1, "card": wrong},
+    ]
+    record = one_stanza(tricks, "3C", incidents=incidents)
+    assert [code for code in codes(record) if code != "penalty-card"] == found
+
+
 def test_after_a_revoke_of_another_was_corrected_a_card_may_have_been_played_again() -> None:
     record = without_cards(bob(WHOOPIES, CALL, CALL))
     del record["stanzas"][0]["scores"], record["final"]
@@ -77,6 +105,20 @@ def test_a_bid_out_of_turn_stands_and_is_not_made_again(
     assert codes(one_stanza(SOUND, "3C", incidents=[early, early, *more])) == found
 
 
+@pytest.mark.parametrize(
+    ("bids", "more", "found"),
+    [
+        ([4, 4], [], UNSUPPORTED),
+        ([4, 5], [], []),
+        ([4, 4], [{"kind": "misdeal", "reason": "a card fell"}], []),
+        ([4, 4, 4], [{"kind": "misdeal", "reason": "a card fell"}], UNSUPPORTED),
+    ],
+)
+def test_an_illegal_bid_is_told_once(bids: list[int], more: list[Json], found: list[str]) -> None:
+    illegal = [{"kind": "illegal-bid", "bid": bid} for bid in bids]
+    assert codes(bob(SOUND, *illegal, *more)) == found
+
+
 def test_a_wrong_number_of_cards_is_told_once() -> None:
     short = {"kind": "wrong-card-count", "cards": 2}
     tricks = "ann KS, bob 4S, cat 7S, dan 6S\nann QS, bob 5S, cat 8S, dan 9S\nann JS, cat TS, dan 2S"
@@ -90,6 +132,19 @@ def test_a_corrected_revoke_is_told_once_for_each_wrong_card() -> None:
     assert codes(bob(SOUND, wrong, wrong)) == UNSUPPORTED
 
 
+CORRECTED = {"kind": "revoke-corrected", "card": "5H", "trick": 1}
+
+
+@pytest.mark.parametrize("stood", ["revoke-self", "revoke-other", "revoke-late"])
+@pytest.mark.parametrize("corrected_first", [True, False])
+@pytest.mark.parametrize("tricks", [SOUND, REVOKED])
+def test_a_revoke_was_corrected_or_stands(tricks: str, corrected_first: bool, stood: str) -> None:
+    both = [CORRECTED, {"kind": stood, "trick": 1}]
+    record = bob(tricks, *(both if corrected_first else both[::-1]))
+    assert codes(record) == UNSUPPORTED
+    assert codes(without_cards(record)) == UNSUPPORTED
+
+
 @pytest.mark.parametrize(("on_table", "found"), [(-1, UNSUPPORTED), (0, []), (4, []), (5, UNSUPPORTED)])
 @pytest.mark.parametrize("bare", [False, True])
 def test_no_more_cards_lie_on_the_table_than_the_trick_has(
@@ -100,6 +155,18 @@ def test_no_more_cards_lie_on_the_table_than_the_trick_has(
     assert codes(without_cards(record) if bare else record) == found
 
 
+@pytest.mark.parametrize("on_table", [-108, -1, 5, 108])
+@pytest.mark.parametrize("kind", ["exposed-card", "played-out-of-turn"])
+@pytest.mark.parametrize("player", ["ann", "bob"])
+def test_an_impossible_number_on_the_table_is_one_finding(player: str, kind: str, on_table: int) -> None:
+    """The card was shown at the end of the first trick, too late to be played in it."""
+    tricks = "ann KS, bob 7S, cat 4S, dan 6S\nann QS, bob 8S, cat 5S, dan 9S"
+    card = {"ann": "QS", "bob": "8S"}[player]
+    shown = {"kind": kind, "player": player, "card": card, "trick": 1, "on_table": on_table}
+    assert codes(one_stanza(tricks, "3C", incidents=[shown | {"on_table": 4}])) == []
+    assert codes(one_stanza(tricks, "3C", incidents=[shown])) == UNSUPPORTED
+
+
 LED_TWICE = "ann KS, bob 4S, cat 7S, dan TS\nann QS, bob 5S, cat 8S, dan 6S\nann 9D, bob 6D, cat TD, dan JD"
 
 
@@ -108,9 +175,15 @@ def test_a_second_card_of_the_leader_was_played_after_his_lead() -> None:
     again: dict[str, Any] = {"kind": "played-out-of-turn", "player": "ann", "card": "QS", "trick": 1}
     assert codes(one_stanza(LED_TWICE, "3C", incidents=[again])) == []
     later = again | {"card": "9D"}
-    assert places(one_stanza(LED_TWICE, "3C", incidents=[later])) == [("penalty-card", 1, 2, "ann")]
     gone = again | {"card": "KS"}
-    assert codes(one_stanza(LED_TWICE, "3C", incidents=[gone])) == UNSUPPORTED
+    untold = "on_table is missing: the card counts as played after the lead to trick 1."
+    for wrong, place in [(later, ("penalty-card", 1, 2, "ann")), (gone, (*UNSUPPORTED, 1, 1, "ann"))]:
+        record = one_stanza(LED_TWICE, "3C", incidents=[wrong])
+        assert places(record) == [place]
+        [finding] = check(record)["findings"]
+        assert finding["message"].endswith(f". {untold}")
+        told = edited(record, {"stanzas/0/incidents/0/on_table": 1})
+        assert [one["message"].endswith(untold) for one in check(told)["findings"]] == [False]
 
 
 def test_each_failure_to_play_a_penalty_card_is_found_and_names_the_card_that_was_due() -> None:
@@ -138,11 +211,44 @@ def test_everybody_seated_has_a_card_in_the_draw() -> None:
 
 
 @pytest.mark.parametrize(
+    ("rounds", "stray"),
+    [
+        ([{"ann": "KS", "bob": "KD", "cat": "9C", "dan": "2H"}, {"ann": "4S", "bob": "3S"}], None),
+        ([{"ann": "KS", "bob": "KD", "cat": "2C", "dan": "2H"}, {"ann": "4S", "bob": "3S"}], "tie"),
+        (
+            [{"ann": "KS", "bob": "KD", "cat": "9C", "dan": "2H"}, {"ann": "4S", "bob": "3S", "cat": "7D"}],
+            "cat",
+        ),
+        ([{"ann": "KS", "bob": "QD", "cat": "9C", "dan": "2H"}, {"cat": "4S"}], "cat"),
+        (
+            [
+                {"ann": "KS", "bob": "KD", "cat": "KC", "dan": "2H"},
+                {"ann": "4S", "bob": "3S", "cat": "4C"},
+                {"ann": "8S", "cat": "7C", "bob": "2D"},
+            ],
+            "bob",
+        ),
+        ([{"ann": "KS", "bob": "KD", "cat": "9C", "dan": "2H"}, {}, {"ann": "4S", "bob": "3S"}], None),
+    ],
+)
+def test_only_who_is_tied_draws_again(rounds: list[Json], stray: str | None) -> None:
+    findings = check(table_of_four() | {"draw": rounds})["findings"]
+    if stray == "tie":
+        assert [one["message"] for one in findings] == ["The draw makes nobody yet First Dealer, not dan."]
+    elif stray is None:
+        assert findings == []
+    else:
+        assert [(one["code"], one["player"]) for one in findings] == [("first-dealer-draw", stray)]
+        assert "not tied" in findings[0]["message"]
+
+
+@pytest.mark.parametrize(
     ("happened", "told"),
     [
         (penalty("bob", ALL), "the finding behind the penalty of bob in stanza 1"),
         (adjusted("cat", ALL), "the finding behind the adjusted score of cat in stanza 1"),
         (THIRD, "the earlier improper information of bob in stanza 1"),
+        (LOOKED, "the earlier improper information of bob in stanza 1"),
     ],
 )
 def test_after_a_split_what_may_stand_in_the_parent_is_named_as_not_checked(
@@ -152,8 +258,9 @@ def test_after_a_split_what_may_stand_in_the_parent_is_named_as_not_checked(
     document = check(record)
     assert document["findings"] == []
     assert f"{told}, as the parent game may have it" in document["not_checked"]
-    guilty = [chaos("bob", ALL)] if happened is not THIRD else []
-    here = edited(record, {"stanzas/0/incidents": [*guilty, happened]})
-    assert [one for one in check(here)["not_checked"] if "parent" in one] == (
-        [] if guilty else [f"{told}, as the parent game may have it"]
-    )
+    behind = [chaos("bob", ALL)] if happened not in (THIRD, LOOKED) else [LOOKED, LOOKED]
+    here = edited(record, {"stanzas/0/incidents": [*behind, happened]})
+    document = check(here)
+    assert [finding["code"] for finding in document["findings"]] == ["repetition"] * (happened == LOOKED)
+    improper = [f"{told}, as the parent game may have it"] * 2 if LOOKED in behind else []
+    assert [one for one in document["not_checked"] if "parent" in one] == improper

@@ -6,13 +6,16 @@ likes, and must not write a line of its own into a report).
 
 import os
 import sys
-from typing import Final
+from io import TextIOWrapper
+from typing import Final, TextIO
 
 READER_GONE: Final = "the reader went away"
 CANNOT_WRITE: Final = 74
 """The exit status where the output could not be written; sysexits.h calls it so."""
 STOPPED: Final = 130
 """The exit status after Ctrl-C, as shells give it."""
+
+_STREAMS: Final = (("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_RDONLY))
 
 
 class OutputLostError(Exception):
@@ -22,6 +25,36 @@ class OutputLostError(Exception):
         super().__init__(error.strerror or str(error))
         self.error = error
         self.status = status
+
+
+def prepared() -> None:
+    """See that the three streams of the process can be used: one that was closed refuses to be read or
+    written as a full disk does, and what a terminal cannot show is written as its escape."""
+    for number, (name, mode, wrong_way) in enumerate(_STREAMS):
+        if getattr(sys, name) is None:
+            refusing = os.open(os.devnull, wrong_way)
+            if refusing != number:
+                os.dup2(refusing, number)
+                os.close(refusing)
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def tell(text: str) -> None:
+    """Write to the standard error; that it cannot be written can be told to nobody."""
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        _discard(sys.stderr)
+
+
+def _discard(stream: TextIO) -> None:
+    """Nothing that still waits to be written may fail once more when the process ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def put(text: str, status: int = 0) -> None:
@@ -51,10 +84,10 @@ def finish(status: int) -> int:
 
 def lost(error: OutputLostError) -> int:
     """The exit status where output was lost: what was found if the reader has gone, as `head` does."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _discard(sys.stdout)
     if isinstance(error.error, BrokenPipeError):
         return error.status
-    sys.stderr.write(f"rules_engine: the output cannot be written: {error}\n")
+    tell(f"rules_engine: the output cannot be written: {error}\n")
     return CANNOT_WRITE
 
 

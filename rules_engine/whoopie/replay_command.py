@@ -2,12 +2,11 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 
 from rules_engine.cards import texts
 from rules_engine.files import read_input
-from rules_engine.output import printable, put
+from rules_engine.output import printable, put, tell
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.reader import read_record
 from rules_engine.whoopie.record import Incident
@@ -32,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         record = read_record(read_input(arguments.file))
         stanza = replay_stanza(record, arguments.stanza)
     except (Malformed, NothingToReplay) as error:
-        print(printable(f"{arguments.file}: {error}"), file=sys.stderr)
+        tell(printable(f"{arguments.file}: {error}") + "\n")
         return 2
     incidents = record.stanzas[arguments.stanza - 1].incidents
     put(json.dumps(_document(stanza, incidents)) if arguments.format == "json" else _text(stanza, incidents))

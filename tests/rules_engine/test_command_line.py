@@ -104,23 +104,98 @@ def test_what_was_found_before_the_reader_went_away_is_the_status(
     assert (done.returncode, done.stderr) == (status, b"")
 
 
+CANNOT_WRITE = "rules_engine: the output cannot be written: "
+FULL = CANNOT_WRITE + "No space left on device\n"
+CLOSED = CANNOT_WRITE + "Bad file descriptor\n"
+NOT_THERE = (
+    "nonesuch: the document: the file cannot be read: [Errno 2] No such file or directory: 'nonesuch'\n"
+)
+UNREAD = '"the file cannot be read: [Errno 9] Bad file descriptor"'
+
+
 @pytest.mark.parametrize(
-    "arguments",
+    ("command", "status", "out", "error"),
     [
-        *(["check", "faulty"], ["check", "--format", "text", "true"], ["replay", "true", "--stanza", "1"]),
-        *(["random", "--players", "3", "--seed", "1"], ["decide", "hand-sizes"]),
+        ("check faulty >/dev/full", 74, "", FULL),
+        ("check --format text true >/dev/full", 74, "", FULL),
+        ("replay true --stanza 1 >/dev/full", 74, "", FULL),
+        ("random --players 3 --seed 1 >/dev/full", 74, "", FULL),
+        ("schema >/dev/full", 74, "", FULL),
+        ("decide hand-sizes >/dev/full", 74, "", FULL),
+        ("--help >/dev/full", 74, "", FULL),
+        ("random --help >/dev/full", 74, "", FULL),
+        ("check faulty >/dev/full 2>/dev/full", 74, "", ""),
+        ("check faulty >&-", 74, "", CLOSED),
+        ("check faulty >&- 2>&-", 74, "", ""),
+        ("check faulty <&- >&- 2>&-", 74, "", ""),
+        ("--help >&-", 74, "", CLOSED),
+        ("check - <&-", 2, UNREAD, ""),
+        ("check true <&-", 0, '"ok": true', ""),
+        ("check - <&- >&-", 74, "", CLOSED),
+        ("decide hand-sizes <&-", 2, "- cannot be read: Bad file descriptor", ""),
+        ("decide hand-sizes", 0, '{"cards": [1]', ""),
+        (
+            "replay - --stanza 1 <&-",
+            2,
+            "",
+            "-: the document: the file cannot be read: [Errno 9] Bad file descriptor\n",
+        ),
+        ("replay nonesuch --stanza 1", 2, "", NOT_THERE),
+        ("replay nonesuch --stanza 1 2>/dev/full", 2, "", ""),
+        ("replay nonesuch --stanza 1 2>&-", 2, "", ""),
+        ("nonsense 2>/dev/full", 2, "", ""),
+        ("nonsense 2>&-", 2, "", ""),
+        ("check odd --format text", 1, "Zo\u00eb \U0001f0cf has 1 finding", ""),
+        ("check odd --format text # latin-1", 1, "Zo\u00eb \\U0001f0cf has 1 finding", ""),
+        ("check odd --format text # ascii", 1, "Zo\\xeb \\U0001f0cf has 1 finding", ""),
+        ("replay odd --stanza 1 # ascii", 0, "Zo\\xeb", ""),
+        ("check odd # ascii", 1, '"Zo\\u00eb \\ud83c\\udccf"', ""),
+        ("replay nonesuch-\u00eb --stanza 1 # ascii", 2, "", "nonesuch-"),
+        ("check \u00eb --format text # ascii", 2, "cannot be read as a record", ""),
+        ("schema # ascii", 0, '"title": "whoopie-game/1"', ""),
     ],
 )
-def test_a_full_disk_is_told_in_a_sentence_and_by_its_own_status(
-    arguments: list[str], files: dict[str, str]
+def test_streams_that_are_closed_or_full_or_show_few_letters(
+    command: str, status: int, out: str, error: str, files: dict[str, str], tmp_path: Path
 ) -> None:
-    command = [sys.executable, "-m", "rules_engine", *[files.get(one, one) for one in arguments]]
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            command, input=b'{"players": [3]}', stdout=full, stderr=subprocess.PIPE, check=False
-        )
-    assert done.returncode == 74
-    assert done.stderr.decode() == ("rules_engine: the output cannot be written: No space left on device\n")
+    """Never a traceback, and always a status that docs/formats.md tells; after # is the encoding."""
+    record = json.dumps(FAULTY | {"id": "Zo\u00eb \U0001f0cf"}).replace('"ann"', '"Zo\u00eb"')
+    known = files | {"odd": file(tmp_path, "odd.json", record.encode())}
+    words, _, encoding = command.partition(" # ")
+    arguments = " ".join(known.get(word, word) for word in words.split(" "))
+    environment = {"PATH": os.defpath, "PYTHONPATH": os.getcwd(), "PYTHONIOENCODING": encoding or "utf-8"}
+    if encoding == "ascii":
+        environment |= {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m rules_engine {arguments}"],
+        input=b'{"players": [3]}',
+        capture_output=True,
+        env=environment,
+        check=False,
+    )
+    told = done.stdout.decode(encoding or "utf-8")
+    complaint = done.stderr.decode(encoding or "utf-8")
+    assert "Traceback" not in complaint
+    assert done.returncode == status
+    assert out in told
+    assert bool(told) == bool(out)
+    assert complaint == error if error.endswith("\n") else complaint.startswith(error)
+    assert bool(complaint) == bool(error)
+
+
+def test_ctrl_c_while_it_is_loaded(files: dict[str, str], tmp_path: Path) -> None:
+    """A module that the engine imports stands in the folder it is started in, and presses Ctrl-C."""
+    folder = tmp_path / "started here"
+    folder.mkdir()
+    (folder / "argparse.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "rules_engine", "check", files["true"]],
+        cwd=folder,
+        env={"PATH": os.defpath, "PYTHONPATH": os.getcwd()},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 def test_ctrl_c_ends_without_a_traceback() -> None:

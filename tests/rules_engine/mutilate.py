@@ -5,6 +5,7 @@ statuses; any traceback, missing line or other status ends it with an error.
 """
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,9 +15,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from rules_engine.bid_whist.random_tournament import random_tournament
+from rules_engine.columbus_whist.random_event import random_event as random_evening
 from rules_engine.military_whist.random_event import random_event
 from rules_engine.whoopie.random_game import random_game
-from tests.rules_engine.records import SAMPLES, copied
+from tests.rules_engine.records import GONE, SAMPLES, Json, copied, edited
 from tests.support.seeds import seeds
 
 BATCH = 500
@@ -70,7 +73,43 @@ def originals() -> list[bytes]:
             2 + seed % 8, seed, days=[(2,), (1, 2)], level=("open", "zone")[seed % 2], mishaps=1.0
         )
         records.append(json.dumps(event).encode())
+        records.append(json.dumps(random_tournament(2 + seed % 8, seed, mishaps=1.0)).encode())
+        records.append(json.dumps(random_evening(2 + 2 * (seed % 5), seed, mishaps=1.0)).encode())
     return records
+
+
+def each_mutilated(record: Json) -> Iterator[tuple[str, Json]]:
+    """The record with one part replaced, removed or doubled: every part, two of each shape, in every way. It
+    is replaced by what has another type, and by whatever else of its own type the record holds, in turn."""
+    parts = [(path[1:], value) for path, value in spots(record) if path]
+    lists = {path for path, value in parts if isinstance(value, list)}
+    alike: dict[type, list[Any]] = {}
+    for _, value in parts:
+        known = alike.setdefault(type(value), [])
+        if value not in known:
+            known.append(value)
+    shapes: Counter[str] = Counter()
+    for at, (path, value) in enumerate(parts):
+        shape = re.sub(r"\d+", "#", path)
+        shapes[shape] += 1
+        if shapes[shape] > 2:
+            continue
+        known = alike[type(value)]
+        others = [known[(at + step) % len(known)] for step in (1, 2, 5)]
+        for other in (GONE, None, True, 0, -1, 3, "", "x", [], {}, [value, value], *others):
+            yield f"{path}: {other!r}", edited(record, {path: other})
+        outer = path.rpartition("/")[0]
+        if outer in lists:
+            yield f"{path} twice", edited(record, {f"{outer}/-": value})
+
+
+def spots(value: Any, path: str = "") -> list[tuple[str, Any]]:
+    """Every place of a document, as pointer and value."""
+    found = [(path, value)]
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in inner:
+        found += spots(part, f"{path}/{key}")
+    return found
 
 
 def mutilations(count: int, seed: int) -> Iterator[bytes]:

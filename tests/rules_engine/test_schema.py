@@ -11,7 +11,7 @@ from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.random_game import random_game
 from rules_engine.whoopie.scoring import KINDS
-from tests.rules_engine.mutilate import ODD_JSON
+from tests.rules_engine.mutilate import ODD_JSON, spots
 from tests.rules_engine.records import (
     GONE,
     SAMPLES,
@@ -22,7 +22,7 @@ from tests.rules_engine.records import (
     with_made_only,
     without_cards,
 )
-from tests.rules_engine.test_check_malformed import full_record, spots
+from tests.rules_engine.test_check_malformed import full_record
 from tests.support.seeds import by_seeds
 
 SCHEMA = json.loads(FORMATS["whoopie-game/1"].schema.read_text())
@@ -90,6 +90,10 @@ FULL = full_record()
 PLACES = [path[1:] for path, _ in spots(FULL) if path]
 
 
+HALF = 7.5
+"""What no place of a record takes."""
+
+
 @pytest.mark.parametrize("path", PLACES)
 def test_reader_and_schema_agree_on_types(path: str) -> None:
     for value in [
@@ -97,7 +101,7 @@ def test_reader_and_schema_agree_on_types(path: str) -> None:
         None,
         True,
         7,
-        7.5,
+        HALF,
         -1,
         1_000_001,
         -1_000_001,
@@ -111,12 +115,12 @@ def test_reader_and_schema_agree_on_types(path: str) -> None:
     ]:
         changed = edited(FULL, {path: value})
         assert agree(changed), f"{path}: {value!r}: {refusal(changed)}"
+        assert value != HALF or refusal(changed) is not None
 
 
 @by_seeds(8)
 def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
     random = Random(seed)
-    refused = 0
     for _ in range(120):
         path = random.choice(PLACES)
         value = random.choice(ODD_JSON)
@@ -124,5 +128,3 @@ def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
             continue  # JSON Schema takes 1.0 for a whole number, the reader does not
         record: Json = edited(FULL, {path: value})
         assert agree(record), f"{path}: {value!r}: {refusal(record)}"
-        refused += not VALIDATOR.is_valid(record)
-    assert refused > 50

@@ -12,9 +12,8 @@ from rules_engine.bid_whist.reader import read_record
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed
 from tests.rules_engine.bid_whist.tournaments import edited, four_teams, hand, tied
-from tests.rules_engine.mutilate import ODD_JSON
+from tests.rules_engine.mutilate import ODD_JSON, spots
 from tests.rules_engine.records import GONE, Json
-from tests.rules_engine.test_check_malformed import spots
 from tests.support.seeds import by_seeds
 
 SCHEMA = json.loads(FORMATS["bid-whist/1"].schema.read_text())
@@ -86,7 +85,9 @@ def test_no_object_is_left_open() -> None:
 
 FULL = full_record()
 PLACES = [path[1:] for path, _ in spots(FULL) if path]
-VALUES: list[Any] = [GONE, None, True, 7, 7.5, -1, 0, 1_000_001, -1_000_001, 10**30, "", "text"]
+HALF = 7.5
+"""What no place of a record takes."""
+VALUES: list[Any] = [GONE, None, True, 7, HALF, -1, 0, 1_000_001, -1_000_001, 10**30, "", "text"]
 VALUES += [[], [[]], {}, {"": 1}]
 
 
@@ -95,12 +96,12 @@ def test_reader_and_schema_agree_on_types(path: str) -> None:
     for value in VALUES:
         changed = edited(FULL, {path: value})
         assert agree(changed), f"{path}: {value!r}: {refusal(changed)}"
+        assert value != HALF or refusal(changed) is not None
 
 
 @by_seeds(6)
 def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
     random = Random(seed)
-    refused = 0
     for _ in range(100):
         path = random.choice(PLACES)
         value = random.choice(ODD_JSON)
@@ -108,8 +109,6 @@ def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
             continue  # JSON Schema takes 1.0 for a whole number, the reader does not
         record = edited(FULL, {path: value})
         assert agree(record), f"{path}: {value!r}: {refusal(record)}"
-        refused += not VALIDATOR.is_valid(record)
-    assert refused > 50
 
 
 @pytest.mark.parametrize(

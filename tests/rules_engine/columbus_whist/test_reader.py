@@ -15,9 +15,8 @@ from rules_engine.columbus_whist.reader import read_record
 from rules_engine.formats import FORMATS, check_document
 from rules_engine.reading import Malformed
 from tests.rules_engine.columbus_whist.events import edited, evening, hand, with_playoff
-from tests.rules_engine.mutilate import ODD_JSON
+from tests.rules_engine.mutilate import ODD_JSON, spots
 from tests.rules_engine.records import GONE, Json
-from tests.rules_engine.test_check_malformed import spots
 from tests.support.seeds import by_seeds
 
 SCHEMA = json.loads(FORMATS["columbus-whist/1"].schema.read_text())
@@ -107,7 +106,9 @@ def one_of_each_shape(document: Json) -> list[str]:
 
 FULL = full_record()
 PLACES = one_of_each_shape(FULL)
-VALUES: list[Any] = [GONE, None, True, 7, 7.5, -1, 0, 1_000_001, -1_000_001, 10**30, "", "text"]
+HALF = 7.5
+"""What no place of a record takes."""
+VALUES: list[Any] = [GONE, None, True, 7, HALF, -1, 0, 1_000_001, -1_000_001, 10**30, "", "text"]
 VALUES += ["pass", "silenced", "2 no", [], [[]], {}, {"": 1}]
 
 
@@ -116,12 +117,12 @@ def test_reader_and_schema_agree_on_types(path: str) -> None:
     for value in VALUES:
         changed = edited(FULL, {path: value})
         assert agree(changed), f"{path}: {value!r}: {refusal(changed)}"
+        assert value != HALF or refusal(changed) is not None
 
 
 @by_seeds(6)
 def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
     random = Random(seed)
-    refused = 0
     for _ in range(100):
         path = random.choice(PLACES)
         value = random.choice(ODD_JSON)
@@ -129,8 +130,6 @@ def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
             continue  # JSON Schema takes 1.0 for a whole number, the reader does not
         record = edited(FULL, {path: value})
         assert agree(record), f"{path}: {value!r}: {refusal(record)}"
-        refused += not VALIDATOR.is_valid(record)
-    assert refused > 50
 
 
 @pytest.mark.parametrize("kind", KINDS)

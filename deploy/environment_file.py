@@ -2,7 +2,7 @@
 
 Purpose: `deploy/manage` reads `/etc/saas.env` by the rules of systemd's `EnvironmentFile`, so that one file
 means the same to the services and to whoever looks after them.
-Invariants: no value is run by a shell; as root it becomes the owner of the folder in which the site keeps
+Invariants: no value is run by a shell; a line that systemd would pass over is named, without its value; as root it becomes the owner of the folder in which the site keeps
 what it writes, so that PostgreSQL knows it and the services can read what it makes.
 """
 
@@ -22,20 +22,52 @@ OTHERWISE: Final = "/etc/saas.env"
 NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
+class _Characters(Iterator[str]):
+    """Those of a text, and the line that the last one given is in."""
+
+    def __init__(self, text: str) -> None:
+        self._rest = iter(text)
+        self.line = 1
+
+    def __next__(self) -> str:
+        character = next(self._rest)
+        self.line += character == "\n"
+        return character
+
+
+class EnvironmentFile:
+    """What an environment file says, as systemd reads it, and the lines that systemd would pass over."""
+
+    def __init__(self, text: str) -> None:
+        self.values: dict[str, str] = {}
+        self.faults: list[str] = []
+        rest = _Characters(text.replace("\r\n", "\n") + "\n")
+        for character in rest:
+            if character in "#;":
+                _bare("", rest)
+            elif not character.isspace():
+                line = rest.line
+                name, assigned = _name(character, rest)
+                value = _value(rest) if assigned else ""
+                if assigned and NAME.fullmatch(name):
+                    self.values[name] = value
+                else:
+                    self.faults.append(f"  line {line}: {_remedy(name, assigned)}")
+
+
+def _remedy(name: str, assigned: bool) -> str:
+    """What to do with a line; of what is no plain name nothing is shown, for it may hold a secret."""
+    variable = name.removeprefix("export ").strip()
+    if not assigned:
+        return "there is no =; write NAME=value, or begin the line with # if it is a remark."
+    if variable != name and NAME.fullmatch(variable):
+        return f"“export {variable}=”: leave out “export”, which only a shell knows; systemd skips the line."
+    return "what comes before the = is no name; write NAME=value, with letters, figures and _ in the name."
+
+
 def values_of(text: str) -> dict[str, str]:
     """The variables of an environment file, as systemd reads it."""
-    values: dict[str, str] = {}
-    rest = iter(text.replace("\r\n", "\n") + "\n")
-    for character in rest:
-        if character in "#;":
-            _bare("", rest)
-        elif not character.isspace():
-            name, assigned = _name(character, rest)
-            if assigned:
-                value = _value(rest)
-                if NAME.fullmatch(name):
-                    values[name] = value
-    return values
+    return EnvironmentFile(text).values
 
 
 def _name(first: str, rest: Iterator[str]) -> tuple[str, bool]:
@@ -92,9 +124,13 @@ def _bare(first: str, rest: Iterator[str]) -> str:
 
 def main() -> NoReturn:
     path = Path(os.environ.get("SAAS_ENV", OTHERWISE))
-    told = values_of(_read(path))
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.production", **told}
+    told = EnvironmentFile(_read(path))
+    if told.faults:
+        sys.exit("\n".join([f"{path} cannot be used as it is:", *told.faults]))
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.production", **told.values}
     kept = Path(environment.get("SAAS_VAR") or ROOT / "var")
+    if not kept.is_absolute():
+        sys.exit(f"SAAS_VAR is “{kept}”; write the whole path of the folder, such as {ROOT / 'var'}.")
     if not kept.is_dir():
         sys.exit(f"There is no folder {kept} for what the site writes; docs/operator.md says how it is made.")
     environment.update(become_owner_of(kept))

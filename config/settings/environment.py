@@ -4,24 +4,42 @@ Purpose: settings read nothing of the environment but this. `read` takes all of 
 starts the site learns everything that is wrong with it from one attempt.
 Invariants: an empty value is none; a yes or no is one however it is commonly spelled, and anything else is
 refused; nothing that is said of a fault shows a secret.
-Terms: told (what the environment says, read); `description` (what a value must be, as a fault says it).
+Terms: told (what the environment says, read); `description` (what a value must be, as a fault says it);
+reason (what exactly is wrong with a value, where the description alone would not show it).
 """
 
 from __future__ import annotations
 
 import difflib
 import os
+import re
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeVar
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from django.http.request import validate_host
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 PREFIX: Final = "SAAS_"
 BASE_DIR: Final = Path(__file__).resolve().parent.parent.parent
 DAY: Final = 24 * 3600
 NEW_KEY: Final = "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
+SHORTEST_KEY: Final = 32
+FEWEST_DIFFERENT: Final = 10
+# As Django takes the host of a request: without a port, and never with anything but ASCII.
+HOST_NAME: Final = re.compile(r"\*|[a-z0-9.-]+|\[[a-f0-9:.]+\]", re.IGNORECASE)
+REASON: Final = "reason"
 # Known to the commands of `deploy/`, which read them before there are any settings.
 OF_COMMANDS: Final = frozenset({"SAAS_ENV"})
 
@@ -34,31 +52,88 @@ def _upper(text: Any) -> Any:
     return text.upper() if isinstance(text, str) else text
 
 
+def _wrong(reason: str) -> PydanticCustomError:
+    return PydanticCustomError(REASON, "{reason}", {"reason": reason})
+
+
+def _hard_to_guess(key: SecretStr) -> SecretStr:
+    characters = key.get_secret_value().strip()
+    if len(characters) < SHORTEST_KEY:
+        raise _wrong(f"it has fewer than {SHORTEST_KEY} characters, blanks at its ends not counted")
+    if len(set(characters)) < FEWEST_DIFFERENT:
+        raise _wrong("it repeats the same few characters")
+    return key
+
+
+def _whole_path(path: Path) -> Path:
+    if not path.is_absolute():
+        raise _wrong("where that is would depend on where a command is started")
+    return path
+
+
+def _host_name(host: str) -> str:
+    if not HOST_NAME.fullmatch(host):
+        raise _wrong(f"“{host}” is no host name")
+    return host
+
+
+def _redis(*schemes: str) -> AfterValidator:
+    """The address of a Redis, by a scheme that the library which is given the address knows."""
+
+    def understood(address: str) -> str:
+        scheme, parted, _rest = address.partition("://")
+        if not parted:
+            raise _wrong("it does not begin with redis://")
+        if scheme not in schemes:
+            others = ", ".join(f"{known}://" for known in schemes)
+            raise _wrong(f"it begins with {scheme}://, and what is understood here is {others}")
+        try:
+            port, path = urlsplit(address).port, urlsplit(address).path.strip("/")
+        except ValueError:
+            port, path = 0, ""
+        if port == 0:
+            raise _wrong("its port is not a number from 1 to 65535")
+        if scheme in ("redis", "rediss") and path and not path.isdecimal():
+            raise _wrong("what follows its last / is not the number of a database")
+        return address
+
+    return AfterValidator(understood)
+
+
+A_REDIS: Final = Field(
+    description="the address of a Redis is needed, such as redis://localhost:6379/0",
+    json_schema_extra={"secret": True},
+)
 YesOrNo = Annotated[bool, Field(description="write yes or no")]
 Text = Annotated[str, Field(description="a text is needed")]
 Secret = Annotated[SecretStr, Field(description="a text is needed")]
-Folder = Annotated[Path, Field(description="the path of a folder is needed")]
+Folder = Annotated[
+    Path,
+    AfterValidator(lambda path: BASE_DIR / path),
+    Field(description="the path of a folder is needed"),
+]
+WholePath = Annotated[
+    Path,
+    AfterValidator(_whole_path),
+    Field(description="the whole path of a folder is needed, such as /srv/saas/var"),
+]
 A_PORT: Final = Field(ge=1, le=65535, description="a number from 1 to 65535 is needed")
 Port = Annotated[int, A_PORT]
 Seconds = Annotated[float, Field(ge=0, le=DAY, description="a number of seconds is needed, 0 for no limit")]
-Redis = Annotated[
-    str,
-    Field(
-        pattern=r"^(redis|rediss|unix|redis\+socket)://",
-        description="the address of a Redis is needed, such as redis://localhost:6379/0",
-        json_schema_extra={"secret": True},
-    ),
-]
 Hosts = Annotated[
-    tuple[str, ...],
+    tuple[Annotated[str, AfterValidator(_host_name)], ...],
     NoDecode,
     BeforeValidator(_split),
-    Field(min_length=1, description="host names are needed, with commas, such as saas.example.org"),
+    Field(
+        min_length=1,
+        description="host names are needed, without https:// and without a port, with commas between "
+        "them, such as saas.example.org",
+    ),
 ]
 SiteAddress = Annotated[
     str,
     Field(
-        pattern=r"^https?://[^/\s]+/?$",
+        pattern=r"^https?://([A-Za-z0-9.-]+|\[[A-Fa-f0-9:.]+\])(:[0-9]{1,5})?/?$",
         description="the address that people type is needed, such as https://saas.example.org",
     ),
     AfterValidator(lambda address: address.rstrip("/")),
@@ -87,7 +162,7 @@ class Told(BaseSettings):
     CURRENCY: Annotated[
         str, Field(pattern="^[A-Z]{3}$", description="three capital letters are needed, such as GBP")
     ] = "GBP"
-    SIGNING_KEYS: Annotated[Path | None, Field(description="the path of a folder is needed")] = None
+    SIGNING_KEYS: Annotated[Folder | None, Field(description="the path of a folder is needed")] = None
     SIGNING_PASSPHRASE: Secret = SecretStr("")
     LOG_LEVEL: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"],
@@ -110,12 +185,17 @@ class Local(Told):
 class Production(Told):
     """The site in earnest."""
 
+    VAR: WholePath = BASE_DIR / "var"
+    SIGNING_KEYS: Annotated[
+        WholePath | None,
+        Field(description="the whole path of a folder is needed, such as /srv/saas/var/keys"),
+    ] = None
     SECRET_KEY: Annotated[
         SecretStr,
+        AfterValidator(_hard_to_guess),
         Field(
-            min_length=32,
-            description="a long random text is needed, of 32 characters or more, made once and kept: "
-            + NEW_KEY,
+            description=f"a long random text is needed, of {SHORTEST_KEY} characters or more, made once and "
+            f"kept: {NEW_KEY}",
         ),
     ]
     ALLOWED_HOSTS: Hosts
@@ -128,8 +208,10 @@ class Production(Told):
     DB_LOCK_SECONDS: Seconds = 5
     DB_STATEMENT_SECONDS: Seconds = 30
     DB_IDLE_SECONDS: Seconds = 60
-    BROKER_URL: Redis = "redis://localhost:6379/0"
-    CACHE_URL: Redis = "redis://localhost:6379/1"
+    BROKER_URL: Annotated[str, _redis("redis", "rediss", "redis+socket"), A_REDIS] = (
+        "redis://localhost:6379/0"
+    )
+    CACHE_URL: Annotated[str, _redis("redis", "rediss", "unix"), A_REDIS] = "redis://localhost:6379/1"
     PROXIES: Annotated[int, Field(ge=0, le=20, description="a whole number from 0 to 20 is needed")] = 1
     SSL_REDIRECT: YesOrNo = True
     HSTS_SECONDS: Annotated[int, Field(ge=0, description="a whole number of seconds is needed")] = 365 * DAY
@@ -139,6 +221,17 @@ class Production(Told):
     EMAIL_PASSWORD: Secret = SecretStr("")
     EMAIL_TLS: YesOrNo = False
     EMAIL_FROM: Text = "saas@localhost"
+
+    @field_validator("SITE_ADDRESS")
+    @classmethod
+    def _is_answered(cls, address: str, info: ValidationInfo) -> str:
+        """People can sign in there: cookies go by https alone, and a request to another host is refused."""
+        site, hosts = urlsplit(address), info.data.get("ALLOWED_HOSTS")
+        if site.scheme != "https":
+            raise _wrong("nobody can sign in by http")
+        if hosts and not validate_host(site.netloc.rpartition(":")[0] if site.port else site.netloc, hosts):
+            raise _wrong(f"SAAS_ALLOWED_HOSTS does not name {site.hostname}, so its pages are refused")
+        return address
 
 
 class UnderTest(Told):
@@ -152,20 +245,21 @@ class UnderTest(Told):
     BROKER_URL: Text = ""
 
 
-WAYS: Final[tuple[type[Told], ...]] = (Local, Production, UnderTest)
 Way = TypeVar("Way", bound=Told)
 
 
 def read(way: type[Way]) -> Way:
     """All that one way of running the site is told, or `SettingsWrong` with every fault."""
-    faults = _unknown() if way is Production else []
+    faults = _not_taken() if way is Production else []
     told = None
     try:
         told = way()
     except ValidationError as wrong:
-        faults += [
-            _sentence(way, name) for name in dict.fromkeys(str(one["loc"][0]) for one in wrong.errors())
-        ]
+        reasons = {
+            str(error["loc"][0]): error["msg"] if error["type"] == REASON else ""
+            for error in reversed(wrong.errors())
+        }
+        faults += [_sentence(way, name, reason) for name, reason in reasons.items()]
     if told is None or faults:
         raise SettingsWrong(_said(faults))
     return told
@@ -177,7 +271,7 @@ def _said(faults: list[str]) -> str:
     return "\n".join([f"The site does not start: {count}.", *each, "docs/operator.md says what each means."])
 
 
-def _sentence(way: type[Told], name: str) -> str:
+def _sentence(way: type[Told], name: str, reason: str) -> str:
     """What is wrong with one variable, and what it must be."""
     field, variable = way.model_fields[name], f"{PREFIX}{name}"
     value = os.environ.get(variable, "")
@@ -185,13 +279,23 @@ def _sentence(way: type[Told], name: str) -> str:
         return f"{variable} is missing; {field.description}."
     secret = field.annotation is SecretStr or bool(field.json_schema_extra)
     shown = "cannot be used" if secret else f"is “{value}”"
-    return f"{variable} {shown}; {field.description}."
+    return f"{variable} {shown}{f': {reason}' if reason else ''}; {field.description}."
 
 
-def _unknown() -> list[str]:
-    """Variables that look like the site's and are none: a slip in a name would go unnoticed."""
-    known = {f"{PREFIX}{name}" for way in WAYS for name in way.model_fields} | OF_COMMANDS
-    return [_slip(name, known) for name in os.environ if name.startswith(PREFIX) and name not in known]
+def _not_taken() -> list[str]:
+    """Variables that look like the site's and would change nothing: nobody would notice."""
+    known = {f"{PREFIX}{name}" for name in Production.model_fields} | OF_COMMANDS
+    elsewhere = {f"{PREFIX}{name}" for way in (Local, UnderTest) for name in way.model_fields} - known
+    given = [name for name in os.environ if name.startswith(PREFIX) and name not in known]
+    return [
+        _of_another_way(name) if name in elsewhere else _slip(name, known)
+        for name in given
+        if name not in elsewhere or os.environ[name]
+    ]
+
+
+def _of_another_way(name: str) -> str:
+    return f"{name} is “{os.environ[name]}”, which changes nothing in production; take it out."
 
 
 def _slip(name: str, known: set[str]) -> str:

@@ -84,6 +84,66 @@ def test_all_faults_are_named_at_once_and_no_secret_is_shown(monkeypatch: pytest
     assert not any(secret in line for line in said for secret in ("too short", "hidden", "None"))
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("BROKER_URL", "redis://:hidden@localhost:63790/0x", "cannot be used: what follows its last /"),
+        ("BROKER_URL", "redis://:hidden@localhost:6379a/0", "cannot be used: its port is not a number"),
+        ("CACHE_URL", "redis://localhost:70000/1", "cannot be used: its port is not a number"),
+        ("CACHE_URL", "redis://localhost:0/1", "cannot be used: its port is not a number"),
+        ("BROKER_URL", "unix:///run/redis.sock", "it begins with unix://, and what is understood here is"),
+        ("CACHE_URL", "redis+socket:///run/redis.sock", "it begins with redis+socket://, and what"),
+        ("CACHE_URL", "localhost:6379", "cannot be used: it does not begin with redis://; the address of a"),
+        ("SECRET_KEY", " " * 40, "it has fewer than 32 characters, blanks at its ends not counted; a long"),
+        ("SECRET_KEY", f"hidden{' ' * 40}", "it has fewer than 32 characters"),
+        ("SECRET_KEY", "hide" * 20, "cannot be used: it repeats the same few characters; a long random"),
+        (
+            "ALLOWED_HOSTS",
+            "saas.example.org,https://www.example.org",
+            "is “saas.example.org,https://www.example.org”: “https://www.example.org” is no host name; host",
+        ),
+        ("ALLOWED_HOSTS", "saas.example.org:443", "“saas.example.org:443” is no host name; host names are"),
+        ("SITE_ADDRESS", "https://www.example.org", "SAAS_ALLOWED_HOSTS does not name www.example.org, so"),
+        ("SITE_ADDRESS", "http://saas.example.org", "nobody can sign in by http; the address that people"),
+        ("SITE_ADDRESS", "https://saas.example.org/saas", "is “https://saas.example.org/saas”; the address"),
+        ("VAR", "var", "is “var”: where that is would depend on where a command is started; the whole path"),
+        ("SIGNING_KEYS", "./keys", "is “./keys”: where that is would depend on where a command is started"),
+        ("DEBUG", "yes", "is “yes”, which changes nothing in production; take it out."),
+        ("PORT", "8080", "is “8080”, which changes nothing in production; take it out."),
+    ],
+)
+def test_what_would_only_be_noticed_later_is_refused_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    [fault] = faults(monkeypatch, **{f"SAAS_{name}": value})
+    assert fault.startswith(f"  SAAS_{name} ")
+    assert said in fault
+    assert "hid" not in fault
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {
+            "SAAS_BROKER_URL": "redis+socket:///run/redis.sock",
+            "SAAS_CACHE_URL": "unix:///run/redis.sock?db=1",
+        },
+        {"SAAS_BROKER_URL": "rediss://user:word@[::1]:6380", "SAAS_CACHE_URL": "redis://localhost/12"},
+        {"SAAS_ALLOWED_HOSTS": ".example.org", "SAAS_SITE_ADDRESS": "https://saas.example.org:8443/"},
+        {"SAAS_ALLOWED_HOSTS": "[::1]", "SAAS_SITE_ADDRESS": "https://[::1]/"},
+        {"SAAS_ALLOWED_HOSTS": "*"},
+        {"SAAS_VAR": "/srv/saas/var", "SAAS_SIGNING_KEYS": "/srv/keys", "SAAS_DEBUG": ""},
+    ],
+)
+def test_what_is_right_is_taken(monkeypatch: pytest.MonkeyPatch, values: dict[str, str]) -> None:
+    assert told(monkeypatch, **values)
+
+
+def test_on_one_machine_a_path_begins_at_the_folder_of_the_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAAS_VAR", "another")
+    assert read(Local).VAR == ROOT / "another"
+
+
 @pytest.mark.parametrize("name", NEEDED)
 def test_an_empty_value_is_none(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     [said] = faults(monkeypatch, **{name: ""})

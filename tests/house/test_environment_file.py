@@ -88,6 +88,27 @@ def test_what_is_wrong_with_it_is_said_without_a_traceback(told: Path) -> None:
     assert "Traceback" not in asked.stderr
 
 
+def test_a_line_that_would_not_count_is_named_without_its_value(told: Path) -> None:
+    """systemd skips such lines, so the services would start without what the operator wrote."""
+    lines = [
+        "A='two",
+        "lines'",
+        "export SAAS_DB_PASSWORD=hidden",
+        "SAAS_DEBUG",
+        "hidden word=1",
+        "# B=",
+        "SAAS_VAR=var",
+    ]
+    told.write_text("\n".join(lines))
+    said = manage(told, "check").stderr.splitlines()
+    assert said[0] == f"{told} cannot be used as it is:"
+    assert [line.split(":")[0] for line in said[1:]] == ["  line 3", "  line 4", "  line 5"]
+    assert "“export SAAS_DB_PASSWORD=”: leave out “export”" in said[1]
+    assert "hidden" not in "".join(said)
+    told.write_text(lines[-1])
+    assert manage(told, "check").stderr.startswith("SAAS_VAR is “var”; write the whole path of the folder")
+
+
 def test_without_the_file_or_the_folder_it_says_what_to_do(told: Path, tmp_path: Path) -> None:
     assert "Copy deploy/systemd/saas.env there" in manage(tmp_path / "nowhere", "check").stderr
     (tmp_path / "var").rmdir()

@@ -48,7 +48,9 @@ def test_without_redis_people_sign_in_and_guessing_is_still_slowed(db: None, red
     assert "Too many attempts" in page.content.decode()
 
 
-def test_health_says_what_is_missing(db: None, redis_is_down: None) -> None:
+@pytest.mark.parametrize("broker", ["", "redis+socket:///nowhere/redis.sock?virtual_host=1"])
+def test_health_says_what_is_missing(db: None, redis_is_down: None, settings: Settings, broker: str) -> None:
+    settings.CELERY_BROKER_URL = broker or settings.CELERY_BROKER_URL
     answer = Client().get("/health/")
     assert answer.status_code == 200
     said = answer.content.decode()

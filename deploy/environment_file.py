@@ -2,8 +2,9 @@
 
 Purpose: `deploy/manage` reads `/etc/saas.env` by the rules of systemd's `EnvironmentFile`, so that one file
 means the same to the services and to whoever looks after them.
-Invariants: no value is run by a shell; a line that systemd would pass over is named, without its value; as root it becomes the owner of the folder in which the site keeps
-what it writes, so that PostgreSQL knows it and the services can read what it makes.
+Invariants: no value is run by a shell; a line that systemd would skip is named, without its value; as root it
+becomes the owner of the folder in which the site keeps what it writes, so that PostgreSQL knows it and the
+services can read what it makes.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Each core runs rounds of pytest in processes of their own, each round from a seed of its own. A property that
 fails is printed at once with the example that failed, ready to be pinned, and with the command that fails
-again, and is left out of further rounds. At the end stands how many examples of which property were tried.
+again, and is left out of further rounds. At the end it says how many examples of each property were tried; a
+run that tried none proves nothing and ends with 1.
 """
 
 from __future__ import annotations
@@ -104,6 +105,20 @@ class Fuzzing:
                     again = f"SAAS_SEEDS_FROM={seed} SAAS_SEEDS_TIMES={TIMES} .venv/bin/python -m pytest"
                     say(f"Fails again by: {again} --hypothesis-seed={seed} '{test}'")
 
+    def summary(self) -> list[str]:
+        """How many examples of each property were tried, none of some perhaps, and what failed."""
+        lines = [f"{times:9,}  {test}" for test, times in sorted(self.tried.items())]
+        untried = sum(not times for times in self.tried.values())
+        never = f"; {untried} of them had no turn" if untried else ""
+        total, count = self.tried.total(), len(self.tried)
+        lines.append(f"{total:9,}  examples of {count} properties, in {self.rounds} rounds{never}")
+        if not total:
+            lines.append("NOTHING WAS TRIED: give it more minutes, or see above why no round came so far.")
+        return [*lines, *(f"FAILED {test}" for test in dict.fromkeys(self.failed))]
+
+    def code(self) -> int:
+        return 0 if self.tried.total() and not self.failed and not self.broken else 1
+
     def stop(self, _number: int, _frame: FrameType | None) -> None:
         self.stopped = True
         for process in list(self.running):
@@ -131,13 +146,9 @@ def main() -> int:
     with ThreadPoolExecutor(cores) as pool:
         for running in [pool.submit(fuzzing.rounds_of_a_core) for _core in range(cores)]:
             running.result()
-    for test, times in sorted(fuzzing.tried.items()):
-        say(f"{times:9,}  {test}")
-    everything = sum(fuzzing.tried.values())
-    say(f"{everything:9,}  examples of {len(fuzzing.tried)} properties, in {fuzzing.rounds} rounds")
-    for test in dict.fromkeys(fuzzing.failed):
-        say(f"FAILED {test}")
-    return 1 if fuzzing.failed or fuzzing.broken else 0
+    for line in fuzzing.summary():
+        say(line)
+    return fuzzing.code()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The institution as a Django app."""
 
 from django.apps import AppConfig
+from django.core.checks import register
 from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.module_loading import autodiscover_modules
 
@@ -36,7 +37,7 @@ class SanctioningConfig(AppConfig):
     verbose_name = "The institution"
 
     def ready(self) -> None:
-        from sanctioning import guards
+        from sanctioning import checks, guards
         from sanctioning.field_words import speak_plainly
         from sanctioning.guard_check import install_after_migrate
         from sanctioning.models import (
@@ -59,6 +60,7 @@ class SanctioningConfig(AppConfig):
             Sanction,
         )
 
+        register(checks.words_are_compiled)
         for ledger in (AuditEntry, FeeEntry, Payment, CreditNote, Refund):
             guards.append_only(ledger)
         for law in (Articles, RuleSet, FeeSchedule):

@@ -6,22 +6,28 @@ A refusal, a mail and a finding come in the language of whom they are for.
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Iterator
 from decimal import Decimal
 from html.parser import HTMLParser
+from pathlib import Path
 from random import Random
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import gettext, override, pgettext
+from pytest_django import Settings
 
 from deploy import words
 from deploy.processes import ROOT
 from rules_engine.whoopie.random_game import random_game
+from sanctioning.checks import COMPILE, words_are_compiled
 from sanctioning.localised import day, money, ordinal, tenths
 from sanctioning.models import Account
 from sanctioning.services.post import send
@@ -56,6 +62,23 @@ def test_a_text_with_a_plural_is_spoken_also_where_it_is_asked_for_singly() -> N
             text = ids_of(message)[0]
             said = pgettext(message.context, text) if message.context else gettext(text)
             assert said == next(iter(message.string or ()))
+
+
+def test_a_language_that_is_not_compiled_is_named_at_the_start(settings: Settings, tmp_path: Path) -> None:
+    """It was silently English; `migrate`, which every start begins with, runs the checks."""
+    assert words_are_compiled(None) == []
+    settings.LOCALE_PATHS = [tmp_path]
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "django.po").touch()
+    with pytest.raises(SystemCheckError, match=r"“de” are not compiled[^?]*deploy\.words compile") as refused:
+        call_command("check")
+    assert "saas.E001" in str(refused.value)
+    (folder / "django.mo").touch()
+    assert words_are_compiled(None) == []
+    os.utime(folder / "django.mo", (0, 0))
+    [changed] = words_are_compiled(None)
+    assert (changed.id, changed.hint) == ("saas.W001", COMPILE)
 
 
 def ids_of(message: Message) -> tuple[str, ...]:

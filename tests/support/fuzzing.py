@@ -40,6 +40,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     order = list(files)
     Random(FIRST).shuffle(order)
     items[:] = [item for path in order for item in files[path]]
+    tried.update({property_of(item): 0 for item in items})
+    tell()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -67,4 +69,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """After each test, so that nothing is lost of a round that is stopped."""
     if report.failed:
         failed.append(report.nodeid)
+    tell()
+
+
+def tell() -> None:
     Path(os.environ[TOLD_IN]).write_text(json.dumps({"tried": tried, "failed": failed}))

@@ -10,6 +10,7 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
+from sanctioning.accounts.lost_passwords import NEW_PASSWORD_JOB, send_link
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Invoice
 from sanctioning.services.anonymisation import ANONYMISE_JOB, carry_out_wish, enqueue_due_wishes
@@ -54,6 +55,7 @@ def send_mail(running: RunningJob) -> None:
     deliver(running)
 
 
+job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"))(send_link)
 job(COPY_JOB, lease=dt.timedelta(minutes=10), title=_lazy("A copy of somebody's data"))(make_copy)
 job(ANONYMISE_JOB)(carry_out_wish)
 

@@ -1,6 +1,6 @@
 """What django-allauth asks of the house: its sentences, its mails, its secrets kept unreadable.
 
-Invariants: a mail with a link that opens an account is sent at once and stored nowhere; the secret of an app
+Invariants: a mail with a link that opens an account is stored nowhere; the secret of an app
 and the seed of recovery codes are encrypted at rest; whoever owes a second factor cannot switch it off.
 """
 
@@ -56,7 +56,8 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """In the house's look. Where a link was waited for and no mail can go, a page says so."""
+        """In the house's look. Where somebody waits for a link and no mail can go, a page says so; a job,
+        which has no request, is tried again."""
         name = template_prefix.rpartition("/")[2]
         subject, text = words(f"accounts/{name}", {**context, "email": email})
         opening = next((context[one] for one in LINKS if context.get(one)), "")
@@ -68,6 +69,8 @@ class AccountAdapter(DefaultAccountAdapter):
             mail.send()
         except OSError as failure:
             log.error("The mail %s could not be sent: %s", name, failure)
+            if opening and self.request is None:
+                raise
             if opening:
                 page = render(self.request, "account/no_mail.html", status=503)
                 raise ImmediateHttpResponse(page) from failure

@@ -15,6 +15,7 @@ from django.core.validators import EmailValidator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from sanctioning.accounts.lost_passwords import ask_for_link
 from sanctioning.devices import mark_as_shared
 from sanctioning.localised import lazily as _lazy
 from sanctioning.selectors.second_factor import FIRST_CODE_AT
@@ -95,7 +96,15 @@ class SetPasswordForm(InHouseWords, account.SetPasswordForm):
 
 
 class ResetPasswordForm(InHouseWords, account.ResetPasswordForm):
-    pass
+    def clean_email(self) -> str:
+        """Whether the address has an account is asked by the worker that sends the mail."""
+        email: str = self.cleaned_data["email"]
+        return email
+
+    def save(self, request: HttpRequest, **named: Any) -> str:
+        email: str = self.cleaned_data["email"]
+        ask_for_link(email)
+        return email
 
 
 class NewPasswordForm(InHouseWords, account.ResetPasswordKeyForm):

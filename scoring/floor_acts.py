@@ -190,7 +190,7 @@ def _person(asked: AskedOnFloor) -> Person:
         raise Refusal(
             code="player-unknown",
             sentence=_("No player has the number “%(number)s”.") % {"number": asked.player[:40]},
-            rule="Whoever plays is a registered person.",
+            rule=_("Whoever plays is a registered person."),
             remedy=_("Give the member number as it stands on the player's page."),
             status=422,
         )

@@ -157,7 +157,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "another": _lazy("another player"),
     "check": _lazy("the check of the record, or an official"),
     "looked": _lazy("looked at another's closed hand"),
-    "showed": _lazy("showed cards of the own closed hand"),
+    "showed": _lazy("showed cards of their own closed hand"),
 }
 # From a finding of the check to the irregularity that it may be.
 OF_FINDINGS: Final[Mapping[str, str]] = {

@@ -105,6 +105,7 @@ def done_once(handler: Handler) -> Handler:
     def answered(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         key = sent_key(request)
         if not key and request.method == "POST" and _needs_key(self, kwargs.get("act", "")):
+            _refuse_who_may_not(handler, self, request, *args, **kwargs)
             raise key_missing()
         if not key or self.keeps_key_itself:
             return handler(self, request, *args, **kwargs)
@@ -125,6 +126,27 @@ def done_once(handler: Handler) -> Handler:
         raise refusal
 
     return answered
+
+
+def _refuse_who_may_not(
+    handler: Handler, endpoint: Endpoint, request: Request, *args: Any, **kwargs: Any
+) -> None:
+    """Who may not do it is told that, and not first sent for a key; whatever is done is taken back."""
+    with transaction.atomic():
+        try:
+            handler(endpoint, request, *args, **kwargs)
+        except REFUSED as exc:
+            if _status(exc) in (401, 403, 404):
+                raise
+        transaction.set_rollback(True)
+
+
+def _status(refused: Exception) -> int:
+    if isinstance(refused, Refusal):
+        return refused.status
+    if isinstance(refused, APIException):
+        return refused.status_code
+    return 404 if isinstance(refused, Http404) else 403
 
 
 def _needs_key(endpoint: Endpoint, act: str) -> bool:

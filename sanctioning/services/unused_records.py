@@ -20,6 +20,7 @@ from sanctioning.permissions import may_correct_person, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from sanctioning.signals import person_deleting
+from sanctioning.thing_words import several
 
 
 @transaction.atomic
@@ -67,5 +68,5 @@ def what_refers_to(person: Person) -> list[str]:
             and not relation.many_to_many
             and model._default_manager.filter(**{relation.field.name: person}).exists()
         ):
-            found.add(str(model._meta.verbose_name_plural))
+            found.add(several(model))
     return sorted(found)

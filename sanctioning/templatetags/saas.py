@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from sanctioning import localised
+from sanctioning import citations, localised
 from sanctioning.clock import authority_zone
 from sanctioning.localised import lazily as _lazy
 from sanctioning.localised import tenths
@@ -47,7 +47,6 @@ SUITS: Final = {"S": _lazy("spades"), "H": _lazy("hearts"), "D": _lazy("diamonds
 RED: Final = frozenset("HD")
 NO_FIGURE: Final = "–"
 HYPHEN_BEFORE_NUMBER: Final = re.compile(r"(?<![\w-])-(?=\d)")
-ROW: Final = re.compile(r"[A-Z]-[0-9]+")
 # How a state is shown: the class of its badge.
 STATES: Final = {
     gettext_noop("open"): "",
@@ -213,10 +212,7 @@ def with_minus(text: str) -> str:
 def section(rule: str) -> str:
     """The place in the rules as a reader looks it up: "Section I, Scoring" of "I/Scoring"; of a row of the
     rule tables, "M-22/9g", "9g (M-22)"."""
-    number, slash, name = rule.partition("/")
-    if slash and ROW.fullmatch(number):
-        return f"{name} ({number})"
-    return _("Section %(section)s, %(name)s") % {"section": number, "name": name} if slash else rule
+    return citations.in_words(rule)
 
 
 @register.filter

@@ -9,9 +9,10 @@ from sanctioning.models import Club, Publicity
 
 DAY = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 NO_CLUB = _lazy("no club")
+HOME_CLUB = _lazy("Home club")
 
 
-def club_field(label: str = "Home club") -> forms.ModelChoiceField[Club]:
+def club_field(label: str = HOME_CLUB) -> forms.ModelChoiceField[Club]:
     return forms.ModelChoiceField(
         Club.objects.filter(state=Club.State.APPROVED), label=label, required=False, empty_label=NO_CLUB
     )

@@ -31,7 +31,7 @@ from scoring.services.amended_news import tell_of_amended_result
 from scoring.services.awards import awards_for
 from scoring.services.certification import law_of, require_no_open_error, result_of, stand
 from scoring.services.consequences import follow_correction
-from scoring.services.reports import add_version, amend_report, sent_before
+from scoring.services.reports import add_version, amend_report, require_key, sent_before
 from tournaments.formats.base import GameCheck
 from tournaments.models import Game
 from tournaments.services.checking import check_of_record
@@ -72,6 +72,7 @@ def correct_result(
     )
     for person in {by, order.ordered_by}:
         require_may_order(by=person, at=at)
+    require_key(idempotency_key)
     _require_reason(order)
     known = sent_before(game, data, idempotency_key)
     if known is not None:

@@ -128,8 +128,8 @@ def discard_file(*, by: Person, file: RecordFile, at: dt.datetime | None = None)
 def require_director(*, by: Person, event: Event, at: dt.datetime) -> None:
     require(
         may_run_event(by, day_of(at), event),
-        what="send in the records of this event",
-        who="whoever runs the club",
+        what=_("send in the records of this event"),
+        who=_("whoever runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
 

@@ -92,6 +92,7 @@ def take_report(
     if known is not None:
         return known.as_it_stands
     require_sender(by=by, game=game, at=at)
+    require_key(idempotency_key)
     played = format_named(game.event.format)
     check = check_of_record(game.event, data)
     with transaction.atomic():
@@ -245,8 +246,8 @@ def add_version(
     return report
 
 
-def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
-    """The report that this very request made earlier; refuses a key that was used for something else."""
+def require_key(idempotency_key: str) -> None:
+    """Asked of whoever may send; who may not is told that first."""
     if not idempotency_key:
         raise Refusal(
             code="idempotency-key-missing",
@@ -255,6 +256,10 @@ def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
             remedy=_("Send a new random key with each new report, and the same key when you send it again."),
             status=422,
         )
+
+
+def sent_before(game: Game, data: bytes, idempotency_key: str) -> Report | None:
+    """The report that this very request made earlier; refuses a key that was used for something else."""
     found = Report.objects.filter(idempotency_key=idempotency_key).first()
     if found is not None and (found.game_id, found.sha256) != (game.pk, _sha256(data)):
         raise Refusal(

@@ -22,6 +22,7 @@ from rules_engine.reading import Malformed
 from rules_engine.whoopie.hand_sizes import FEWEST_PLAYERS
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -40,8 +41,8 @@ from tournaments.services.games import locked_game
 from tournaments.services.table import begin_stays
 
 State = Game.State
-ONCE: Final = "A stanza sent twice counts once."
-REPORTED: Final = "A stanza is reported once; a correction is a new version with a reason."
+ONCE: Final = _lazy("A stanza sent twice counts once.")
+REPORTED: Final = _lazy("A stanza is reported once; a correction is a new version with a reason.")
 CORRECTABLE = (State.PLAYING, State.SPLIT, State.REPORTED)
 
 
@@ -77,6 +78,7 @@ def report_stanza(
         who=_("a player of the game or whoever runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
+    _require_key(idempotency_key)
     _require_played(game, correction=bool(replaces))
     folder = _folder(by, game, at)
     standing = folder.versions.get(number)
@@ -118,9 +120,8 @@ def report_stanza(
     return made
 
 
-def _sent_before(
-    game: Game, number: int, body: Mapping[str, Any], idempotency_key: str
-) -> StanzaVersion | None:
+def _require_key(idempotency_key: str) -> None:
+    """Asked of whoever may report; who may not is told that first."""
     if not idempotency_key:
         raise Refusal(
             code="idempotency-key-missing",
@@ -129,6 +130,11 @@ def _sent_before(
             remedy=_("Send a new random key with each stanza, and the same key when you send it again."),
             status=422,
         )
+
+
+def _sent_before(
+    game: Game, number: int, body: Mapping[str, Any], idempotency_key: str
+) -> StanzaVersion | None:
     found = StanzaVersion.objects.filter(idempotency_key=idempotency_key).first()
     if found is None:
         return None
@@ -198,7 +204,7 @@ def _require_nobody_was_faster(by: Person, folder: Folder, number: int, replaces
             code="stanza-out-of-order",
             sentence=_("Stanza %(place)s is the next one, not %(number)s.")
             % {"place": len(folder.versions) + 1, "number": number},
-            rule="I/Stanza: stanzas are reported one after the other.",
+            rule=_("I/Stanza: stanzas are reported one after the other."),
             remedy=_("Report those before it first."),
             facts={"next": len(folder.versions) + 1},
         )

@@ -27,10 +27,12 @@ from pytest_django import Settings
 from deploy import words
 from deploy.processes import ROOT
 from rules_engine.whoopie.random_game import random_game
+from sanctioning import citations
 from sanctioning.checks import COMPILE, words_are_compiled
 from sanctioning.localised import day, money, ordinal, tenths
-from sanctioning.models import Account
+from sanctioning.models import Account, Person
 from sanctioning.services.post import send
+from sanctioning.views.person_forms import club_field
 from sanctioning.wording import in_language, pattern_of
 from tests.cast import MARCH, Cast, cast
 from tests.rules_engine.mutations import ANY_LEVEL, PLAY_LEVEL
@@ -51,6 +53,10 @@ WORD = re.compile(r"[A-Za-z]{2,}")
 NAMED = ("aria-label", "alt", "title", "placeholder", "data-label")
 
 
+CITES = re.compile(r"(I{1,3}|IV)[/:,]|[Rr]eading \d")
+PLACE = re.compile(r"((I{1,3}|IV)(/([A-Z][A-Za-z -]*)?)?)?(, )?(([Rr]eading |W-)\d+|IV)?")
+# Kept in the trail, which stays in the words of the day.
+KEPT_IN_ENGLISH = {"Reading 60: a bar that leaves fewer than three ends the game."}
 OF_A_MAN = re.compile(r"\b([Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b")
 
 
@@ -83,6 +89,25 @@ def test_a_language_that_is_not_compiled_is_named_at_the_start(settings: Setting
 
 def ids_of(message: Message) -> tuple[str, ...]:
     return tuple(message.id) if isinstance(message.id, list | tuple) else (message.id,)
+
+
+def unmarked_rules(path: Path) -> Iterator[str]:
+    """What a refusal says in English alone: who may what, and texts that cite a rule and say it as well."""
+    tree = ast.parse(path.read_text())
+    not_said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in words.KEYWORDS:
+            not_said |= {id(argument) for argument in node.args}
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("require", "deny"):
+            texts = [keyword.value for keyword in node.keywords if keyword.arg in ("what", "who")]
+            yield from (str(text.value) for text in texts if isinstance(text, ast.Constant))
+        text = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
+        if isinstance(text, str) and id(node) not in not_said and cites_and_says(text):
+            yield text
+
+
+def cites_and_says(text: str) -> bool:
+    return bool(CITES.match(text)) and not PLACE.fullmatch(text)
 
 
 def engine_sentences() -> Iterator[str]:
@@ -163,6 +188,17 @@ class TestCatalogue:
         ]
         assert not wrong, "\n".join(wrong)
 
+    def test_a_rule_that_is_said_is_marked(self) -> None:
+        folders = [ROOT / folder for folder in ("sanctioning", "tournaments", "scoring")]
+        said = {
+            text
+            for folder in folders
+            for path in folder.rglob("*.py")
+            if "migrations" not in path.parts
+            for text in unmarked_rules(path)
+        }
+        assert said == KEPT_IN_ENGLISH
+
     def test_the_reader_of_templates_finds_what_is_unmarked(self) -> None:
         assert unmarked('<p title="A hint">{% translate "Said" %} and more</p>') == ["A hint", "and more"]
 
@@ -175,6 +211,35 @@ class TestInGerman:
             assert (tenths(Decimal(1204)), ordinal(3)) == ("1.204,0", "3.")
             assert money(-3).endswith("GBP")
         assert (tenths(Decimal(1204)), ordinal(3)) == ("1,204.0", "3rd")
+
+    @pytest.mark.parametrize(
+        ("citation", "english", "german"),
+        [
+            ("I/Bidding", "Section I, Bidding", "Abschnitt I, Ansagen"),
+            ("Reading 34", "Reading 34", "Lesart 34"),
+            ("IV, reading 71", "IV, reading 71", "IV, Lesart 71"),
+            (
+                "III/Penalties, reading 52",
+                *("Section III, Penalties, reading 52", "Abschnitt III, Strafen, Lesart 52"),
+            ),
+            ("M-22/9g", "9g (M-22)", "9g (M-22)"),
+        ],
+    )
+    def test_a_place_in_the_rules_is_named(self, citation: str, english: str, german: str) -> None:
+        assert citations.in_words(citation) == english
+        with override("de"):
+            assert citations.in_words(citation) == german
+
+    def test_whatever_refers_to_a_record_has_a_name(self, german: Catalog) -> None:
+        relations = [one for one in Person._meta.get_fields(include_hidden=True) if one.auto_created]
+        models = [one.related_model for one in relations if isinstance(one.related_model, type)]
+        plurals = {str(model._meta.verbose_name_plural) for model in models}
+        assert "entries" in plurals
+        assert {plural for plural in plurals if german.get(plural, "things") is None} == set()
+
+    def test_a_label_of_a_form_is_spoken_when_it_is_shown(self) -> None:
+        with override("de"):
+            assert str(club_field().label) == "Stammverein"
 
     def test_a_placing_is_no_town(self) -> None:
         with override("de"):

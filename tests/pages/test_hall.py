@@ -90,6 +90,10 @@ def test_a_record_of_which_nothing_came_is_deleted(cast: Cast, sign_in: SignIn) 
     act = f"/people/{celia.number}/delete/"
     kept = registrar.post(act, {"reason": "Typed twice."})
     assert (kept.status_code, "entries refer to it" in kept.content.decode()) == (409, True)
+    registrar.cookies["django_language"] = "de"
+    in_german = registrar.post(act, {"reason": "Typed twice."}).content.decode()
+    assert "denn es gibt noch: Anmeldungen." in in_german
+    registrar.cookies["django_language"] = "en-gb"
     director.post(f"{MANAGE}withdraw/", {"entry": Entry.objects.get().pk})
     assert director.post(act, {"reason": "Typed twice."}).status_code in (403, 404)
     assert "Delete the record" in page_of(registrar, f"/people/{celia.number}/")

@@ -175,7 +175,7 @@ def _of_games(event: Event, games: Sequence[Game]) -> Iterator[NextStep]:
                 yield NextStep(
                     _(
                         "%(game)s is closed. Somebody who did not report it, a player or who runs the "
-                        "club, confirms its final sheet; each finds it on the own page."
+                        "club, confirms its final sheet; each finds it on their own page."
                     )
                     % named,
                     _("The final sheet of %(game)s") % named,

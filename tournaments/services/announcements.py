@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -19,7 +20,7 @@ from sanctioning.services.audit import note
 from tournaments.models import Announcement, Event
 from tournaments.permissions import may_run_event
 
-RULE: Final = "The director speaks to the hall in a few words."
+RULE: Final = _lazy("The director speaks to the hall in a few words.")
 LONGEST: Final = 300
 
 

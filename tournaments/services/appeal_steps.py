@@ -20,6 +20,7 @@ from rules_engine.appeal_decisions import DAYS_TO_DECIDE, last_day
 from rules_engine.appeals import Office as Bench
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Appointment, Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -31,7 +32,7 @@ from tournaments.selectors.matters import OFFICES, Docket, docket_of, game_of, m
 from tournaments.services.appeal_locks import locked_docket
 from tournaments.services.appeal_news import tell_of_assignment
 
-IMPARTIAL: Final = "IV: nobody judges in their own cause."
+IMPARTIAL: Final = _lazy("IV: nobody judges in their own cause.")
 OVERDUE: Final = "overdue"
 
 

@@ -19,6 +19,7 @@ from rules_engine.appeal_decisions import DAYS_TO_APPEAL, is_in_time, last_day
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import same_person
 from sanctioning.localised import day
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
@@ -46,8 +47,8 @@ from tournaments.services.appeal_news import tell_of_taken, tell_of_withdrawal
 from tournaments.services.appeal_steps import first_bench, next_bench, open_step
 from tournaments.services.families import locked_family
 
-RULE: Final = "IV, W-123: a participating player may appeal a ruling of the Acting Executor."
-ONE_AT_A_TIME: Final = "IV, W-124: an appeal is carried from one office to the next."
+RULE: Final = _lazy("IV, W-123: a participating player may appeal a ruling of the Acting Executor.")
+ONE_AT_A_TIME: Final = _lazy("IV, W-124: an appeal is carried from one office to the next.")
 LONGEST: Final = 20_000
 
 

@@ -103,7 +103,7 @@ def authorise_extrapolation(
         raise Refusal(
             code="not-absent",
             sentence=_("%(person)s sits at the table.") % {"person": found.person.name},
-            rule="II/Extrapolation: for a player who leaves before the game is finished.",
+            rule=_("II/Extrapolation: for a player who leaves before the game is finished."),
             remedy=_("Authorise it once they have left."),
         )
     ranked = family.ranked_in(found.person_id)

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
@@ -24,7 +25,7 @@ from tournaments.models import Call, Game
 from tournaments.permissions import directors_rule, may_keep_table, may_rule_in
 from tournaments.services.news import tell_of_call
 
-RULE: Final = "IV: the Acting Executor administers the rules of his game."
+RULE: Final = _lazy("IV: the Acting Executor administers the rules of the game.")
 LONGEST: Final = 300
 
 

@@ -80,7 +80,7 @@ def _require_requirements_met(entry: Entry) -> None:
             code="requirements-open",
             sentence=_("Nobody has ticked that %(person)s meets the requirements of this event.")
             % {"person": entry.person.name},
-            rule=f"II/Adding new players: {asked}",
+            rule=_("II/Adding new players: %(reason)s") % {"reason": asked},
             remedy=_("Make sure of it and tick it, or withdraw the entry."),
         )
 

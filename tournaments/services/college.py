@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from rules_engine.appeal_decisions import CollegeVote, college_decides, may_penalise_without_merit
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import rows_of, same_person
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Appointment, Person
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
@@ -34,8 +35,8 @@ from tournaments.services.appeal_locks import locked_docket
 from tournaments.services.appeal_news import tell_of_merit, tell_of_motion
 from tournaments.services.appeal_variation import weighed_anew
 
-RULE: Final = "IV, reading 71: a majority of the members who sit, with the quorum of the Articles."
-MERIT: Final = "IV, W-125: only the College, only after its own decision."
+RULE: Final = _lazy("IV, reading 71: a majority of the members who sit, with the quorum of the Articles.")
+MERIT: Final = _lazy("IV, W-125: only the College, only after its own decision.")
 Kind = CollegeMotion.Kind
 
 

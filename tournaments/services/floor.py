@@ -115,7 +115,7 @@ def _take_seat_away(by: Person, game: Game, person: Person, at: dt.datetime) -> 
             code="not-to-unseat",
             sentence=_("%(who)s has no seat at %(game)s that could be taken back.")
             % {"who": person.name, "game": game.label},
-            rule="I/Scorekeeper and First Dealer: all who are seated draw.",
+            rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
             remedy=_("Once the cards are drawn they get up instead."),
         )
     seat = player.seat or 0

@@ -161,7 +161,7 @@ def require_before_first_deal(game: Game) -> None:
         raise Refusal(
             code="dealt-already",
             sentence=_("The first deal of %(game)s is over.") % {"game": game.label},
-            rule="I/Scorekeeper and First Dealer: the draw comes before the first deal.",
+            rule=_("I/Scorekeeper and First Dealer: the draw comes before the first deal."),
             remedy=_("Ask the Acting Executor for a ruling."),
         )
 
@@ -175,7 +175,7 @@ def _seats_for(game: Game, people: int) -> list[int | None]:
         raise Refusal(
             code="drawn-already",
             sentence=_("Cards are drawn at %(game)s.") % {"game": game.label},
-            rule="I/Scorekeeper and First Dealer: all who are seated draw.",
+            rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
             remedy=_("Put the cards back for a reason first, or let the player join after the first deal."),
         )
     taken = game.players.filter(seat__isnull=False).count()
@@ -183,7 +183,8 @@ def _seats_for(game: Game, people: int) -> list[int | None]:
         raise Refusal(
             code="table-full",
             sentence=_("%(value)s players are too many for one table.") % {"value": taken + people},
-            rule=f"I/Players: {played.tables.fewest} to {played.tables.most} play.",
+            rule=_("I/Players: %(fewest)s to %(most)s play.")
+            % {"fewest": played.tables.fewest, "most": played.tables.most},
             remedy=_("Seat the others at another table, or split the game."),
         )
     return list(range(taken + 1, taken + people + 1))

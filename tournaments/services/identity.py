@@ -20,7 +20,7 @@ def object_to_two_at_once(sender: object, *, kept: Person, merged: Person, **_mo
             code="both-played",
             sentence=_("%(number)s and %(other)s both played in %(game)s.")
             % {"number": kept.number, "other": merged.number, "game": game},
-            rule="I/Players: a person plays once in a game.",
+            rule=_("I/Players: a person plays once in a game."),
             remedy=_(
                 "They are two people; or a wrong one was seated, which is corrected in that game first."
             ),

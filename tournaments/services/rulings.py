@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
 from sanctioning.identity import rows_of
+from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Appointment, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.permissions import require
@@ -38,7 +39,7 @@ from tournaments.services.ruling_words import for_everybody, required
 from tournaments.services.violations import find_repeated, unfind
 from tournaments.services.weighing import Weighing, weigh_matter
 
-RULE: Final = "IV: the Acting Executor interprets and administers the rules of his game."
+RULE: Final = _lazy("IV: the Acting Executor interprets and administers the rules of the game.")
 CLOSED: Final = (Game.State.CERTIFIED, Game.State.VOID)
 LONGEST_SECTION: Final = 80
 

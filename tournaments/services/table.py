@@ -199,14 +199,14 @@ def _at_table(
                 code="draw-unsettled",
                 sentence=_("The opening draw of %(game)s has begun and is not settled.")
                 % {"game": game.label},
-                rule="I/Scorekeeper and First Dealer: all who are seated draw.",
+                rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
                 remedy=_("Let the tied draw again; or put the cards back, and the seats can be changed."),
             )
         raise Refusal(
             code="not-drawn",
             sentence=_("The first deal of %(game)s is still to come, and no cards are drawn.")
             % {"game": game.label},
-            rule="I/Scorekeeper and First Dealer: all who are seated draw.",
+            rule=_("I/Scorekeeper and First Dealer: all who are seated draw."),
             remedy=_("Seat the player with the others, or let them join once the cards are drawn."),
         )
     return family, game

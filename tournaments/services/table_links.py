@@ -131,7 +131,7 @@ def _locked(by: Person, game: Game, at: dt.datetime, what: str) -> Game:
     require(
         may_link_table(by, day_of(at), game),
         what=what,
-        who="whoever runs the event, or the Acting Executor of the game",
+        who=_("whoever runs the event, or the Acting Executor of the game"),
         rule="I/Scorekeeper and First Dealer",
     )
     return game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from sanctioning.services.claims import (
     refuse_claim,
     withdraw_claim,
 )
+from sanctioning.services.merging import merge_people
 from sanctioning.services.own_data import correct_person
 from sanctioning.services.people import register_person
 from tests.cast import MARCH, Cast, account, make_cast
@@ -178,3 +180,49 @@ def test_of_four_who_type_a_code_at_once_one_gets_the_record() -> None:
     answers = all_at_once([partial(claim_with_code, account=one, code=code, at=MARCH) for one in accounts])
     assert sum(isinstance(answer, Refusal) for answer in answers) == 3
     assert Account.objects.filter(person=person).count() == 1
+
+
+ON_RECORD = (
+    ("Opal", "Tate"), ("Percy", "Upton"), ("Élise", "Müller"), ("Anne-Marie", "van Dyck"), ("", "Sønderby"),
+)  # fmt: skip
+WRITTEN = (
+    ("Opal", "Táte", "Tate"),
+    ("Percy", "Uptom", "Upton"),
+    ("percy", "upotn", "Upton"),
+    ("Bercy", "Upton", "Upton"),
+    ("Percy", "Opton", "Upton"),
+    ("Tate", "Opal", "Tate"),
+    ("Uptom", "Percy", "Upton"),
+    ("", "Opal Tate", "Tate"),
+    ("P.", "Upton", "Upton"),
+    ("Elise", "Mueller", "Müller"),
+    ("Muller", "Elise", "Müller"),
+    ("Anne Marie", "Vandyck", "van Dyck"),
+    ("Inge", "Sonderby", "Sønderby"),
+    ("Opal", "Upton", ""),
+    ("Ruth", "Tate", ""),
+    ("Percy", "Vale", ""),
+)
+
+
+def test_a_name_written_wrong_still_finds_its_record(cast: Cast, django_assert_max_num_queries: Any) -> None:
+    """Accents, a letter wrong, names exchanged or in one box made a second record of somebody."""
+    for given, family in ON_RECORD:
+        register_person(by=cast.registrar, given_names=given, family_name=family, at=MARCH)
+    for given, family, expected in WRITTEN:
+        with django_assert_max_num_queries(2):
+            alike = possible_doubles(given_names=given, family_name=family)
+        assert [person.family_name for person in alike] == ([expected] if expected else []), (given, family)
+    tate = Person.objects.get(family_name="Tate")
+    married = register_person(by=cast.registrar, given_names="Opal", family_name="Quarles", at=MARCH)
+    merge_people(by=cast.registrar, kept=married, merged=tate, reason="Married.", at=MARCH)
+    assert possible_doubles(given_names="Opal", family_name="Tate") == (married,)
+    assert possible_doubles(given_names="Opal", family_name="Tate", but=married) == ()
+
+
+def test_the_likeliest_of_many_records_come_first(cast: Cast) -> None:
+    for number in range(30):
+        register_person(by=cast.registrar, given_names=f"S{chr(97 + number)}", family_name="Smith", at=MARCH)
+    sol = register_person(by=cast.registrar, given_names="Sol", family_name="Smith", at=MARCH)
+    likely = possible_doubles(given_names="Sól", family_name="Smith")
+    assert (likely[0], len(likely)) == (sol, 20)

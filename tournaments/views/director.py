@@ -135,7 +135,7 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         entry = _entered(by=person, event=event, who=who, typed=typed)
     except Refusal as refusal:
         doubles = _doubles(person, typed) if refusal.code == "possible-double" else ()
-        said = {"doubles": doubles} if doubles else {"refusal": refusal}
+        said = {"doubles": _with_entries(event, doubles)} if doubles else {"refusal": refusal}
         return _managed(request, person, slug, status=refusal.status, number=number, typed=typed, **said)
     messages.success(
         request,
@@ -171,6 +171,13 @@ def _doubles(person: Person, typed: QueryDict) -> tuple[RecordLine, ...]:
         family_name=typed.get("family_name", ""),
         birth_date=None,
     )
+
+
+def _with_entries(event: Event, doubles: tuple[RecordLine, ...]) -> list[tuple[RecordLine, str]]:
+    """Each with the words for the entry in this event, empty for whom it still takes."""
+    entries = entry_list(event)
+    states = {line.number: line.state_words for line in (*entries.entered, *entries.waiting)}
+    return [(double, states.get(double.number, "")) for double in doubles]
 
 
 @require_POST

@@ -1,7 +1,7 @@
 """What a director does with a player on the floor, by name: one list for pages and programs.
 
 Each act takes who runs the event, the event and what was asked, calls one service, and says what was done and
-what would undo it.
+what would undo it. What was done is kept as a deed and its facts, and put into words for whoever reads it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
@@ -44,14 +46,45 @@ class AskedOnFloor:
     present: bool = False
 
 
+DEEDS: Final[Mapping[str, str | Promise]] = {
+    "placed": _lazy("%(who)s sits at %(game)s now."),
+    "freed": _lazy("%(who)s sits at no table now."),
+    "free-as-before": _lazy("%(who)s sits at no table, as before."),
+    "put-back": _lazy("%(who)s sits at %(game)s as before."),
+    "waits": _lazy("%(who)s waits at %(game)s."),
+    "waits-no-more": _lazy("%(who)s waits no more."),
+    "withdrawn": _lazy("%(who)s is withdrawn."),
+    "restored": _lazy("%(who)s is entered again."),
+    "come": _lazy("%(who)s is there."),
+    "away": _lazy("%(who)s is not there."),
+    "added": _lazy("%(who)s is %(state)s."),
+    "split-asked": _lazy("The Acting Executor is asked to split %(game)s."),
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoneOnFloor:
-    """`undo` is the act that takes it back, empty where nothing does; `asked` is what comes with that one."""
+    """`deed` is one of `DEEDS`, `facts` what it names: a game as in addresses, the state of an entry by its
+    value. `undo` is the act that takes it back, empty where nothing does; `asked` comes with that one."""
 
-    said: str
-    player: str = ""
+    deed: str
+    facts: Mapping[str, str]
     undo: str = ""
     asked: Mapping[str, str | int] = field(default_factory=dict)
+
+    @property
+    def said(self) -> str:
+        return in_words(self.deed, self.facts)
+
+
+def in_words(deed: str, facts: Mapping[str, str]) -> str:
+    """What was done, in the language of whoever reads it."""
+    words: dict[str, str | Promise] = {**facts}
+    if "game" in facts:
+        words["game"] = _("game %(number)s") % {"number": facts["game"]}
+    if "state" in facts:
+        words["state"] = Entry.State(facts["state"]).label
+    return str(DEEDS[deed]) % words
 
 
 FloorAct = Callable[[Person, Event, AskedOnFloor], DoneOnFloor]
@@ -62,15 +95,15 @@ def place(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     was = sat_at(event, person)
     place_player(by=by, event=event, person=person, game=game, left_of=asked.left_of)
-    said = _("%(who)s sits at %(game)s now.") % {"who": person.name, "game": game.label}
-    return _taken_back(person, said, was, sat_at(event, person))
+    facts = {"who": person.name, "game": _label(game)}
+    return _taken_back(person, "placed", facts, was, sat_at(event, person))
 
 
 def free(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     was = sat_at(event, person)
     free_player(by=by, event=event, person=person)
-    return _taken_back(person, _("%(who)s sits at no table now.") % {"who": person.name}, was, Sat())
+    return _taken_back(person, "freed", {"who": person.name}, was, Sat())
 
 
 def undo(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -79,62 +112,54 @@ def undo(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     now = Sat(game=_game(event, asked.now) if asked.now else None, gone_on_to=asked.since)
     put_back(by=by, event=event, person=person, was=was, now=now)
     if was.game is None:
-        return DoneOnFloor(said=_("%(who)s sits at no table, as before.") % {"who": person.name})
-    words = {"who": person.name, "game": was.game.label}
-    return DoneOnFloor(said=_("%(who)s sits at %(game)s as before.") % words)
+        return DoneOnFloor(deed="free-as-before", facts={"who": person.name})
+    return DoneOnFloor(deed="put-back", facts={"who": person.name, "game": _label(was.game)})
 
 
 def wait(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     wait_at_table(by=by, game=game, person=person)
-    said = _("%(who)s waits at %(game)s.") % {"who": person.name, "game": game.label}
-    return DoneOnFloor(said=said, player=person.number, undo="stop-waiting", asked={"game": asked.game})
+    facts = {"who": person.name, "game": _label(game)}
+    return _done(person, "waits", facts=facts, undo="stop-waiting", asked={"game": asked.game})
 
 
 def waits_no_more(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person, game = _person(asked), _game(event, asked.game)
     stop_waiting(by=by, game=game, person=person)
-    said = _("%(who)s waits no more.") % {"who": person.name}
-    return DoneOnFloor(said=said, player=person.number, undo="wait", asked={"game": asked.game})
+    return _done(person, "waits-no-more", undo="wait", asked={"game": asked.game})
 
 
 def withdraw(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     was, entry = sat_at(event, person), _entry(event, person)
     send_home(by=by, event=event, entry=entry)
-    said = _("%(who)s is withdrawn.") % {"who": person.name}
     back = {**_asked_back(was), **({"present": "yes"} if entry.is_present else {})}
-    return DoneOnFloor(said=said, player=person.number, undo="restore", asked=back)
+    return _done(person, "withdrawn", undo="restore", asked=back)
 
 
 def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     _entry(event, person)
     bring_back(by=by, event=event, person=person, was=_was(event, asked), present=asked.present)
-    said = _("%(who)s is entered again.") % {"who": person.name}
-    return DoneOnFloor(said=said, player=person.number, undo="withdraw")
+    return _done(person, "restored", undo="withdraw")
 
 
 def come(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     check_in(by=by, entry=_entry(event, person))
-    said = _("%(who)s is there.") % {"who": person.name}
-    return DoneOnFloor(said=said, player=person.number, undo="away")
+    return _done(person, "come", undo="away")
 
 
 def away(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     undo_check_in(by=by, entry=_entry(event, person))
-    said = _("%(who)s is not there.") % {"who": person.name}
-    return DoneOnFloor(said=said, player=person.number, undo="check-in")
+    return _done(person, "away", undo="check-in")
 
 
 def add(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     entry = add_player(by=by, event=event, person=person, late_for=asked.late_for)
-    words = {"who": person.name, "state": entry.get_state_display()}
-    said = _("%(who)s is %(state)s.") % words
-    return DoneOnFloor(said=said, player=person.number, undo="withdraw")
+    return _done(person, "added", facts={"who": person.name, "state": entry.state}, undo="withdraw")
 
 
 def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
@@ -142,7 +167,7 @@ def ask_for_split(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     game = _game(event, asked.game)
     about = _("Ten or more wish to play here: may the game be split?")
     call_executor(by=by, game=game, kind="seats", about=about)
-    return DoneOnFloor(said=_("The Acting Executor is asked to split %(game)s.") % {"game": game.label})
+    return DoneOnFloor(deed="split-asked", facts={"game": _label(game)})
 
 
 FLOOR_ACTS: Final[Mapping[str, FloorAct]] = {
@@ -160,11 +185,24 @@ FLOOR_ACTS: Final[Mapping[str, FloorAct]] = {
 }
 
 
-def _taken_back(person: Person, said: str, was: Sat, now: Sat) -> DoneOnFloor:
+def _done(
+    person: Person,
+    deed: str,
+    *,
+    facts: Mapping[str, str] | None = None,
+    undo: str,
+    asked: Mapping[str, str | int] | None = None,
+) -> DoneOnFloor:
+    """Done with one player, whom the undo names too."""
+    back = {"player": person.number, **(asked or {})}
+    return DoneOnFloor(deed=deed, facts=facts or {"who": person.name}, undo=undo, asked=back)
+
+
+def _taken_back(person: Person, deed: str, facts: Mapping[str, str], was: Sat, now: Sat) -> DoneOnFloor:
     if (was.game and was.game.pk) == (now.game and now.game.pk):
-        return DoneOnFloor(said=said)
+        return DoneOnFloor(deed=deed, facts=facts)
     to = {"now": _label(now.game), "since": now.gone_on_to} if now.game else {}
-    return DoneOnFloor(said=said, player=person.number, undo="undo", asked={**_asked_back(was), **to})
+    return _done(person, deed, facts=facts, undo="undo", asked={**_asked_back(was), **to})
 
 
 def _asked_back(was: Sat) -> dict[str, str | int]:

@@ -22,7 +22,7 @@ from sanctioning.selectors.people import person_numbered
 from sanctioning.services.typed import whole_number
 from sanctioning.templatetags.saas import game_url
 from sanctioning.views.renewed import asks_for_part, renewed
-from scoring.floor_acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor
+from scoring.floor_acts import FLOOR_ACTS, AskedOnFloor, DoneOnFloor, in_words
 from scoring.selectors.floor import FloorTable, floor_of, floor_stamp, on_floor
 from scoring.views.checklists import before_closing, before_start
 from tournaments.formats import format_named
@@ -73,6 +73,7 @@ def floor_act(request: HttpRequest, person: Person, event: Event, act: str) -> H
     try:
         done = FLOOR_ACTS[act](person, event, _asked(request))
     except Refusal as refusal:
+        _forget(request, event, act)
         kept = "" if act == "add" else request.POST.get("player", "")
         found = _context(request, event, kept)
         context = {**found, "refusal": refusal, "act": act, "etag": floor_stamp(event)}
@@ -137,8 +138,25 @@ def _asked(request: HttpRequest) -> AskedOnFloor:
 
 def _remember(request: HttpRequest, event: Event, done: DoneOnFloor) -> None:
     """What would undo the last act stands on the page until the next one."""
-    fields = {"slug": event.slug, "act": done.undo, "asked": {"player": done.player, **done.asked}}
-    request.session[UNDO] = {**fields, "said": done.said} if done.undo else None
+    if not done.undo:
+        request.session[UNDO] = None
+        return
+    said = {"deed": done.deed, "facts": {**done.facts}}
+    request.session[UNDO] = {"slug": event.slug, "act": done.undo, "asked": {**done.asked}, **said}
+
+
+def _forget(request: HttpRequest, event: Event, act: str) -> None:
+    """The undo that was refused just now is offered no more."""
+    undo = _undo(request, event)
+    if undo is None or undo["act"] != act:
+        return
+    if all(request.POST.get(name, "") == str(value) for name, value in undo["asked"].items()):
+        request.session[UNDO] = None
+
+
+def _undo(request: HttpRequest, event: Event) -> dict[str, Any] | None:
+    undo = request.session.get(UNDO)
+    return undo if undo and undo["slug"] == event.slug and "deed" in undo else None
 
 
 def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, Any]:
@@ -146,7 +164,7 @@ def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, 
     found = floor_of(event)
     asked = player or (request.GET.get("player", "") if request.method == "GET" else "")
     chosen = person_numbered(number=asked) if asked else None
-    undo = request.session.get(UNDO)
+    undo = _undo(request, event)
     return {
         "event": event,
         "floor": found,
@@ -157,7 +175,7 @@ def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, 
         "before_closing": before_closing(event, found),
         "chosen": on_floor(found, chosen) if chosen else None,
         "unknown": asked if asked and chosen is None else "",
-        "undo": undo if undo and undo["slug"] == event.slug and "asked" in undo else None,
+        "undo": {**undo, "said": in_words(undo["deed"], undo["facts"])} if undo else None,
         "announcements": found.announcements,
         "minutes": MINUTES,
         "typed": request.POST,

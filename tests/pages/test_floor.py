@@ -143,6 +143,26 @@ def test_a_director_seats_moves_and_sends_home_and_takes_each_back(cast: Cast, s
     assert (part.status_code, "No player has the number" in part.content.decode()) == (200, True)
 
 
+def test_an_undo_reads_in_the_readers_language_and_ends_once_it_is_refused(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    event, client = evening(cast), sign_in(cast.director)
+    for seated in (cast.players[:4], cast.players[4:7]):
+        open_table(cast, event, seated)
+    hazel = cast.players[7]
+    client.post(f"{FLOOR}place/", {"player": hazel.number, "game": "2"})
+    page = client.get(FLOOR, headers={"Accept-Language": "de"}).content.decode()
+    assert f"{hazel.name} sitzt jetzt an Partie 2." in page
+    [form] = re.findall(r'<form class="undo".*?</form>', page, re.S)
+    asked = dict(re.findall(r'name="(player|game|left_of|seat|now|then|since)" value="([^"]*)"', form))
+    client.post(f"{FLOOR}place/", {"player": "W-1", "game": "2"})
+    assert 'class="undo"' in client.get(FLOOR).content.decode()
+    Game.objects.filter(event=event, number=2).update(state=Game.State.REPORTED)
+    refused = client.post(f"{FLOOR}undo/", asked)
+    assert (refused.status_code, "Game 2 is over: it is reported." in refused.content.decode()) == (409, True)
+    assert 'class="undo"' not in client.get(FLOOR).content.decode()
+
+
 def test_the_director_asks_for_a_split_and_programs_do_the_same(cast: Cast, sign_in: SignIn) -> None:
     event, client = evening(cast), sign_in(cast.director)
     drawn_table(cast, cast.players[:4], event=event)

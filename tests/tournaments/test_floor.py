@@ -133,7 +133,7 @@ def moved(cast: Cast, event: Event, person: Person, game: Game | None) -> DoneOn
 
 
 def undone(cast: Cast, event: Event, step: DoneOnFloor) -> DoneOnFloor:
-    asked: dict[str, Any] = {"player": step.player, **step.asked}
+    asked: dict[str, Any] = dict(step.asked)
     asked["present"] = asked.get("present") == "yes"
     return FLOOR_ACTS[step.undo](cast.director, event, AskedOnFloor(**asked))
 

@@ -16,7 +16,7 @@ from sanctioning.permissions import is_managing_executor, is_registrar, runs_clu
 from scoring.models import Report
 from tournaments.formats import format_named
 from tournaments.models import Game
-from tournaments.permissions import may_run_event, plays_in, rules_game
+from tournaments.permissions import may_run_event, plays_in, rules_game, sits_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,12 @@ class GameActs:
 
 
 def may_report(person: Person | None, day: dt.date, game: Game) -> bool:
-    """A player of the game, or whoever runs the club."""
+    """Who sits at the table, or whoever runs the club."""
+    return sits_at(person, game) or runs_club(person, day, game.event.club)
+
+
+def is_of_game(person: Person | None, day: dt.date, game: Game) -> bool:
+    """A player of the game, also one who left the table, or whoever runs the club."""
     return plays_in(person, game) or runs_club(person, day, game.event.club)
 
 
@@ -52,7 +57,7 @@ def may_open_again(person: Person | None, day: dt.date, game: Game, report: Repo
 
 def may_see_record(person: Person | None, day: dt.date, game: Game) -> bool:
     """Who reports the game, rules it, or orders a correction of its result."""
-    return may_report(person, day, game) or rules_game(person, day, game) or may_order_correction(person, day)
+    return is_of_game(person, day, game) or rules_game(person, day, game) or may_order_correction(person, day)
 
 
 def may_hand_in(person: Person | None, day: dt.date, game: Game, players: Iterable[str]) -> bool:
@@ -69,7 +74,7 @@ def may_settle(person: Person | None, day: dt.date, game: Game) -> bool:
 
 def may_confirm(person: Person | None, day: dt.date, game: Game, report: Report) -> bool:
     """Somebody of the game or its club who is not the reporter."""
-    return not same_person(person, report.reporter) and may_report(person, day, game)
+    return not same_person(person, report.reporter) and is_of_game(person, day, game)
 
 
 def may_certify(person: Person | None, day: dt.date, game: Game) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+from django.db.models import F, Q
+
 from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Club, Office, Person, Sanction
 from sanctioning.permissions import holds, is_managing_executor, may_decide_sanction, runs_club
@@ -114,9 +116,24 @@ def plays_in(person: Person | None, game: Game) -> bool:
     return person is not None and game.players.filter(person__in=rows_of(person)).exists()
 
 
+def sits_at(person: Person | None, game: Game) -> bool:
+    """Whether the person plays there and has not left the table; once play has ended, whether that was so at
+    its end."""
+    if person is None:
+        return False
+    until_its_end = Q(stays__until=F("game__stanzas_played")) & ~Q(game__state__in=Game.RUNNING)
+    seats = game.players.filter(Q(stays__until__isnull=True) | until_its_end)
+    return seats.filter(person__in=rows_of(person)).exists()
+
+
 def may_keep_table(person: Person | None, day: dt.date, game: Game) -> bool:
     """Who comes and goes is written down at the table, by its director or by its Acting Executor."""
-    return plays_in(person, game) or rules_game(person, day, game) or may_run_event(person, day, game.event)
+    return sits_at(person, game) or rules_game(person, day, game) or may_run_event(person, day, game.event)
+
+
+def may_see_table(person: Person | None, day: dt.date, game: Game) -> bool:
+    """Everybody there by name, and who was called: those who keep the table, and who left it."""
+    return may_keep_table(person, day, game) or plays_in(person, game)
 
 
 def may_draw(person: Person | None, day: dt.date, game: Game) -> bool:
@@ -153,7 +170,7 @@ def may_see_rulings(person: Person | None, day: dt.date, game: Game) -> bool:
         return False
     hears = (Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, Office.COLLEGE)
     ruled = game.rulings.filter(by__person__in=rows_of(person))
-    return may_keep_table(person, day, game) or holds(person, day, *hears) or ruled.exists()
+    return may_see_table(person, day, game) or holds(person, day, *hears) or ruled.exists()
 
 
 def may_mark_guiding(person: Person | None, day: dt.date) -> bool:

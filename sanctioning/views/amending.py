@@ -30,6 +30,7 @@ from sanctioning.selectors.versions import (
 )
 from sanctioning.services.law import adopt_law, draft_law, edit_law, withdraw_law
 from sanctioning.services.typed import whole_number
+from sanctioning.views.form_pages import form_on
 from sanctioning.views.law import kind_named, named
 from sanctioning.views.people import signed_in
 
@@ -160,6 +161,7 @@ def adopt(request: HttpRequest, person: Person, kind: str, reference: str) -> Ht
     return redirect("law-version", kind=kind, reference=reference)
 
 
+@form_on("law-edit", "kind", "reference")
 @require_POST
 @signed_in
 @for_amenders

@@ -16,6 +16,7 @@ from sanctioning.selectors.offices import HOUSE_OFFICES, house_offices, house_te
 from sanctioning.services.offices import appoint
 from sanctioning.services.term_steps import TERM_ACTS, change_term
 from sanctioning.views.clubs import desk_page
+from sanctioning.views.form_pages import form_on
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.office_forms import TermActForm, TermForm
 from sanctioning.views.people import signed_in
@@ -43,6 +44,7 @@ def offices(request: HttpRequest, person: Person) -> HttpResponse:
     return redirect("offices")
 
 
+@form_on("offices")
 @require_POST
 @signed_in
 def act(request: HttpRequest, person: Person, number: int, act: str) -> HttpResponse:

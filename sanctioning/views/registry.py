@@ -32,6 +32,7 @@ from sanctioning.services.own_data import close_account, correct_person
 from sanctioning.services.people import register_person
 from sanctioning.services.typed import whole_number
 from sanctioning.services.unused_records import delete_record
+from sanctioning.views.form_pages import form_on
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
 from sanctioning.views.person_forms import CorrectForm, RegisterForm, club_field
@@ -44,6 +45,7 @@ def people(request: HttpRequest, person: Person) -> HttpResponse:
     return _registry(request, person)
 
 
+@form_on("registry")
 @require_POST
 @signed_in
 def decide_claim(request: HttpRequest, person: Person, number: int) -> HttpResponse:

@@ -23,7 +23,7 @@ from scoring.selectors.tables import DueStanza, Table, gathered, table_from
 from scoring.services.pads import keeper_of
 from scoring.services.sheets import Folder, scorekeeper_of, written
 from tournaments.models import Game, TableLink
-from tournaments.permissions import may_keep_table, may_link_table
+from tournaments.permissions import may_link_table, may_see_table
 from tournaments.plans import ends_words
 from tournaments.selectors.calls import CallLine, open_calls_at
 from tournaments.selectors.rulings import RulingLine, latest_rulings
@@ -81,7 +81,7 @@ def told_of(game: Game) -> str:
 
 def pad_of_game(*, game: Game, asker: Person | None, link: TableLink | None) -> Pad | None:
     """The pad as the asker sees it, or by its link as the scorekeeper; None for whoever keeps no table."""
-    own = asker is not None and may_keep_table(asker, today(), game)
+    own = asker is not None and may_see_table(asker, today(), game)
     if link is None and not own:
         return None
     family, folder = gathered(game)

@@ -22,7 +22,7 @@ from sanctioning.names import public_name
 from sanctioning.narrowing import says_all
 from scoring.finding_words import words_of
 from scoring.models import Slip
-from scoring.permissions import may_hand_in, may_open_again, may_report
+from scoring.permissions import is_of_game, may_hand_in, may_open_again
 from scoring.services.slip_folders import (
     Folder,
     body_of,
@@ -205,7 +205,7 @@ def may_see_slips(asker: Person | None, event: Event, game: Game | None) -> bool
     day = today()
     if game is None:
         return may_run_event(asker, day, event)
-    return may_report(asker, day, game) or rules_game(asker, day, game)
+    return is_of_game(asker, day, game) or rules_game(asker, day, game)
 
 
 def sees_slips_of(slug: str, asker: Person | None) -> bool:

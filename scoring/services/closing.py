@@ -55,7 +55,7 @@ def close_game(*, by: Person, game: Game, sure: bool = False, at: dt.datetime | 
     require(
         may_report(by, day_of(at), game),
         what=_("close this game"),
-        who=_("a player of the game or whoever runs the club"),
+        who=_("a player who sits at the table or whoever runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
     closed = game.reports.filter(current=True).first()

@@ -57,7 +57,7 @@ def require_reporter(*, by: Person, game: Game, at: dt.datetime) -> None:
     require(
         may_report(by, day_of(at), game),
         what=_("report this game"),
-        who=_("a player of the game or whoever runs the club"),
+        who=_("a player who sits at the table or whoever runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
 

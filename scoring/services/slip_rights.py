@@ -21,7 +21,7 @@ from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from scoring.models import Slip
-from scoring.permissions import may_hand_in, may_report
+from scoring.permissions import is_of_game, may_hand_in
 from scoring.services.slip_folders import Folder, is_signed, players_of
 from tournaments.formats.fields import Field, is_empty
 from tournaments.formats.slips import OTHER_TEAM, Due, EventHead
@@ -119,7 +119,7 @@ def require_may_sign(
             status=403,
         )
     require(
-        runs or may_report(by, day_of(at), folder.game),
+        runs or is_of_game(by, day_of(at), folder.game),
         what=_("sign slips of this event"),
         who=_("a player of the event or whoever runs the club"),
         rule=_("A slip is signed by somebody of the event."),

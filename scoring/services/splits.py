@@ -95,7 +95,7 @@ def draw_for_places(
     require(
         may_keep_table(by, day_of(at), game),
         what=_("write down the draw for places"),
-        who=_("a player of the table, the director or the Acting Executor"),
+        who=_("a player who sits at the table, the director or the Acting Executor"),
         rule=RULE,
     )
     split = _standing_split(game, State.SPLITTING)

@@ -75,7 +75,7 @@ def report_stanza(
     require(
         may_report(by, day_of(at), game),
         what=_("report stanzas of this game"),
-        who=_("a player of the game or whoever runs the club"),
+        who=_("a player who sits at the table or whoever runs the club"),
         rule="I/Scorekeeper and First Dealer",
     )
     _require_key(idempotency_key)

@@ -22,6 +22,7 @@ from sanctioning.narrowing import LONG
 from sanctioning.permissions import is_managing_executor, require
 from sanctioning.refusal import Refusal
 from sanctioning.services.typed import whole_number
+from sanctioning.views.form_pages import form_on
 from sanctioning.views.people import signed_in
 from sanctioning.views.renewed import asks_for_part, renewed
 from scoring.formats import floor_of, papers_listed
@@ -166,6 +167,7 @@ def _as_ruled(request: HttpRequest, line: SlipLine) -> SlipForm | None:
     return SlipForm(line=line, kept={**typed_body(line, found["as_ruled"]), "reason": reason})
 
 
+@form_on("slips", "slug")
 @require_POST
 @of_the_event
 def close(request: HttpRequest, person: Person, event: Event, game: Game | None) -> HttpResponse:
@@ -186,6 +188,7 @@ def close(request: HttpRequest, person: Person, event: Event, game: Game | None)
     return redirect("game", slug=event.slug, game=str(game.number))
 
 
+@form_on("slips", "slug")
 @require_POST
 @of_the_event
 def open_again(request: HttpRequest, person: Person, event: Event, game: Game | None) -> HttpResponse:

@@ -22,6 +22,7 @@ from sanctioning.services.law import LAW_ACTS
 from sanctioning.services.levels import CATEGORY_ACTS
 from sanctioning.services.term_steps import TERM_ACTS
 from sanctioning.views.fees import ACTS as INVOICE_ACTS
+from sanctioning.views.form_pages import ToItsForm
 from sanctioning.views.registry import ACTS as RECORD_ACTS
 from scoring.api.pads import BY_LINK
 from scoring.floor_acts import FLOOR_ACTS
@@ -161,9 +162,23 @@ class TestRights(TestCase):
                 continue
             right = next(one for one in RIGHTS if one.name == name)
             for method in set(METHODS) - known[name]:
-                if self._sent(client, right, method).status_code != 405:
+                answer = self._sent(client, right, method)
+                if isinstance(answer, ToItsForm):
+                    missing += self._not_shown_a_form(right)
+                elif method == "GET" and not name.startswith("api-"):
+                    missing.append(f"GET {name} leads to no form.")
+                elif answer.status_code != 405:
                     missing.append(f"{method} {name} is answered: say in tests/house/rights for whom.")
         assert missing == [], "\n" + "\n".join(sorted(missing))
+
+    def _not_shown_a_form(self, right: Right) -> Iterator[str]:
+        """A page that answered a form is reloaded: whoever may send the form comes to where it stands; a
+        practice event of which nothing is left says so."""
+        path = self._path(right)
+        answers = [self._client(role).get(path, follow=True) for role in sorted(right.who)]
+        pages = {answer.request["PATH_INFO"] for answer in answers if answer.status_code in (200, 410)}
+        if not pages or ("/" in pages) != (right.name == "language"):
+            yield f"GET {right.name} leads to {pages or 'no page'}: say with `form_on` where its form is."
 
     def test_every_act_stands_in_the_table(self) -> None:
         missing = [
@@ -243,13 +258,16 @@ class TestRights(TestCase):
             client.force_login(account)
         return client
 
+    def _path(self, right: Right) -> str:
+        place = {**self.stage.places.get(right.at, {}), **({"act": right.act} if right.act else {})}
+        return reverse(right.name, kwargs=place)
+
     def _sent(
         self, client: Client, right: Right, method: str = "", key: str = "a key", keep: bool = False
     ) -> HttpResponse:
         """The answer; whatever the request did is taken back, unless it is kept for another."""
         method = method or right.method
-        place = {**self.stage.places.get(right.at, {}), **({"act": right.act} if right.act else {})}
-        path = reverse(right.name, kwargs=place)
+        path = self._path(right)
         said = {name: meant(self.stage, value) for name, value in right.sends.items()}
         json: dict[str, Any] = {}
         if right.name.startswith("api-"):

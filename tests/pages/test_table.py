@@ -84,6 +84,8 @@ def test_an_impossible_stanza_is_kept_with_its_errors_and_leads_to_them(
     assert f'<li class="notice warn"><p>Stanza 3 is kept, <a href="{PAGE}#findings">{words}</a>.' in page
     assert "the scores are up to date" not in page
     asked = client.post(f"{PAGE}close/")
+    assert f'name="next" value="{PAGE}close/"' in asked.content.decode()
+    assert client.get(f"{PAGE}close/").headers["Location"] == PAGE
     assert (asked.status_code, '<a href="#findings">The errors</a>' in asked.content.decode()) == (409, True)
     closed = client.post(f"{PAGE}close/", {"sure": "yes"}, follow=True).content.decode()
     assert f'record checked as a whole, <a href="/events/spring-whoopie/games/1/#findings">{words}' in closed

@@ -8,15 +8,20 @@ from random import Random
 import pytest
 
 from sanctioning.models import Message, Person
+from scoring.permissions import may_confirm
 from scoring.selectors.floor import floor_of
+from scoring.selectors.tables import table_of_game
+from scoring.services.closing import close_game
 from tests.cast import MARCH, Cast, open_table
-from tests.play import drawn_table, play, table
+from tests.play import drawn_table, play, random_body, report, table
 from tests.refusals import refusal_of
 from tests.tournaments.test_floor import evening, seats
 from tournaments.models import Entry, Event, Game
+from tournaments.selectors.calls import calls_of
 from tournaments.selectors.seats import seat_in
-from tournaments.services.entries import mark_absent, withdraw_entry
-from tournaments.services.table import wait_at_table
+from tournaments.services.calls import call_executor
+from tournaments.services.entries import mark_absent, restore_entry, withdraw_entry
+from tournaments.services.table import get_up, sit_down, wait_at_table
 from tournaments.services.withdrawals import withdraw
 
 
@@ -49,6 +54,28 @@ def test_the_first_dealer_who_withdraws_leaves_the_table_and_another_deals(cast:
     assert dealer.number not in [seat.player for seat in on_floor]
     assert [seat.player for seat in on_floor if seat.deals] == [now.due.dealer]
     play(cast, game, 1, Random(1))
+    body, played = random_body(table(cast, game), Random(2)), Game.objects.get(pk=game.pk)
+    for act, what in (
+        (partial(report, cast, played, body, by=dealer), "report stanzas of this game"),
+        (partial(close_game, by=dealer, game=played, sure=True, at=MARCH), "close this game"),
+        (partial(call_executor, by=dealer, game=played, kind="score", at=MARCH), "call"),
+        (partial(get_up, by=dealer, game=played, person=cast.players[2], at=MARCH), "write down who"),
+    ):
+        refused = refusal_of(act)
+        assert (refused.status, what in refused.sentence) == (403, True)
+        assert refused.remedy.startswith("Ask a player who sits at the table")
+    seen = table_of_game(game=played, asker=dealer)
+    assert seen is not None
+    assert (seen.acts.keep, seen.acts.report, seen.acts.correct, seen.acts.close) == (False,) * 4
+    assert calls_of(game=played, asker=dealer) is not None
+    restore_entry(by=cast.director, entry=entry_of(event, dealer), at=MARCH)
+    sit_down(by=cast.director, game=played, person=dealer, at=MARCH)
+    report(cast, played, random_body(table(cast, game), Random(2)), by=dealer)
+    get_up(by=dealer, game=played, person=dealer, at=MARCH)
+    closed = close_game(by=cast.director, game=Game.objects.get(pk=game.pk), sure=True, at=MARCH)
+    day = MARCH.date()
+    assert may_confirm(dealer, day, closed.game, closed)
+    assert not may_confirm(cast.outsider, day, closed.game, closed)
 
 
 def test_before_the_draw_the_seat_is_taken_away_and_the_director_is_not_told_of_his_own_act(

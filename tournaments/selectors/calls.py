@@ -16,7 +16,7 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Appointment, Person
 from sanctioning.permissions import is_managing_executor
 from tournaments.models import Call, Event, Game
-from tournaments.permissions import may_keep_table, may_rule_in
+from tournaments.permissions import may_keep_table, may_rule_in, may_see_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,14 +55,13 @@ class Calls:
 def calls_of(*, game: Game, asker: Person | None) -> Calls | None:
     """None for those who are not at the table, nor run the event, nor rule there."""
     day = today()
-    at_table = may_keep_table(asker, day, game)
-    if not at_table and not is_managing_executor(asker, day):
+    if not may_see_table(asker, day, game) and not is_managing_executor(asker, day):
         return None
     lines = tuple(map(_line, _told(Call.objects.filter(game=game)).order_by("-pk")))
     return Calls(
         open=tuple(line for line in lines if not line.ended),
         ended=tuple(line for line in lines if line.ended),
-        may_call=at_table and game.state in Game.UNDER_WAY,
+        may_call=game.state in Game.UNDER_WAY and may_keep_table(asker, day, game),
         may_answer=may_rule_in(asker, day, game),
     )
 

@@ -139,7 +139,7 @@ def _require_at_table(by: Person, game: Game, at: dt.datetime, *, what: str) -> 
     require(
         may_keep_table(by, day_of(at), game),
         what=what,
-        who=_("a player of the table, the scorekeeper or the director"),
+        who=_("a player who sits at the table, the scorekeeper or the director"),
         rule=_rule(game),
     )
 

@@ -124,7 +124,7 @@ def _drawing(by: Person, game: Game, at: dt.datetime) -> Game:
     require(
         may_draw(by, day_of(at), game),
         what=_("record the draw of this table"),
-        who=_("a player of the table, the director or the Acting Executor"),
+        who=_("a player who sits at the table, the director or the Acting Executor"),
         rule=RULE,
     )
     require_before_first_deal(game)

@@ -183,7 +183,7 @@ def _at_table(
     require(
         own or may_keep_table(by, day_of(at), game),
         what=_("write down who comes and goes at this table"),
-        who=_("a player of the table, the director or the Acting Executor"),
+        who=_("a player who sits at the table, the director or the Acting Executor"),
         rule=COMING,
     )
     if game.state not in Game.RUNNING:

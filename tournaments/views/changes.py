@@ -15,6 +15,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person, Sanction
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.views.form_pages import form_on
 from sanctioning.views.people import signed_in
 from tournaments.models import Event
 from tournaments.permissions import may_run_event
@@ -50,6 +51,7 @@ def edit(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     return redirect("manage-event", slug=slug)
 
 
+@form_on("edit-event", "slug")
 @require_POST
 @signed_in
 def cancel(request: HttpRequest, person: Person, slug: str) -> HttpResponse:

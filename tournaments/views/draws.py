@@ -32,7 +32,7 @@ def opening_draw(request: HttpRequest, person: Person, slug: str, game: GameLabe
         require(
             may_draw(person, today(), found),
             what=_("record the draw of this table"),
-            who=_("a player of the table, the director or the Acting Executor"),
+            who=_("a player who sits at the table, the director or the Acting Executor"),
             rule="I/Scorekeeper and First Dealer",
         )
     except Refusal as denied:

@@ -21,7 +21,8 @@ from tournaments.permissions import may_run_event, plays_in, rules_game, sits_at
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameActs:
-    """What somebody may do with a game as it stands, so that a page shows only what will work."""
+    """What somebody may do with a game as it stands, so that a page shows only what will work; `go_on`
+    says that he may let a game go on that was closed too early, or ask the Acting Executor for it."""
 
     report: bool = False
     settle: bool = False
@@ -29,6 +30,7 @@ class GameActs:
     certify: bool = False
     correct: bool = False
     reopen: bool = False
+    go_on: bool = False
     read_record: bool = False
 
 
@@ -114,4 +116,5 @@ def acts_on_game(asker: Person | None, day: dt.date, game: Game, report: Report 
         correct=game.state == Game.State.CERTIFIED and may_order_correction(asker, day),
         read_record=report is not None and may_see_record(asker, day, game),
         reopen=report is not None and reported and may_open_again(asker, day, game, report),
+        go_on=reported and game.stanzas_played > 0 and (executor or may_report(asker, day, game)),
     )

@@ -28,7 +28,7 @@ from scoring.services.sheets import Folder, folder_of, scorekeeper_of, written
 from scoring.services.unplayed import is_unplayed_group
 from tournaments.formats import format_named
 from tournaments.models import Game
-from tournaments.permissions import may_keep_table, may_see_table, rules_game
+from tournaments.permissions import may_keep_table, may_see_table, plays_in, rules_game
 from tournaments.selectors import visible_events
 from tournaments.services.families import Family, family_of
 
@@ -182,7 +182,7 @@ def table_from(family: Family, folder: Folder, asker: Person | None, bids: Seque
     record = written(folder, folder.bodies) if game.first_dealer_id else None
     check = folder.sheet.check_document if folder.sheet else {}
     keeps = asker is not None and may_keep_table(asker, today(), game)
-    named = named_for(asker, game)
+    named = full_name if keeps or plays_in(asker, game) else public_name
     names = {player.record_id: named(player.person) for player in family.players}
     waiting = _waiting(family, game, named)
     names |= {one.player: one.name for one in waiting}

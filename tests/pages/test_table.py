@@ -188,7 +188,10 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
     assert not Report.objects.exists()
     assert act(player, "close", sure="yes") == 302
     assert Report.objects.get().current
-    assert "Closed too early?" in player.get("/events/spring-whoopie/games/1/").content.decode()
+    for page in (PAGE, "/events/spring-whoopie/games/1/"):
+        assert "Closed too early?" in player.get(page).content.decode()
+        for stranger in (Client(), sign_in(cast.outsider)):
+            assert "Closed too early?" not in stranger.get(page).content.decode()
     assert "Go on with the game" not in player.get(PAGE).content.decode()
     assert "Go on with the game" in executor.get(PAGE).content.decode()
     assert act(executor, "reopen", reason="") == 422

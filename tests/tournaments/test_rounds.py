@@ -239,11 +239,13 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
     assert (waits.code, waits.facts) == ("round-before", {"left": {"1": 2}})
     assert [one.missing for one in rounds_of(event)] == [0, 2]
     back = partial(take_back_round, by=cast.director, round=first, at=MARCH)
-    assert refusal_of(partial(back, why="Too early.")).code == "round-after"
-    discard_round(by=cast.director, round=again, why="Too early.", at=MARCH)
+    assert [one.last for one in rounds_of(event)] == [False, True]
     assert refusal_of(partial(back, why="")).code == "reason-missing"
     assert refusal_of(partial(back, why="Mine.", by=cast.outsider)).status == 403
     back(why="Too early.")
+    again.refresh_from_db()
+    assert again.state == "discarded"
+    assert AuditEntry.objects.get(action="discard round").why == "Too early."
     assert {(game.state, game.players.count(), game.round_id) for game in event.games.all()} == {
         ("void", 0, None)
     }
@@ -261,6 +263,7 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
     assert confirm_round(
         by=cast.director, round=planned(cast, event, preferred=3), why="Played on paper.", at=MARCH
     )
+    assert refusal_of(partial(back, why="Too late.")).code == "round-after"
     kept = AuditEntry.objects.filter(action="confirm round").latest("pk")
     assert kept.why == "Played on paper."
 

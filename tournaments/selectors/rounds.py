@@ -64,8 +64,9 @@ class RoundDraw:
 class RoundDetail:
     """`question` is what `decide seating` answers with these tables; empty for tables made by hand; `played`
     tells whether play there is over; `missing` counts the slips of it that the event needs and nobody has
-    handed in, or where each table is a game the games that are not over; `last` says that no round is seated
-    after it and no game of it has begun, so that it can be taken back as long as no slip is handed in."""
+    handed in, or where each table is a game the games that are not over; `last` says that no round is
+    confirmed after it and no game of it has begun, so that it can be taken back as long as no slip is handed
+    in."""
 
     id: int
     number: int
@@ -99,7 +100,7 @@ def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     names = {person.number: public_name(person) for person in people}
     teams = _Teams(event, names)
     missing = still_to_play(event) if counted else {}
-    last = max((one.number for one in found if one.state != Round.State.DISCARDED), default=0)
+    last = max((one.number for one in found if one.state == Round.State.OPEN), default=0)
     return tuple(_detail(one, names, teams, games, missing, last) for one in found)
 
 

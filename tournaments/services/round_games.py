@@ -80,7 +80,10 @@ def require_rounds_before_over(round: Round, why: str) -> None:
 
 @transaction.atomic
 def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | None = None) -> Round:
-    """Let the last round that was confirmed wait to be confirmed again, before its first stanza or slip."""
+    """Let the last round that was confirmed wait to be confirmed again, before its first stanza or slip.
+
+    A round after it that waits to be confirmed was drawn on top of it, and is discarded with it.
+    """
     at = moment(at)
     require_runs(by, at, round.event, _("take a round back"))
     event = locked_event(round.event)
@@ -96,11 +99,20 @@ def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | Non
     else:
         for game in games:
             _empty_game(game, by, at)
+    for drawn in event.rounds.filter(number__gt=round.number, state=Round.State.PREVIEW):
+        give_up(by=by, round=drawn, why=why.strip(), at=at)
     round.state, round.confirmed_at = Round.State.PREVIEW, None
     round.save(update_fields=["state", "confirmed_at"])
     before = {"state": Round.State.OPEN, "games": [game.number for game in games]}
     note(by=by, at=at, action="take round back", thing=round, why=why.strip(), before=before)
     return round
+
+
+def give_up(*, by: Person, round: Round, why: str, at: dt.datetime) -> None:
+    """Discard a round that waits to be confirmed; the event is locked."""
+    round.state = Round.State.DISCARDED
+    round.save(update_fields=["state"])
+    note(by=by, at=at, action="discard round", thing=round, why=why, before={"tables": round.tables})
 
 
 def _games_of_the_tables(
@@ -150,7 +162,7 @@ def _games_of(event: Event, round: Round, covers: bool) -> Sequence[int]:
 
 
 def _require_last(event: Event, round: Round) -> None:
-    """Only the round that was confirmed last, and while no other waits to be confirmed."""
+    """Only the round that was confirmed last."""
     if round.state != Round.State.OPEN:
         raise Refusal(
             code="round-settled",
@@ -159,13 +171,13 @@ def _require_last(event: Event, round: Round) -> None:
             rule=_("A round that was confirmed can be taken back."),
             remedy=_("Look at the rounds as they stand."),
         )
-    after = event.rounds.filter(number__gt=round.number).exclude(state=Round.State.DISCARDED).first()
+    after = event.rounds.confirmed().filter(number__gt=round.number).first()
     if after is not None:
         raise Refusal(
             code="round-after",
-            sentence=_("%(round)s is seated already.") % {"round": capfirst(after.label)},
+            sentence=_("%(round)s is confirmed already.") % {"round": capfirst(after.label)},
             rule=_("The last round is taken back first."),
-            remedy=_("Take that one back, or discard it; then this one can be taken back."),
+            remedy=_("Take that one back; then this one can be taken back."),
         )
 
 

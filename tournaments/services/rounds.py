@@ -34,7 +34,7 @@ from tournaments.services.draws import new_seed
 from tournaments.services.entries import locked_event
 from tournaments.services.events import LONGEST_REASON, require_reason, require_runs
 from tournaments.services.leaving import keep_forfeits
-from tournaments.services.round_games import open_games, require_rounds_before_over
+from tournaments.services.round_games import give_up, open_games, require_rounds_before_over
 from tournaments.services.who_sits import Sitters, sitters, unreadable
 
 ROUND_ACTS: Final = ("confirm", "again", "discard", "take-back")
@@ -120,9 +120,7 @@ def discard_round(*, by: Person, round: Round, why: str, at: dt.datetime | None 
     at = moment(at)
     round = _locked(by, round, at)
     require_reason(why, _("A round that was seated is discarded only for a reason."))
-    round.state = Round.State.DISCARDED
-    round.save(update_fields=["state"])
-    note(by=by, at=at, action="discard round", thing=round, why=why, before={"tables": round.tables})
+    give_up(by=by, round=round, why=why, at=at)
     return round
 
 

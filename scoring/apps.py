@@ -42,11 +42,10 @@ class ScoringConfig(AppConfig):
         from scoring.selectors.appeal_bundles import bundle_part
         from scoring.selectors.certificates import papers_of
         from scoring.selectors.reported import (
-            handed_in_of_rounds,
-            missing_of_rounds,
             open_errors_of,
             places_due,
             reported_stanzas,
+            slips_of_rounds,
         )
         from scoring.selectors.tills import till_of_slips
         from scoring.selectors.waiting import waits_of_the_books
@@ -59,8 +58,7 @@ class ScoringConfig(AppConfig):
         reported.register(reported_stanzas)
         till.register(till_of_slips)
         reported.register_places(places_due)
-        reported.register_missing(missing_of_rounds)
-        reported.register_handed_in(handed_in_of_rounds)
+        reported.register_slips(slips_of_rounds)
         reported.register_open_errors(open_errors_of)
         bundles.register("stanza", bundle_part)
         waiting.register("books", waits_of_the_books)

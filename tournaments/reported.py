@@ -7,7 +7,7 @@ Terms: reader (gives the stanzas of a game as they were reported, by number, in 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.models import Event, Game
@@ -38,30 +38,26 @@ def places_of(game: Game) -> tuple[Place, ...]:
     return _places[0](game) if _places else ()
 
 
-_missing: list[Callable[[Event], Mapping[int, int]]] = []
+@dataclass(frozen=True, slots=True)
+class SlipsOfRounds:
+    """By the number of a round of an event that is one game how many slips of it are needed and not handed in
+    yet, and how many stand, those of no round under 0."""
+
+    missing: Mapping[int, int] = field(default_factory=dict)
+    handed_in: Mapping[int, int] = field(default_factory=dict)
 
 
-def register_missing(reader: Callable[[Event], Mapping[int, int]]) -> None:
-    """What knows the slips that are not handed in yet; said again it is said once."""
-    _missing[:] = [reader]
+_slips: list[Callable[[Event], SlipsOfRounds]] = []
 
 
-def missing_of_rounds(event: Event) -> Mapping[int, int]:
-    """How many slips of each round of an event, by its number, are needed and not handed in yet."""
-    return _missing[0](event) if _missing else {}
+def register_slips(reader: Callable[[Event], SlipsOfRounds]) -> None:
+    """What knows the slips of an event; said again it is said once."""
+    _slips[:] = [reader]
 
 
-_handed_in: list[Callable[[Event], Mapping[int, int]]] = []
-
-
-def register_handed_in(reader: Callable[[Event], Mapping[int, int]]) -> None:
-    """What knows the slips that were handed in; said again it is said once."""
-    _handed_in[:] = [reader]
-
-
-def handed_in_of_rounds(event: Event) -> Mapping[int, int]:
-    """How many slips of each round of an event, by its number, were handed in; 0 counts those of no round."""
-    return _handed_in[0](event) if _handed_in else {}
+def slips_of_rounds(event: Event) -> SlipsOfRounds:
+    """How many slips of its rounds are handed in, and how many are missing."""
+    return _slips[0](event) if _slips else SlipsOfRounds()
 
 
 _open_errors: list[Callable[[Collection[int]], Mapping[int, int]]] = []

@@ -11,7 +11,7 @@ from scoring.selectors.slips import game_of_event
 from scoring.services.slip_folders import folder_of
 from tournaments.formats import format_named
 from tournaments.models import Event, Game
-from tournaments.reported import Place
+from tournaments.reported import Place, SlipsOfRounds
 
 
 def places_due(game: Game) -> tuple[Place, ...]:
@@ -22,23 +22,17 @@ def places_due(game: Game) -> tuple[Place, ...]:
     return tuple(Place(one.place, f"{one.phase}: {one.title}", one.teams) for one in due)
 
 
-def missing_of_rounds(event: Event) -> dict[int, int]:
-    """By the number of a round of an event that is one game how many slips it needs and nobody has handed in;
-    none once it is closed. Eight queries at most."""
-    game = game_of_event(event) if format_named(event.format).covers_event else None
-    if game is None or game.state not in Game.RUNNING:
-        return {}
-    return Counter(one.round for one in folder_of(game).missing if one.round)
-
-
-def handed_in_of_rounds(event: Event) -> dict[int, int]:
-    """By the number of a round of an event that is one game how many slips of it stand, those of no round
-    under 0. Eight queries at most."""
+def slips_of_rounds(event: Event) -> SlipsOfRounds:
+    """Nothing is missing once the event is closed. Eight queries at most."""
     game = game_of_event(event) if format_named(event.format).covers_event else None
     if game is None:
-        return {}
+        return SlipsOfRounds()
     folder = folder_of(game)
-    return Counter(folder.due[place].round if place in folder.due else 0 for place in folder.slips)
+    missing = folder.missing if game.state in Game.RUNNING else ()
+    return SlipsOfRounds(
+        missing=Counter(due.round for due in missing if due.round),
+        handed_in=Counter(folder.due[place].round if place in folder.due else 0 for place in folder.slips),
+    )
 
 
 def open_errors_of(games: Collection[int]) -> dict[int, int]:

@@ -182,7 +182,7 @@ def table_from(family: Family, folder: Folder, asker: Person | None, bids: Seque
     record = written(folder, folder.bodies) if game.first_dealer_id else None
     check = folder.sheet.check_document if folder.sheet else {}
     keeps = asker is not None and may_keep_table(asker, today(), game)
-    named = full_name if keeps or plays_in(asker, game) else public_name
+    named: Callable[[Person], str] = full_name if keeps or plays_in(asker, game) else public_name
     names = {player.record_id: named(player.person) for player in family.players}
     waiting = _waiting(family, game, named)
     names |= {one.player: one.name for one in waiting}

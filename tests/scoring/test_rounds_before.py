@@ -125,6 +125,7 @@ def test_a_round_of_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None
         )
     back = partial(take_back_round, by=cast.director, why="Too early.", at=MARCH)
     assert refusal_of(partial(back, round=first)).code == "round-begun"
+    assert "Take it back" not in shown(director, event)
     late = plan_round(by=cast.director, event=event, planned=plan_of(event), at=MARCH)
     confirm_round(by=cast.director, round=late, at=MARCH)
     assert refusal_of(partial(back, round=first)).code == "round-after"
@@ -132,6 +133,7 @@ def test_a_round_of_whist_is_taken_back_until_its_first_slip(cast: Cast) -> None
         f"/api/events/{event.slug}/rounds/{late.pk}/take-back/", {"why": "Too early."}, "application/json"
     )
     assert [(one["state"], one["last"]) for one in answer.json()] == [("preview", False), ("open", False)]
+    assert "Take it back" not in shown(director, event)
     assert game.players.count() == 16
 
 

@@ -16,7 +16,8 @@ from sanctioning.narrowing import says_all
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer, Round, TeamMember
 from tournaments.played_out import is_closed_by
-from tournaments.selectors.rounds_before import still_to_play
+from tournaments.reported import SlipsOfRounds, slips_of_rounds
+from tournaments.selectors.rounds_before import slips_since, still_to_play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +66,7 @@ class RoundDetail:
     """`question` is what `decide seating` answers with these tables; empty for tables made by hand; `played`
     tells whether play there is over; `missing` counts the slips of it that the event needs and nobody has
     handed in, or where each table is a game the games that are not over; `last` says that no round is
-    confirmed after it and no game of it has begun, so that it can be taken back as long as no slip is handed
-    in."""
+    confirmed after it and nothing of it is played, so that it can be taken back."""
 
     id: int
     number: int
@@ -99,8 +99,12 @@ def rounds_of(event: Event, *, counted: bool = True) -> tuple[RoundDetail, ...]:
     people = Person.objects.filter(number__in=numbers).select_related("merged_into", *shown())
     names = {person.number: public_name(person) for person in people}
     teams = _Teams(event, names)
-    missing = still_to_play(event) if counted else {}
+    covers = format_named(event.format).covers_event
+    slips = slips_of_rounds(event) if counted and covers else SlipsOfRounds()
+    missing = slips.missing if covers or not counted else still_to_play(event)
     last = max((one.number for one in found if one.state == Round.State.OPEN), default=0)
+    if slips_since(slips, last):
+        last = 0
     return tuple(_detail(one, names, teams, games, missing, last) for one in found)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer, Round, Stay
-from tournaments.reported import missing_of_rounds
+from tournaments.reported import SlipsOfRounds, slips_of_rounds
 
 STILL_PLAYED = (*Game.RUNNING, Game.State.SPLITTING)
 ALONE = 0
@@ -21,7 +21,7 @@ def still_to_play(event: Event) -> Mapping[int, int]:
     """By the number of a confirmed round how many slips of it are missing, or where each table is a game how
     many games are not over. Four queries at most, eight where one game is the event."""
     if format_named(event.format).covers_event:
-        return missing_of_rounds(event)
+        return slips_of_rounds(event).missing
     confirmed = event.games.filter(round__state=Round.State.OPEN)
     round_of = dict(confirmed.values_list("number", "round__number"))
     live = event.games.filter(state__in=STILL_PLAYED)
@@ -32,3 +32,8 @@ def still_to_play(event: Event) -> Mapping[int, int]:
     seated = GamePlayer.objects.filter(game__in=numbers, seat__isnull=False).exclude(game__in=begun)
     sitting |= set(seated.values_list("game", flat=True))
     return Counter(round_of.get(number, ALONE) for number in {numbers[game] for game in sitting})
+
+
+def slips_since(slips: SlipsOfRounds, number: int) -> int:
+    """How many slips of that round were handed in; with the first one every slip of the event counts."""
+    return sum(slips.handed_in.values()) if number == 1 else slips.handed_in.get(number, 0)

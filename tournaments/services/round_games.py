@@ -24,8 +24,8 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
 from tournaments.models import Authorisation, Call, Event, Game, GamePlayer, Round, Stay, Waiting
-from tournaments.reported import handed_in_of_rounds
-from tournaments.selectors.rounds_before import ALONE, still_to_play
+from tournaments.reported import slips_of_rounds
+from tournaments.selectors.rounds_before import ALONE, slips_since, still_to_play
 from tournaments.services.entries import locked_event
 from tournaments.services.events import require_reason, require_runs
 from tournaments.services.games import locked_game, open_game, seat_players
@@ -183,8 +183,7 @@ def _require_last(event: Event, round: Round) -> None:
 
 def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], covers: bool) -> None:
     if covers:
-        handed_in = handed_in_of_rounds(event)
-        begun = sum(handed_in.values()) if round.number == 1 else handed_in.get(round.number, 0)
+        begun = slips_since(slips_of_rounds(event), round.number)
         said = _("A slip of %(round)s is handed in.") % {"round": round.label}
     else:
         played = next((game for game in games if game.state != State.OPEN), None)

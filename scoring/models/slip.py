@@ -3,7 +3,8 @@
 Purpose: what was reported is kept as it came, at the place that the format names; a second person signs it.
 Invariants: a version is never changed or deleted (guarded); a later one of the same place has a reason; one
 sent twice (same idempotency key) is one; who signs is not who reported it (a check constraint, and a guard
-that the row names the reporter of its slip).
+that the row names the reporter of its slip); a version that corrects a certified result by order names who
+ordered it, and needs no signature.
 Rule section: M-13 (flags are counted by the players and by the leader), B-36 and C-31 (two signatures);
 design, "What always holds" 7.
 Terms: place, standing (`tournaments.formats.slips`).
@@ -26,6 +27,9 @@ class Slip(models.Model):
     reason = models.TextField(blank=True)
     rule_set = models.ForeignKey("sanctioning.RuleSet", on_delete=models.PROTECT, related_name="+")
     received_at = models.DateTimeField()
+    ordered_by = models.ForeignKey(
+        "sanctioning.Person", null=True, on_delete=models.PROTECT, related_name="+"
+    )
 
     class Meta:
         ordering = ["game", "place", "version"]

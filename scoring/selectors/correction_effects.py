@@ -9,14 +9,17 @@ Rule section: IV (a certified result is final; only a ruling or an appeal change
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from django.db import transaction
 
 from sanctioning.models import Person
+from scoring.models import Certification
 from scoring.selectors.consequences import consequences_of
 from scoring.selectors.decision_effects import GameEffects
 from scoring.services.corrections import correct_result
+from scoring.services.slip_corrections import CorrectedSlip, correct_by_slips
 from tournaments.models import Game
 
 NOT_ORDERED: Final = "This is what would follow; nothing is ordered."
@@ -28,16 +31,48 @@ def effects_of_correction(*, by: Person, game: Game, data: bytes, settled_becaus
     Raises:
         Refusal: it cannot be certified as it stands, as when it is sent in earnest.
     """
-    with transaction.atomic():
-        made = correct_result(
+    return _effects(
+        game,
+        lambda: correct_result(
             by=by,
             game=game,
             data=data,
             ruling=NOT_ORDERED,
             why=NOT_ORDERED,
             settled_because=settled_because,
-            idempotency_key=f"looked-at/{uuid.uuid4()}",
-        )
-        touched = consequences_of(made)
+            idempotency_key=_key(),
+        ),
+    )
+
+
+def effects_of_slips(
+    *, by: Person, game: Game, slips: Sequence[CorrectedSlip], settled_because: str
+) -> GameEffects:
+    """Whom the corrected slips would touch, and how.
+
+    Raises:
+        Refusal: they cannot be certified as they stand, as when they are sent in earnest.
+    """
+    return _effects(
+        game,
+        lambda: correct_by_slips(
+            by=by,
+            game=game,
+            slips=slips,
+            ruling=NOT_ORDERED,
+            why=NOT_ORDERED,
+            settled_because=settled_because,
+            idempotency_key=_key(),
+        ),
+    )
+
+
+def _effects(game: Game, correct: Callable[[], Certification]) -> GameEffects:
+    with transaction.atomic():
+        touched = consequences_of(correct())
         transaction.set_rollback(True)
     return GameEffects(game=game, certified=True, again=False, touched=touched)
+
+
+def _key() -> str:
+    return f"looked-at/{uuid.uuid4()}"

@@ -35,6 +35,7 @@ class SlipVersion:
     reporter: str
     reported_at: dt.datetime
     signer: str
+    ordered: bool
 
 
 def slip_versions(game: Game, line: SlipLine) -> tuple[SlipVersion, ...]:
@@ -64,6 +65,7 @@ def _version(slip: Slip, fields: Mapping[str, Field]) -> SlipVersion:
         reporter=public_name(slip.reporter),
         reported_at=slip.received_at,
         signer=public_name(slip.signature.signer) if is_signed(slip) else "",
+        ordered=slip.ordered_by_id is not None,
     )
 
 

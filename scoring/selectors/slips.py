@@ -67,7 +67,8 @@ class SlipBeside:
 class SlipFacts:
     """`version` is 0 while nothing stands; what may be done is for whoever asks; `said` are words for what
     stands, `tells` whether what is typed can be told before it is handed in; `decides` is the slip whose tie
-    this one decides, `decided_by` the one that decides its own."""
+    this one decides, `decided_by` the one that decides its own; `ordered` says that it was corrected by
+    order, and needs no signature."""
 
     place: str
     title: str
@@ -83,10 +84,16 @@ class SlipFacts:
     may_sign: bool
     needed: bool = True
     signs: bool = True
+    ordered: bool = False
     said: str = ""
     tells: bool = False
     decides: SlipBeside | None = None
     decided_by: SlipBeside | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether nobody has to sign it any more."""
+        return bool(self.signer) or self.ordered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +142,7 @@ class SlipPhase:
 
     @property
     def signed(self) -> int:
-        return sum(bool(line.signer) for line in self.lines)
+        return sum(line.settled for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,13 +163,13 @@ class SlipList:
         return (
             bool(lines)
             and not self.rounds_to_come
-            and all(line.signer or (not line.signs if line.version else not line.needed) for line in lines)
+            and all(line.settled or (not line.signs if line.version else not line.needed) for line in lines)
         )
 
 
 ONLY: Final[Mapping[str, Callable[[SlipLine], bool]]] = {
     "missing": lambda line: not line.version and line.needed,
-    "unsigned": lambda line: bool(line.version) and line.signs and not line.signer,
+    "unsigned": lambda line: bool(line.version) and line.signs and not line.settled,
     "troubled": lambda line: bool(line.findings),
 }
 """What a list of slips can be narrowed to."""
@@ -172,17 +179,11 @@ def narrowed(phases: Sequence[SlipPhase], words: str, only: str) -> tuple[SlipPh
     """The lines in whose title all the words stand, in any case, of those alone that are asked for; phases
     without one are left out."""
     wanted = ONLY.get(only)
-    found = (
-        SlipPhase(
-            title=phase.title,
-            lines=tuple(
-                line
-                for line in phase.lines
-                if (wanted is None or wanted(line)) and says_all(line.title, words)
-            ),
-        )
-        for phase in phases
-    )
+    found = []
+    for phase in phases:
+        kept = [line for line in phase.lines if wanted is None or wanted(line)]
+        lines = tuple(line for line in kept if says_all(line.title, words))
+        found.append(SlipPhase(title=phase.title, lines=lines))
     return tuple(phase for phase in found if phase.lines)
 
 
@@ -222,15 +223,16 @@ def slip_list(
     asker: Person | None,
     typed: Mapping[str, str] | None = None,
     folder: Folder | None = None,
+    *,
+    orders: bool = False,
 ) -> SlipList:
     """Everything that is due in the game of an event, in the order of play; `typed` by place and field.
 
-    `folder` is that of the game where it was read already.
+    `folder` is that of the game where it was read already; who `orders` a correction writes every field.
     """
-    reading = _Reading(folder or folder_of(game), asker)
-    lines = [
-        _with_written(reading.line(one), typed) for one in reading.folder.due.values() if reading.lists(one)
-    ]
+    reading = _Reading(folder or folder_of(game), asker, orders=orders)
+    listed = [one for one in reading.folder.due.values() if reading.lists(one)]
+    lines = [_with_written(reading.line(one), typed) for one in listed]
     return SlipList(
         state=game.state,
         label=game.label,
@@ -296,9 +298,10 @@ def _with_written(line: SlipLine, typed: Mapping[str, str] | None) -> SlipLine:
 class _Reading:
     """A folder as one person sees it."""
 
-    def __init__(self, folder: Folder, asker: Person | None) -> None:
+    def __init__(self, folder: Folder, asker: Person | None, *, orders: bool = False) -> None:
         self.folder = folder
         self.asker = asker
+        self.orders = orders
         self.runs = may_run_event(asker, today(), folder.game.event)
 
     @cached_property
@@ -331,6 +334,8 @@ class _Reading:
     def _writes(self, due: Due) -> bool:
         """Whether whoever asks writes what is the official's."""
         asker = self.asker
+        if self.orders:
+            return True
         return asker is not None and writes_as_official(self.folder.head, due, asker, self.runs)
 
     def _reports(self, due: Due, slip: Slip | None, at_table: bool) -> bool:
@@ -358,6 +363,7 @@ class _Reading:
             reporter=public_name(slip.reporter) if slip else "",
             reported_at=slip.received_at if slip else None,
             signer=public_name(slip.signature.signer) if slip and signed else "",
+            ordered=slip is not None and slip.ordered_by_id is not None,
             findings=self.findings.get(due.place, ()),
             may_report=running and self._reports(due, slip, at_table),
             may_sign=due.signed

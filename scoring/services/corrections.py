@@ -49,6 +49,20 @@ class Order:
     why: str
     settled_because: str = ""
 
+    def required(self, *, by: Person, idempotency_key: str, at: dt.datetime) -> Order:
+        """The order, its words trimmed; refuses one without a reason, and whoever may order none."""
+        for person in {by, self.ordered_by}:
+            require_may_order(by=person, at=at)
+        require_key(idempotency_key)
+        order = Order(
+            ordered_by=self.ordered_by,
+            ruling=self.ruling.strip(),
+            why=self.why.strip(),
+            settled_because=self.settled_because.strip(),
+        )
+        _require_reason(order)
+        return order
+
 
 def correct_result(
     *,
@@ -65,18 +79,11 @@ def correct_result(
     """Certify the corrected record in place of the current version; the check is done unlocked."""
     at = moment(at)
     order = Order(
-        ordered_by=ordered_by or by,
-        ruling=ruling.strip(),
-        why=why.strip(),
-        settled_because=settled_because.strip(),
-    )
-    for person in {by, order.ordered_by}:
-        require_may_order(by=person, at=at)
-    require_key(idempotency_key)
-    _require_reason(order)
+        ordered_by=ordered_by or by, ruling=ruling, why=why, settled_because=settled_because
+    ).required(by=by, idempotency_key=idempotency_key, at=at)
     known = sent_before(game, data, idempotency_key)
     if known is not None:
-        return _certified_by(known)
+        return certified_by(known)
     check = check_of_record(game.event, data)
     with transaction.atomic():
         return _correct(by, game, data, idempotency_key, check, order, at)
@@ -104,7 +111,7 @@ def _correct(
     game = locked_game(game.pk)
     known = sent_before(game, data, idempotency_key)
     if known is not None:
-        return _certified_by(known)
+        return certified_by(known)
     require_certified(game)
     report = add_version(
         by=by, game=game, data=data, idempotency_key=idempotency_key, check=check, at=at, before=game.state
@@ -178,7 +185,8 @@ def require_certified(game: Game) -> Certification:
     return found
 
 
-def _certified_by(report: Report) -> Certification:
+def certified_by(report: Report) -> Certification:
+    """The version that a correction sent before brought."""
     found = (
         Certification.objects.filter(Q(report=report) | Q(report__amends=report)).order_by("version").first()
     )

@@ -37,7 +37,8 @@ ERROR: Final = ReportFinding.Severity.ERROR.value
 class Folder:
     """All that is known of an event while it is played; `slips` are the current versions by place,
     `people` the member numbers of all who reported or signed any version there, `signed` the same of those
-    alone that are signed.
+    alone that are signed; whoever corrected a slip by order is none of them. `looked_at` is the check of
+    slips that are only being looked at.
 
     What follows from them is worked out once, when it is first asked for.
     """
@@ -50,6 +51,7 @@ class Folder:
     slips: Mapping[str, Slip]
     people: Mapping[str, tuple[str, ...]]
     signed: Mapping[str, tuple[str, ...]]
+    looked_at: Mapping[str, Any] | None = None
 
     @cached_property
     def standing(self) -> Standing:
@@ -75,7 +77,7 @@ class Folder:
         return tuple(
             one
             for place, one in self.due.items()
-            if one.signed and place in self.slips and not is_signed(self.slips[place])
+            if one.signed and place in self.slips and not counts_as_signed(self.slips[place])
         )
 
     @cached_property
@@ -86,12 +88,19 @@ class Folder:
     @property
     def check(self) -> Mapping[str, Any] | None:
         """What the check said of the event last; None before the first. One query."""
+        if self.looked_at is not None:
+            return self.looked_at
         sheet: Sheet | None = getattr(self.game, "sheet", None)
         return sheet.check_document if sheet else None
 
     def with_slip(self, slip: Slip) -> Folder:
         """The same with a slip that was just reported, and so is not signed."""
         signed = {place: people for place, people in self.signed.items() if place != slip.place}
+        return replace(self, slips={**self.slips, slip.place: slip}, signed=signed)
+
+    def with_order(self, slip: Slip) -> Folder:
+        """The same with a slip as an order corrects it: the table's signatures stay."""
+        signed = {slip.place: self.people.get(slip.place, ()), **self.signed}
         return replace(self, slips={**self.slips, slip.place: slip}, signed=signed)
 
 
@@ -120,7 +129,7 @@ def folder_of(game: Game) -> Folder:
         head=event_head(game, rule_set.slug),
         slips=slips,
         people=people,
-        signed={place: people[place] for place, slip in slips.items() if is_signed(slip)},
+        signed={place: people[place] for place, slip in slips.items() if counts_as_signed(slip)},
     )
 
 
@@ -136,7 +145,10 @@ def _name_people(slips: Sequence[Slip]) -> None:
 
 
 def _numbers(slip: Slip) -> tuple[str, ...]:
-    """Who reported and signed a version, each under every number that a record may have."""
+    """Who reported and signed a version, each under every number that a record may have; nobody of one that
+    was ordered."""
+    if slip.ordered_by_id is not None:
+        return ()
     people = [slip.reporter, slip.signature.signer] if is_signed(slip) else [slip.reporter]
     return tuple(number for one in people for number in (one.number, one.identity.number))
 
@@ -199,6 +211,19 @@ def place_of(folder: Folder, found: Mapping[str, Any]) -> str:
 
 def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
     """Write down what the check says of the event so far, and where slips tell otherwise than rulings."""
+    kept, _made = Sheet.objects.update_or_create(
+        game=folder.game,
+        defaults={
+            "check_document": check_so_far(folder),
+            "rule_set": folder.rule_set,
+            "checked_at": at,
+        },
+    )
+    return kept
+
+
+def check_so_far(folder: Folder) -> dict[str, Any]:
+    """What the check says of the event so far, and where slips tell otherwise than rulings."""
     check = folder.played.check(as_bytes(record_so_far(folder))).document
     found = [
         {
@@ -212,12 +237,7 @@ def keep_check(folder: Folder, at: dt.datetime) -> Sheet:
         }
         for one in not_kept(folder)
     ]
-    document = {**check, "findings": [*check["findings"], *found]}
-    kept, _made = Sheet.objects.update_or_create(
-        game=folder.game,
-        defaults={"check_document": document, "rule_set": folder.rule_set, "checked_at": at},
-    )
-    return kept
+    return {**check, "findings": [*check["findings"], *found]}
 
 
 def check_again(game: Game, at: dt.datetime) -> None:
@@ -245,3 +265,8 @@ def rounds_to_come(folder: Folder) -> int:
 
 def is_signed(slip: Slip) -> bool:
     return hasattr(slip, "signature")
+
+
+def counts_as_signed(slip: Slip) -> bool:
+    """Whether nobody has to sign it any more: it is signed, or corrects a certified result by order."""
+    return slip.ordered_by_id is not None or is_signed(slip)

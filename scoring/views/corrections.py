@@ -1,4 +1,4 @@
-"""Correcting a certified result by order: in the grid of the sheet where there is one, else by its record.
+"""Correcting a certified result by order: on the slips of an event, in the grid of a sheet, or by record.
 
 Before it is certified the page shows what would change. Whatever was typed stands in the page again.
 """
@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import json
 import uuid
-from typing import Any
+from typing import Any, Final
 
-from django import forms
-from django.contrib import messages
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.record import FORMAT
 from sanctioning.clock import moment
-from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.sending import without_key
 from sanctioning.views.people import signed_in
 from scoring.paper_sheets import Layout, PaperSheet, lay_out
 from scoring.record_sheets import RecordSheet, record_sheet
@@ -30,45 +28,19 @@ from scoring.selectors.correction_effects import effects_of_correction
 from scoring.selectors.records import MOST, record_to_correct, reported_record
 from scoring.services.corrections import correct_result, require_may_order
 from scoring.services.paper_sheets import SheetCheck, require_whole
+from scoring.services.slip_corrections import made_of_slips
 from scoring.views.acts import ReportForm
 from scoring.views.events import find_game, game_context
+from scoring.views.order_form import SEND, OrderForm, corrected_answer
 from scoring.views.sheet_form import padded, sheet_typed, view_of
+from scoring.views.slip_orders import SlipOrderPage
 from scoring.views.stanza_form import KINDS
 from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
 from tournaments.models import Game
 from tournaments.views.games import game_or_404
 
-LOOK, SEND, MORE = "look", "send", "more"
-
-
-class OrderForm(forms.Form):
-    """The order behind a correction; what it would change is seen before the order is written."""
-
-    ruling = forms.CharField(
-        label=_lazy("Ruling or appeal"),
-        max_length=200,
-        error_messages={"required": _lazy("Name the ruling or appeal that ordered the correction.")},
-        help_text=_lazy("The words by which it is found again, such as Ruling 7 of 2026."),
-    )
-    why = forms.CharField(
-        label=_lazy("What was wrong"),
-        error_messages={"required": _lazy("Write what was wrong; everybody can read it.")},
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    settled_because = forms.CharField(
-        label=_lazy("Why errors that the check still finds may stand"),
-        required=False,
-        help_text=_lazy("Only where the corrected record still has some."),
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
-    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=80)
-    field_order = ("ruling", "why", "file", "text", "settled_because")
-
-    def __init__(self, *args: Any, looks: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name in ("ruling", "why"):
-            self.fields[name].required = not looks
+MORE: Final = "more"
 
 
 class CorrectionForm(OrderForm, ReportForm):
@@ -76,6 +48,7 @@ class CorrectionForm(OrderForm, ReportForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@without_key("An order has a key of its own, and what it would change is looked at as often as you like.")
 @signed_in
 def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Correct a certified result by order; everything that follows from it follows by itself."""
@@ -87,6 +60,8 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         return render(request, "403.html", refused, status=refusal.status)
     model = game_or_404(slug, game)
     by_record = "text" in request.POST or "file" in request.FILES or "by" in request.GET
+    if not by_record and ("slips" in request.POST or made_of_slips(model)):
+        return SlipOrderPage(request, person, model, context).answer()
     grid = None if by_record else grid_of(model, request.POST.get("key", ""))
     page = CorrectionPage(request, person, model, context, grid)
     return page.answer()
@@ -156,12 +131,7 @@ class CorrectionPage:
             )
         except Refusal as refusal:
             return self._shown(form, refusal=refusal)
-        messages.success(
-            self.request,
-            _("Version %(version)s is certified; what follows from it has followed.")
-            % {"version": corrected.version},
-        )
-        return redirect("game", slug=self.game.event.slug, game=f"{self.game.number}{self.game.group}")
+        return corrected_answer(self.request, self.game, corrected)
 
     def _form(self, *args: Any, **kwargs: Any) -> OrderForm:
         return OrderForm(*args, **kwargs) if self.grid else CorrectionForm(*args, **kwargs)

@@ -14,9 +14,8 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext as _
 
-from sanctioning.services.typed import whole_number
 from scoring.selectors.slips import SlipLine, initial_values
-from tournaments.formats.fields import Column, Field, is_empty
+from tournaments.formats.fields import Column, Field, is_empty, typed_rows
 from tournaments.views.format_fields import form_field
 
 FURTHER: Final = 4
@@ -61,7 +60,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
+    """`name` is that of the field in its form."""
+
     field: Field
+    name: str
     rows: tuple[Row, ...]
 
     @property
@@ -147,6 +149,7 @@ class SlipForm(forms.Form):
         rows += [{}] * (min(count, field.most) - len(rows))
         return Grid(
             field=field,
+            name=self.add_prefix(field.name),
             rows=tuple(
                 Row(
                     number=number,
@@ -158,7 +161,20 @@ class SlipForm(forms.Form):
 
     def _cell(self, field: Field, number: int, column: Column, row: Mapping[str, Any]) -> Cell:
         name = f"{field.name}-{number}-{column.name}"
-        return Cell(column=column, name=name, value=str(row.get(column.name, "")), wrong=name == self.wrong)
+        value = str(row.get(column.name, ""))
+        return Cell(column=column, name=self.add_prefix(name), value=value, wrong=name == self.wrong)
+
+
+class SlipOfOrderForm(SlipForm):
+    """One slip among several that an order corrects: its fields carry its place, and the order says why."""
+
+    def __init__(self, *, line: SlipLine, typed: Mapping[str, Any], more: str = "") -> None:
+        super().__init__(line=line, kept=typed, more=more)
+        for name in ("key", "reason"):
+            self.fields.pop(name, None)
+
+    def add_prefix(self, field_name: str) -> str:
+        return f"{self.line.place}:{field_name}"
 
 
 def typed_body(line: SlipLine, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -171,15 +187,3 @@ def typed_body(line: SlipLine, body: Mapping[str, Any]) -> dict[str, Any]:
         for number, row in enumerate(body.get(field.name, ()), start=1):
             typed |= {f"{field.name}-{number}-{column}": value for column, value in row.items()}
     return typed
-
-
-def typed_rows(field: Field, typed: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The rows of a field as they were typed, empty ones among them, the last at most that which it has."""
-    columns = {column.name for column in field.columns}
-    rows: dict[int, dict[str, Any]] = {}
-    for name in typed:
-        number, _hyphen, column = name.removeprefix(f"{field.name}-").partition("-")
-        at = whole_number(number) if name.startswith(f"{field.name}-") else None
-        if at and at <= field.most and column in columns:
-            rows.setdefault(at, {})[column] = typed[name]
-    return [rows.get(number, {}) for number in range(1, max(rows, default=0) + 1)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -14,33 +13,10 @@ from sanctioning.models import Job, Message
 from scoring.models import Certification, LedgerEntry, Report
 from tests.cast import Cast
 from tests.pages.conftest import SignIn
+from tests.support.filled_form import filled
 
 PAGE = "/events/arden-special/games/1/correct/"
 ORDER = {"ruling": "Ruling 7 of 2025", "why": "The last bid was written down wrong."}
-
-
-class Fields(HTMLParser):
-    """What a browser would send of the page's form, without its buttons."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.sent: dict[str, str] = {}
-        self.choosing = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        name = given.get("name") or ""
-        if tag == "select":
-            self.choosing = name
-        elif tag == "option" and self.choosing and ("selected" in given or self.choosing not in self.sent):
-            self.sent[self.choosing] = given.get("value") or ""
-        elif tag == "input" and name and "disabled" not in given:
-            self.sent[name] = given.get("value") or ""
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "select":
-            self.choosing = ""
 
 
 @pytest.fixture
@@ -49,8 +25,7 @@ def managing(season: Cast, sign_in: SignIn) -> Client:
 
 
 def form_on(page: str) -> dict[str, Any]:
-    sent = Fields(page[page.index('<form class="paper-sheet"') :].split("</form>")[0]).sent
-    return {name: value for name, value in sent.items() if name != "csrfmiddlewaretoken"}
+    return filled(page, "paper-sheet")
 
 
 def test_the_sheet_comes_in_its_own_grid_and_an_unchanged_one_changes_nothing(

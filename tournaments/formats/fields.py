@@ -64,6 +64,26 @@ def read_fields(fields: Sequence[Column], typed: Mapping[str, Any], rule: str) -
     return {name: value for name, value in values.items() if value is not None}
 
 
+def typed_values(fields: Sequence[Field], typed: Mapping[str, Any]) -> Values:
+    """What a form sent of these fields, for `read_fields` to judge."""
+    return {
+        field.name: typed_rows(field, typed) if field.kind == "rows" else typed.get(field.name)
+        for field in fields
+    }
+
+
+def typed_rows(field: Field, typed: Mapping[str, Any]) -> list[Values]:
+    """The rows of a field as they were typed, empty ones among them, the last at most that which it has."""
+    columns = {column.name for column in field.columns}
+    rows: dict[int, Values] = {}
+    for name in typed:
+        number, _hyphen, column = name.removeprefix(f"{field.name}-").partition("-")
+        at = whole_number(number) if name.startswith(f"{field.name}-") else None
+        if at and at <= field.most and column in columns:
+            rows.setdefault(at, {})[column] = typed[name]
+    return [rows.get(number, {}) for number in range(1, max(rows, default=0) + 1)]
+
+
 def is_empty(value: Any) -> bool:
     """Whether nothing is written: no value, blanks, or rows that are all empty."""
     if isinstance(value, Mapping):

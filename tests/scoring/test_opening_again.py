@@ -119,7 +119,7 @@ def test_the_forms_of_a_correction_hold_the_record_that_stands(cast: Cast, close
     assert f'href="{address}record.json"' not in signed_in(cast.outsider).get(address).content.decode()
     confirm_result(by=cast.players[2], game=closed, at=MARCH)
     certify_result(by=cast.executor, game=closed, at=MARCH)
-    form = managing.get(f"{address}correct/").context["form"]
+    form = managing.get(f"{address}correct/?by=record").context["form"]
     assert json.loads(form["text"].value()) == record
     typed = {**form.initial, "ruling": "Ruling 1", "why": WHY}
-    assert managing.post(f"{address}correct/", typed).status_code == 302
+    assert managing.post(f"{address}correct/?by=record", typed).status_code == 302

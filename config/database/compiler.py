@@ -2,17 +2,19 @@
 
 Purpose: most of the time of a page goes into putting statements together. Django looks every part of an order
 up among the selected columns, and hashes each of these for that, a third of the work of a short statement; an
-order that names fields, as nearly all do, finds nothing there. It also writes the same columns of a table
-anew for each statement.
+order that names fields, as nearly all do, finds nothing there. It also works out the same columns of a table,
+how they are written, and what turns their values into Python's, for each statement again.
 Invariant: every statement is the one that Django's own compiler writes (`tests/house/test_statements.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
+from django.db.models import Field, Model
 from django.db.models.expressions import Col, OrderBy
 from django.db.models.sql import compiler
 from django.db.models.sql.compiler import (
@@ -31,7 +33,55 @@ __all__ = [
 ]
 
 
+Converters = list[Callable[[Any, Any, Any], Any]]
+ALIASES = 4096
+"""So many tables, each under one of its names in statements, have their columns kept."""
+CONVERTERS: WeakKeyDictionary[Any, dict[Field[Any, Any], Converters]] = WeakKeyDictionary()
+"""By the operations of a connection: on SQLite they are methods of it."""
+
+
 class SQLCompiler(compiler.SQLCompiler):
+    def get_default_columns(
+        self, select_mask: Any, start_alias: Any = None, opts: Any = None, from_parent: Any = None
+    ) -> Any:
+        """As Django says them, where a model has no parents and no field is left out."""
+        opts = opts or self.query.get_meta()
+        if select_mask or opts is None or opts.parents or opts.proxy:
+            return super().get_default_columns(select_mask, start_alias, opts, from_parent)
+        return columns_of(opts.model, start_alias or self.query.get_initial_alias())
+
+    def get_select(self, with_col_aliases: bool = False) -> Any:
+        """Whole rows and nothing else: their columns, and those of the rows they refer to, as they are.
+
+        No model of the site is the child of another's table, of which Django would share the columns.
+        """
+        query = self.query
+        plain = query.default_cols and not (query.extra_select or query.annotation_select)
+        if with_col_aliases or not plain or query.selected is not None:
+            return super().get_select(with_col_aliases)
+        mask = query.get_select_mask()
+        columns: list[tuple[Any, str | None]] = [(column, None) for column in self.get_default_columns(mask)]
+        rows: Any = {"model": query.model, "select_fields": list(range(len(columns)))}
+        if query.select_related:
+            rows["related_klass_infos"] = self.get_related_selections(columns, mask)
+        return [(column, self.compile(column), None) for column, _ in columns], rows, {}
+
+    def get_converters(self, expressions: Any) -> Any:
+        kept = CONVERTERS.setdefault(self.connection.ops, {})
+        converters: dict[int, tuple[Converters, Any]] = {}
+        for position, expression in enumerate(expressions):
+            if type(expression) is not Col or expression.target is not expression.output_field:
+                return super().get_converters(expressions)
+            field = expression.target
+            if field not in kept:
+                kept[field] = [
+                    *self.connection.ops.get_db_converters(expression),
+                    *expression.get_db_converters(self.connection),
+                ]
+            if kept[field]:
+                converters[position] = (kept[field], expression)
+        return converters
+
     def _order_by_pairs(self) -> Any:
         """A list, since what is selected is laid aside only while the order is looked up."""
         djangos = cast(Callable[[], Iterable[tuple[OrderBy, bool]]], super()._order_by_pairs)
@@ -57,6 +107,11 @@ class SQLCompiler(compiler.SQLCompiler):
         if type(node) is Col and node.alias in self.query.table_map and not self.query.extra_select:
             return written(node.alias, node.target.column), []
         return super().compile(node)
+
+
+@lru_cache(maxsize=ALIASES)
+def columns_of(model: type[Model], alias: str) -> tuple[Col, ...]:
+    return tuple(field.get_col(alias) for field in model._meta.concrete_fields)
 
 
 @cache

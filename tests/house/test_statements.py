@@ -52,16 +52,27 @@ ASKED: dict[str, Callable[[], Any]] = {
 }
 
 
-def written_by(module: ModuleType, rows: QuerySet[Any]) -> tuple[str, object]:
-    """The statement, and each one inside it, by the compiler of that module."""
+def written_by(module: ModuleType, rows: QuerySet[Any]) -> tuple[object, ...]:
+    """The statement, and each one inside it, by the compiler of that module; and how its rows are read."""
     setattr(connection.ops, "_cache", module)  # noqa: B010
     compiler = rows.query.chain().get_compiler("default")
     assert type(compiler) is module.SQLCompiler
-    statement: tuple[str, object] = compiler.as_sql()
-    return statement
+    statement = compiler.as_sql()
+    converters = compiler.get_converters([column for column, _, _ in compiler.select])
+    read = {
+        position: ([converter.__qualname__ for converter in field_converters], column)
+        for position, (field_converters, column) in converters.items()
+    }
+    return statement, read, kinds_of(compiler.klass_info or {}), compiler.annotation_col_map
 
 
-def both(rows: Callable[[], Any]) -> tuple[tuple[str, object], tuple[str, object]]:
+def kinds_of(rows: dict[str, Any]) -> tuple[object, ...]:
+    """What each column of a row belongs to, without what sets it, which is made for each statement."""
+    related = [kinds_of(kind) for kind in rows.get("related_klass_infos", ())]
+    return rows.get("model"), rows.get("field"), rows.get("select_fields"), related
+
+
+def both(rows: Callable[[], Any]) -> tuple[tuple[object, ...], tuple[object, ...]]:
     """As the site writes it and as Django does."""
     own = import_module(connection.ops.compiler_module)
     try:
@@ -89,6 +100,10 @@ class TestStatements:
 
     def test_the_site_has_a_compiler_of_its_own(self) -> None:
         assert import_module(connection.ops.compiler_module).__name__.startswith("config.database")
+
+    def test_no_table_is_the_child_of_another(self) -> None:
+        """Of those the site's compiler would say the columns twice."""
+        assert [model for model in apps.get_models() if model._meta.parents and not model._meta.proxy] == []
 
     def test_every_table_alone_and_with_what_it_refers_to(self) -> None:
         tables = list(whole_tables())

@@ -100,7 +100,8 @@ def run_tests(name: str, arguments: list[str], environment: Mapping[str, str]) -
     say(f"\nTests on {name}")
     report = REPORTS / f"{name.split()[0]}.xml"
     report.unlink(missing_ok=True)
-    processes = str(os.cpu_count() or 1)
+    # One more than there are cores: whenever one waits for a browser or a server, another goes on.
+    processes = str((os.cpu_count() or 1) + 1)
     command = [PYTHON, "-m", "pytest", "-q", "-n", processes, "--dist", "loadgroup", f"--junitxml={report}"]
     done = subprocess.run(
         [*command, *arguments],
@@ -152,6 +153,8 @@ def main() -> int:
     shutil.rmtree(REPORTS, ignore_errors=True)
     REPORTS.mkdir(parents=True)
     begun = time.monotonic()
+    # Some hundred processes load the same code; none should compile it again because one may not keep it.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         with private_folder("scratch") as scratch:
             os.environ["TMPDIR"] = str(scratch)

@@ -124,6 +124,6 @@ def test_one_person_at_two_seats(cast: Cast, game: Game) -> None:
 
 def test_a_game_is_closed_once(cast: Cast, game: Game) -> None:
     answers = all_at_once(
-        [partial(close_game, by=player, game=game, at=MARCH) for player in cast.players[:3]]
+        [partial(close_game, by=player, game=game, sure=True, at=MARCH) for player in cast.players[:3]]
     )
     assert answers == [Report.objects.get()] * 3

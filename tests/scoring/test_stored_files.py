@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from sanctioning.models import Invoice, Job
 from sanctioning.services.books import INVOICE_JOB
@@ -70,7 +70,7 @@ def test_a_paper_printed_on_a_full_disk_is_printed_whole_when_there_is_room(cast
         assert "No space left" in job.error
         assert [path.name for path in media.rglob("*") if path.is_file()] == ["ballast"]
         ballast.unlink()
-        Job.objects.filter(pk=job.pk).update(due_at=timezone.now())
+        Job.objects.filter(pk=job.pk).update(due_at=Now())
         assert run_waiting(INVOICE_JOB) == 1
         invoice.refresh_from_db()
         assert (media / invoice.document).read_bytes().rstrip().endswith(b"%%EOF")

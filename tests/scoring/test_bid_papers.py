@@ -56,8 +56,8 @@ FOR_PEOPLE_ALONE = {
     ),
     "B-19": ("high, with trumps", "special, with trumps"),
     "B-21": (
-        *("who wins the bid takes the kitty and keeps twelve cards", "nobody shows the kitty or counts their"),
-        "they lay away stays face down with them",
+        *("who wins the bid takes the kitty and keeps twelve cards", "lay away stays face down with them"),
+        "nobody shows the kitty or counts their partner's",
     ),
     "B-22": (
         *("after the first card no word of trump, of what led or of who played what", "asked for before it"),

@@ -37,7 +37,12 @@ MODULES = (
     *("columbus_whist/game", "columbus_whist/game_check", "columbus_whist/game_reader"),
     *("columbus_whist/hand", "columbus_whist/hand_check", "columbus_whist/hand_reader"),
     *("columbus_whist/boston", "columbus_whist/infractions", "columbus_whist/line_check"),
-    *("columbus_whist/pot_check", "columbus_whist/reader", "columbus_whist/record"),
+    *(
+        "columbus_whist/paper_check",
+        "columbus_whist/pot_check",
+        "columbus_whist/reader",
+        "columbus_whist/record",
+    ),
     *("columbus_whist/sheet", "columbus_whist/standings", "columbus_whist/untold"),
     *("military_whist/check", "military_whist/day_check", "military_whist/extra_reader"),
     *("military_whist/findings", "military_whist/flags", "military_whist/hand", "military_whist/movement"),

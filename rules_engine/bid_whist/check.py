@@ -93,6 +93,8 @@ def check_record(record: Record) -> Check:
         courses.append(scores(teams, [result.due for result in played]))
         if any(result.due is not result.noted for result in played):
             courses.append(scores(teams, [result.noted for result in played]))
+        if any(result.turned is not result.noted for result in played):
+            courses.append(scores(teams, [result.turned for result in played]))
     standing = StandingsCheck(record, courses)
     rows, seeds = standing.run()
     playoff = _followed(record, seeds, any(finding.code == "seed-order" for finding in standing.findings))
@@ -145,6 +147,7 @@ def _not_checked(record: Record) -> list[str]:
         "which teams were drawn to move": record.moving is None,
         "hands": any(game.hands is None for game in played),
         "the bidding of hands": any(hand.calls is None for hand in hands),
+        "the points of games": any(game.points is None and game.hands is None for game in played),
         "who signed scoresheets": any(game.signed is None for game in played),
         "the standings": record.standings is None,
         "the seeds": record.seeds is None,

@@ -29,7 +29,32 @@ def check_entries(record: Record) -> list[Finding]:
             seen.add(player)
         if team.entered is not None:
             findings += _check_entered(record, team.entered, number)
-    return findings
+    return _one_wrong_fee(record, findings)
+
+
+def _one_wrong_fee(record: Record, findings: list[Finding]) -> list[Finding]:
+    """The findings; a single one on the fees where all players of several teams paid another entry fee than
+    the one that is noted."""
+    fees = [finding for finding in findings if finding.code == "fee"]
+    entered = [team.entered for team in record.teams if team.entered is not None]
+    paid = {_less_the_late_fee(record, one) for one in entered if one.paid is not None}
+    if len(fees) < 2 or len(paid) != 1 or record.entry_fee is None:
+        return findings
+    [each] = paid
+    if each is None:
+        return findings
+    message = f"The entry fee is noted as {dollars(record.entry_fee)}; every player paid {dollars(each)}."
+    return [one for one in findings if one.code != "fee"] + [found("fee", rules.ENTRY_FEE, message)]
+
+
+def _less_the_late_fee(record: Record, entered: Entered) -> int | None:
+    """What each player of a team paid for the entry; None where they paid unlike."""
+    times = (None, None) if entered.online or entered.at is None else entered.at
+    each = {
+        cents - charge(record.tournament, 0, at).late
+        for cents, at in zip(entered.paid or (), times, strict=True)
+    }
+    return each.pop() if len(each) == 1 else None
 
 
 def _check_entered(record: Record, entered: Entered, number: int) -> list[Finding]:

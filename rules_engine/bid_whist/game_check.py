@@ -17,14 +17,16 @@ from rules_engine.findings import Finding
 
 @final
 class GameResult:
-    """A game by the rules, and as noted; `known` says that points and winner are told at all."""
+    """A game by the rules, and as noted; `known` says that points and winner are told at all, and `turned` is
+    what it was if its points are noted the wrong way round."""
 
-    __slots__ = ("due", "known", "noted")
+    __slots__ = ("due", "known", "noted", "turned")
 
-    def __init__(self, due: Result, noted: Result, known: bool) -> None:
+    def __init__(self, due: Result, noted: Result, known: bool, turned: Result | None = None) -> None:
         self.due: Final = due
         self.noted: Final = noted
         self.known: Final = known
+        self.turned: Final = noted if turned is None else turned
 
 
 class GameCheck:
@@ -47,11 +49,11 @@ class GameCheck:
             return self._forfeited()
         due: Two | None = None
         noted: Two | None = None
-        extra: Two | None = None
+        extras: list[Two | None] = [None]
         if game.hands is not None:
             due, noted = self._hands()
             if game.extra is not None:
-                extra = self._extra()
+                extras = self._extra()
         totals: list[Two] = []
         if due is not None and noted is not None:
             totals = [due] if due == noted else [due, noted]
@@ -66,13 +68,17 @@ class GameCheck:
             result = Result(game.teams, (0, 0), winner, game.picked)
             return GameResult(result, result, False)
         self._check_paper()
-        winners = [self._winner(points, extra) for points in totals]
+        winners = [self._winner(points, extra) for points in totals for extra in extras]
         noted_winner = self._check_winner(winners)
         winner = winners[0] if winners[0] is not None else noted_winner
         result = Result(game.teams, totals[0], winner, game.picked)
         if len(totals) == 1 and winner == noted_winner:
             return GameResult(result, result, True)
-        return GameResult(result, Result(game.teams, totals[-1], noted_winner, game.picked), True)
+        noted_result = Result(game.teams, totals[-1], noted_winner, game.picked)
+        turned: Result | None = None
+        if game.hands is None and noted_winner not in winners:
+            turned = Result(game.teams, (totals[-1][1], totals[-1][0]), noted_winner, game.picked)
+        return GameResult(result, noted_result, True, turned)
 
     def _hands(self) -> tuple[Two, Two]:
         hands = self.game.hands or []
@@ -95,12 +101,13 @@ class GameCheck:
             noted = plus(noted, check.noted)
         return due, noted
 
-    def _extra(self) -> Two:
+    def _extra(self) -> list[Two | None]:
+        """The points of the further hand, by the rules and as noted."""
         assert self.game.extra is not None
         check = HandCheck(self.game.extra, self.game.teams, self.spot, HANDS + 1)
         check.run()
         self.findings += check.findings
-        return check.noted
+        return [check.due] if check.due == check.noted else [check.due, check.noted]
 
     def _winner(self, points: Two, extra: Two | None) -> int | None:
         side = round_winner(points, extra)
@@ -135,13 +142,22 @@ class GameCheck:
 
     def _check_paper(self) -> None:
         game = self.game
-        if game.signed is not None and len(game.signed) != len(game.teams):
-            missing = " and ".join([str(team) for team in game.teams if team not in game.signed])
-            message = f"Nobody of team {missing} signed the scoresheet."
-            self._find("signature", rules.SHEET, message)
+        signed = game.signed
+        if signed is not None and (
+            len(signed) != 2 or signed[0] not in game.teams or signed[1] not in game.teams
+        ):
+            self._check_signatures(signed)
         if game.brought_by is not None and game.brought_by not in (game.teams[1], game.picked):
             message = f"Team {game.brought_by} brought the scoresheet; the moving team is {game.teams[1]}."
             self.findings.append(warned("brought-by", rules.SHEET, message, self.spot))
+
+    def _check_signatures(self, signed: tuple[int, ...]) -> None:
+        missing = " and ".join([str(team) for team in self.game.teams if team not in signed])
+        strangers = " and ".join([str(team) for team in signed if team not in self.game.teams])
+        message = f"Nobody of team {missing} signed the scoresheet."
+        if strangers:
+            message = f"Team {strangers} signed the scoresheet of a game that it does not play in."
+        self._find("signature", rules.SHEET, message)
 
     def _forfeited(self) -> GameResult:
         """A game lost without play brings no points; two absent teams both lose it."""

@@ -91,7 +91,7 @@ class GameReader:
         hands = self._hands(read["hands"], pointer, teams) if "hands" in read else None
         signed: tuple[int, ...] | None = None
         if "signed" in read:
-            signed = self._of_game(read["signed"], pointer, "signed", teams)
+            signed = self.some(read["signed"], f"{pointer}/signed")
         forfeit: tuple[int, ...] = ()
         if "forfeit" in read:
             forfeit = self._of_game(read["forfeit"], pointer, "forfeit", teams)

@@ -66,6 +66,8 @@ class HandCheck:
             allowed += self._check_calls(hand.calls, hand.first)
         if hand.renege is not None:
             self._check_renege(hand.renege)
+            if hand.renege.by == hand.renege.called_by:
+                allowed += [self._scored(hand, hand.bidder, hand.bid, team) for team in self.teams]
         elif hand.made is not None and hand.bid is not None and hand.made < hand.bid.level:
             message = f"{hand.bid} is noted as made at {hand.made}; it is made at {hand.bid.level} or set."
             self._find("made-low", rules.TRUMP_POINTS, message)
@@ -82,11 +84,12 @@ class HandCheck:
     def _side(self, team: int | None) -> int:
         return 0 if team == self.teams[0] else 1
 
-    def _scored(self, hand: Hand, bidder: int | None, bid: Bid | None) -> Two:
+    def _scored(self, hand: Hand, bidder: int | None, bid: Bid | None, by: int | None = None) -> Two:
+        """What a hand brings, or would if the team `by` had reneged."""
         renege: Called | None = None
         if hand.renege is not None:
             called = hand.renege
-            renege = Called(called.fault, self._side(called.by), called.improper)
+            renege = Called(called.fault, self._side(called.by if by is None else by), called.improper)
         side = None if bidder is None else self._side(bidder)
         return hand_points(Scored(side, bid, hand.made, renege))
 

@@ -134,6 +134,7 @@ class StandingsCheck:
             self._find("field", rules.FIELD, message)
         place = {team: at for at, team in enumerate(seeds)}
         expected: list[tuple[int, ...]] = []
+        whole: list[tuple[int, ...]] = []
         undecided: list[tuple[Tie, ...]] = []
         for rows in self.remaining:
             for decided in orders[:1] if orders[0] == orders[1] else orders:
@@ -143,9 +144,10 @@ class StandingsCheck:
                     for tie in open_ties
                 }
                 expected.append(seeding(rows, len(seeds), as_seeded).seeds)
+                whole.append(seeding(rows, field, as_seeded).seeds)
                 undecided.append(open_ties)
         fitting = [open_ties for due, open_ties in zip(expected, undecided, strict=True) if due == seeds]
-        if not fitting:
+        if not fitting and not any(_left_out_of(due, seeds) for due in whole):
             due = expected[-1]
             at = next(at for at, team in enumerate(seeds) if at >= len(due) or due[at] != team)
             told = f"team {due[at]}" if at < len(due) else "nobody"
@@ -170,6 +172,11 @@ def _of_last_round(record: Record) -> frozenset[int]:
     games = record.rounds[-1] if record.rounds else ()
     own = {team for game in games for team in game.teams if team != game.picked}
     return frozenset(own & set(record.playing))
+
+
+def _left_out_of(due: Sequence[int], seeds: Sequence[int]) -> bool:
+    """Whether only some of the seeds due were left out of those noted."""
+    return len(seeds) < len(due) and list(seeds) == [team for team in due if team in seeds]
 
 
 def _difference(team: int, given: Score, due: Score) -> str:

@@ -5,6 +5,7 @@ what was reported. Games, totals and ranking in the result are what the rules gi
 these are not reported from the results of the games.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rules_engine.collector import CollectorRests
@@ -15,9 +16,10 @@ from rules_engine.columbus_whist.game_check import Checked, GameCheck
 from rules_engine.columbus_whist.line_check import LineCheck
 from rules_engine.columbus_whist.pot_check import check_pot
 from rules_engine.columbus_whist.reader import read_record
-from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record
+from rules_engine.columbus_whist.record import PLAYOFF_GAMES, Game, Record, Team
 from rules_engine.columbus_whist.standings import Score
 from rules_engine.findings import Finding, Severity
+from rules_engine.slips import exchanged
 
 FORMAT: Final = "columbus-whist-check/1"
 
@@ -78,6 +80,7 @@ class _EventCheck:
         self.findings: list[Finding] = []
         self.checked: list[list[Checked]] = []
         self.short: dict[int, int] = {}
+        self.rounds_short = 0
         self.doubtful: set[int] = set()
 
     def run(self) -> Check:
@@ -90,6 +93,8 @@ class _EventCheck:
         if any(game.as_reported is not game.by_rule for games in self.checked for game in games):
             as_reported = self._scores(True)
         self._check_totals(by_rule, as_reported)
+        if record.totals is None:
+            self.doubtful |= self._with_a_result_in_doubt()
         courses = [by_rule]
         for scores in (as_reported, list(record.totals or ())):
             if scores and scores not in courses:
@@ -149,6 +154,7 @@ class _EventCheck:
         if wrong and not self.record.under_way:
             told = ", ".join(f"team {team} {played[team]}" for team in wrong)
             odd = len(self.record.teams) % 2 == 1
+            self.rounds_short = due - len(self.record.rounds)
             self.short = {team: due - played[team] for team in wrong}
             self.doubtful |= sat_out & set(wrong) if odd else set(wrong)
             place = nowhere() | {"team": wrong[0] if len(wrong) == 1 else None}
@@ -174,18 +180,44 @@ class _EventCheck:
         self.findings.append(found("team-twice", rules.SIX_GAMES, message, place))
 
     def _round(self, games: tuple[Game, ...], number: int) -> list[Checked]:
-        teams = self.record.teams
-        somebody_left = len(self.record.leavers) > 0
         checked: list[Checked] = []
+        checks: list[GameCheck] = []
         for game in games:
-            one, other = game.teams
-            left = (self._left(one, number), self._left(other, number)) if somebody_left else (0, 0)
-            to_come = self.record.under_way and not game.told
-            check = GameCheck(game, Where(number, len(checked) + 1, None), left, to_come)
-            checked.append(check.run((teams[one - 1], teams[other - 1])))
+            check, done = self._game(game, Where(number, len(checked) + 1, None))
+            checks.append(check)
+            checked.append(done)
+        exchanged_at = _exchanged(self.record.teams, games, checks)
+        for at, check in enumerate(checks):
             if check.findings:
-                self.findings += check.findings
+                self.findings += [
+                    one for one in check.findings if at not in exchanged_at or one.code != "seat-stranger"
+                ]
+        if exchanged_at:
+            one, other = exchanged_at
+            names = ", ".join(checks[one].strangers + checks[other].strangers)
+            message = f"At tables {one + 1} and {other + 1} these sit in each other's seats: {names}."
+            place = Where(number, one + 1, None).as_place()
+            self.findings.append(found("seat-stranger", rules.LEAVER, message, place))
         return checked
+
+    def _game(self, game: Game, where: Where) -> tuple[GameCheck, Checked]:
+        """The check of a game, and what it gives. Where a round is missing or noted twice, the round in which
+        somebody left is known no better than to one round: then by whatever agrees with the sheet."""
+        one, other = game.teams
+        sides = self.record.teams[one - 1], self.record.teams[other - 1]
+        to_come = self.record.under_way and not game.told
+        number = where.round or 0
+        may_be = [number]
+        if self.record.leavers and self.rounds_short:
+            may_be.append(number + (1 if self.rounds_short > 0 else -1))
+        tried: list[tuple[GameCheck, Checked]] = []
+        for round_ in may_be:
+            left = (self._left(one, round_), self._left(other, round_)) if self.record.leavers else (0, 0)
+            check = GameCheck(game, where, left, to_come)
+            tried.append((check, check.run(sides)))
+            if not check.findings:
+                break
+        return min(tried, key=lambda done: len(done[0].findings))
 
     def _left(self, team: int, number: int) -> int:
         """Whether a team forfeits its game of a round, as `GameCheck` takes it."""
@@ -213,17 +245,35 @@ class _EventCheck:
     def _check_totals(self, by_rule: list[Score], as_reported: list[Score]) -> None:
         """The totals of every team whose games are beyond doubt."""
         self.doubtful |= self._with_a_game_missing(by_rule)
+        without_points = {
+            team
+            for games in self.record.rounds
+            for game in games
+            if game.points is None and game.hands is None
+            for team in game.teams
+        }
+        wrong: dict[int, Score] = {}
         unsure = {team for games in self.checked for game in games if not game.sure for team in game.teams}
         for number, total in enumerate(self.record.totals or (), 1):
             due = by_rule[number - 1]
             if number in self.doubtful:
                 continue
-            if total != due and total != as_reported[number - 1] and number not in unsure:
-                message = (
-                    f"{total.won} games and {total.points} points are noted of team {number}; "
-                    f"it has {due.won} and {due.points}."
-                )
-                self._find("total", rules.MOST_GAMES, message, team=number)
+            if total in (due, as_reported[number - 1]) or number in unsure:
+                continue
+            if number not in without_points or total.won not in (due.won, as_reported[number - 1].won):
+                wrong[number] = total
+        if exchanged(wrong, {number: by_rule[number - 1] for number in wrong}):
+            one, other = wrong
+            message = f"Teams {one} and {other} are noted with each other's games and points."
+            self.findings.append(found("total", rules.MOST_GAMES, message, nowhere()))
+            return
+        for number, total in wrong.items():
+            due = by_rule[number - 1]
+            message = (
+                f"{total.won} games and {total.points} points are noted of team {number}; "
+                f"it has {due.won} and {due.points}."
+            )
+            self._find("total", rules.MOST_GAMES, message, team=number)
 
     def _with_a_game_missing(self, by_rule: list[Score]) -> set[int]:
         """The teams of which a game too few or too many explains the total, where it does so for two at
@@ -235,6 +285,16 @@ class _EventCheck:
             if short and total != by_rule[number - 1] and min(short, 0) <= won <= max(short, 0):
                 explained.add(number)
         return explained if len(explained) > 1 else set()
+
+    def _with_a_result_in_doubt(self) -> set[int]:
+        """The teams of games that cannot have ended as noted, or of which the points are not told."""
+        return {
+            team
+            for games, noted in zip(self.checked, self.record.rounds, strict=True)
+            for done, game in zip(games, noted, strict=True)
+            if not done.sure or (game.told and game.points is None and game.hands is None)
+            for team in done.teams
+        }
 
     def _check_refunds(self) -> None:
         record = self.record
@@ -249,6 +309,19 @@ class _EventCheck:
 
     def _find(self, code: str, rule: str, message: str, team: int) -> None:
         self.findings.append(found(code, rule, message, nowhere() | {"team": team}))
+
+
+def _exchanged(teams: Sequence[Team], games: Sequence[Game], checks: Sequence[GameCheck]) -> tuple[int, ...]:
+    """The places of the two games whose players sit in each other's seats; empty where there are none."""
+    strange = [at for at, check in enumerate(checks) if check.strangers]
+    if len(strange) != 2:
+        return ()
+    one, other = strange
+    for at, elsewhere in ((one, other), (other, one)):
+        for player in checks[at].strangers:
+            if all(teams[team - 1].lacks(player) for team in games[elsewhere].teams):
+                return ()
+    return one, other
 
 
 def _ranked(place: int, team: int, name: str, score: Score) -> tuple[int, int, str, int, int]:
@@ -266,6 +339,8 @@ def _not_checked(record: Record) -> list[str]:
         missing.append("the hands of games")
     if any(hand.calls is None for hand in hands):
         missing.append("the bidding of hands")
+    if any(game.told and game.points is None and game.hands is None for game in games):
+        missing.append("the points of games")
     if any(hand.trump is None for hand in hands):
         missing.append("what was declared")
     if any(game.ready is None for game in games):

@@ -26,8 +26,8 @@ from rules_engine.columbus_whist.game import (
     with_extra,
 )
 from rules_engine.columbus_whist.hand_check import HandCheck, Outcome, bostons, plain_result
+from rules_engine.columbus_whist.paper_check import PaperCheck
 from rules_engine.columbus_whist.record import Game, Hand, Result, Team
-from rules_engine.columbus_whist.sheet import kept
 from rules_engine.columbus_whist.untold import MOST_COURSES as MOST_UNTOLD
 from rules_engine.columbus_whist.untold import settled, unsaid
 from rules_engine.findings import Finding
@@ -79,7 +79,8 @@ class Checked:
 class GameCheck:
     """The check of a game. `left` says of each side whether it forfeits: 0 not at all, 1 the rest of this
     game, 2 all of it; `to_come` that the game need not have been played yet. Once it ran, `open_hand` is the
-    first hand, by number, without whose books nobody can say how the game ended."""
+    first hand, by number, without whose books nobody can say how the game ended, and `strangers` are those
+    who do not play for the team they sit for."""
 
     def __init__(
         self, game: Game, where: Where, left: tuple[int, int] = (0, 0), to_come: bool = False
@@ -93,11 +94,13 @@ class GameCheck:
         self.doubtful = False
         self.untold: list[int] = []
         self.open_hand: int | None = None
+        self.strangers: tuple[str, ...] = ()
 
     def run(self, teams: tuple[Team, Team]) -> Checked:
         """Check it; `teams` are its two sides."""
-        self._check_players(teams)
-        self._check_sheet(teams)
+        papers = PaperCheck(self.game, self.where, teams)
+        self.findings += papers.run()
+        self.strangers = papers.strangers
         state = self._state()
         by_rule = Result(state.winner, state.points)
         reported = self._compare(state, by_rule)
@@ -105,42 +108,12 @@ class GameCheck:
             by_rule = reported
         hands = self.game.hands or []
         unfinished = any(one.code == "game-unfinished" for one in self.findings)
-        sure = not unfinished and (self.game.hands is None or not self.doubtful)
+        impossible = any(one.code == "result-impossible" for one in self.findings)
+        sure = not (unfinished or impossible) and (self.game.hands is None or not self.doubtful)
         over = state.ending is not None or by_rule.winner is not None
         ending = state.ending or self.game.ending
         made = bostons(hands) if self.game.bostons is None else self.game.bostons
         return Checked(self.game.teams, by_rule, reported, ending, made, len(hands), sure, over)
-
-    def _check_players(self, teams: tuple[Team, Team]) -> None:
-        if self.game.players is None:
-            return
-        for seat, player in enumerate(self.game.players):
-            team = teams[0] if seat % 2 == 0 else teams[1]
-            if team.lacks(player):
-                message = f"{player} at seat {seat + 1} does not play for {team.name}."
-                self._find("seat-stranger", rules.LEAVER, message, team=self.game.teams[seat % 2])
-
-    def _check_sheet(self, teams: tuple[Team, Team]) -> None:
-        game = self.game
-        if game.sheet is None:
-            return
-        for at, signer in enumerate(game.signers):
-            side = game.sheet[at].team
-            if side is None or signer is None:
-                continue
-            team = teams[0] if side == 0 else teams[1]
-            if team.lacks(signer):
-                message = f"{signer}, who signed for {team.name}, does not play for it."
-                self._find("signed-by-stranger", rules.SIGNED, message, team=game.teams[side])
-        if len(game.sheet) == 2 and _signed_by_both(game.sheet[0].team, game.sheet[1].team):
-            return
-        sheet = kept((0, 1), game.sheet)
-        if sheet.unsigned:
-            names = " and ".join(teams[side].name for side in sheet.unsigned)
-            self._find("signature-missing", rules.SIGNED, f"The sheet is not signed by {names}.")
-        for at in sheet.too_late:
-            message = f"Both teams had signed; the sheet was changed after that: {game.sheet[at].note}"
-            self._find("changed-after-signing", rules.SIGNED, message)
 
     def _state(self) -> State:
         """How the game stands by the rules; without an ending where they cannot tell."""
@@ -370,10 +343,6 @@ class GameCheck:
         self, code: str, rule: str, message: str, hand: int | None = None, team: int | None = None
     ) -> None:
         self.findings.append(found(code, rule, message, self.where.at_hand(hand).as_place(team)))
-
-
-def _signed_by_both(one: int | None, other: int | None) -> bool:
-    return one is not None and other is not None and one != other
 
 
 def _sides(one: bool, other: bool) -> list[int]:

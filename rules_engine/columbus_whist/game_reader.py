@@ -16,7 +16,7 @@ from rules_engine.columbus_whist.hand_reader import (
     side_of,
 )
 from rules_engine.columbus_whist.record import MOST_BOSTONS, Game
-from rules_engine.columbus_whist.sheet import Entry
+from rules_engine.columbus_whist.sheet import STRANGER, Entry
 from rules_engine.reading import Malformed
 
 MOST_SECONDS: Final = 1_000_000
@@ -81,7 +81,7 @@ def _plain_game(value: object, teams: int) -> Game | None:
     if ending is None or not 1 <= first <= SEATS or players is None or ready is None or points is None:
         return None
     hands = plain_hands(value.get("hands"), sides)
-    entries, signers = _sheet(value.get("sheet"), "", sides)
+    entries, signers = _sheet(value.get("sheet"), "", sides, teams)
     winner = int(won == other)
     return Game(sides, players, first - 1, ready, hands, ending, True, winner, points, entries, signers, None)
 
@@ -111,7 +111,7 @@ def read_game(value: object, pointer: str, teams: int) -> Game:
     sheet: tuple[Entry, ...] | None = None
     signers: tuple[str | None, ...] = ()
     if "sheet" in read:
-        sheet, signers = _sheet(read["sheet"], pointer, sides)
+        sheet, signers = _sheet(read["sheet"], pointer, sides, teams)
     return Game(
         sides,
         _players(read["players"], pointer) if "players" in read else None,
@@ -196,7 +196,7 @@ def _ready(value: object, parent: str) -> tuple[int, int]:
 
 
 def _sheet(
-    value: object, parent: str, sides: tuple[int, int]
+    value: object, parent: str, sides: tuple[int, int], teams: int
 ) -> tuple[tuple[Entry, ...], tuple[str | None, ...]]:
     """The entries of a sheet, and who signed for the team, None for an entry of nobody's."""
     plain = _plain_sheet(value, sides)
@@ -213,9 +213,11 @@ def _sheet(
             signers.append(None)
             continue
         reading.fields(entry, place, ("signed",), ("by",))
-        side = side_of(read["signed"], place, "signed", sides)
-        signers.append(reading.text(read["by"], f"{place}/by") if "by" in read else None)
-        entries.append(_SIGNED[side])
+        signer = reading.text(read["by"], f"{place}/by") if "by" in read else None
+        team = read_team(read["signed"], f"{place}/signed", teams)
+        strange = team not in sides
+        signers.append(None if strange else signer)
+        entries.append(Entry(STRANGER, str(team)) if strange else _SIGNED[int(team == sides[1])])
     return tuple(entries), tuple(signers)
 
 

@@ -127,6 +127,7 @@ class _Reader:
             reading.text(read["director"], "/director")
         for at, ruling in enumerate(reading.items(read.get("rulings", []), "/rulings")):
             reading.text(ruling, f"/rulings/{at}")
+        games = _games(read["games"]) if "games" in read else GAMES
         return Record(
             reading.text(read["id"], "/id"),
             teams,
@@ -145,7 +146,7 @@ class _Reader:
             ),
             tuple(
                 [
-                    self._leaver(one, f"/leavers/{at}", len(rounds))
+                    self._leaver(one, f"/leavers/{at}", max(len(rounds), games))
                     for at, one in enumerate(reading.items(read.get("leavers", []), "/leavers"))
                 ]
             ),
@@ -153,7 +154,7 @@ class _Reader:
             self._noted(read.get("refunds", []), "/refunds", "cents"),
             frozenset(self._noted(read.get("disorderly", []), "/disorderly", None)),
             "under_way" in read and reading.boolean(read["under_way"], "/under_way"),
-            _games(read["games"]) if "games" in read else GAMES,
+            games,
         )
 
     def _numbers(self, value: object, pointer: str) -> tuple[int, ...]:

@@ -6,10 +6,13 @@ Rule 41; inventory C-31. Until both teams have signed, the sheet may be changed;
 from collections.abc import Sequence
 from typing import Final, NamedTuple, final
 
+STRANGER: Final = 2
+
 
 @final
 class Entry:
-    """Something that happened to a sheet: a team signed it, or, `team` None, it was changed."""
+    """Something that happened to a sheet: a team signed it, or, `team` None, it was changed. In a game `team`
+    is its side, and `STRANGER` a team that does not play in it, which the note names."""
 
     __slots__ = ("note", "team")
 

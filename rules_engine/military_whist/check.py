@@ -18,6 +18,7 @@ from rules_engine.military_whist.reader import read_record
 from rules_engine.military_whist.record import Record
 from rules_engine.military_whist.standings import Standings, Teams, standings, tied_groups
 from rules_engine.military_whist.tie_check import TieCheck, open_ties
+from rules_engine.slips import exchanged
 
 FORMAT: Final = "military-whist-check/1"
 
@@ -176,12 +177,20 @@ class _EventCheck:
         if totals is None:
             return
         if self.courses and not self.doubtful:
-            for table, total in enumerate(totals):
-                if not any(course[table] == total for course in self.courses):
-                    message = (
-                        f"Team {table + 1}'s total is recorded as {total}; it is {self.courses[0][table]}."
-                    )
-                    self._find("total", rules.DAYS_ADDED, message, table=table + 1)
+            wrong = {
+                table: total
+                for table, total in enumerate(totals, 1)
+                if not any(course[table - 1] == total for course in self.courses)
+            }
+            due = {table: self.courses[0][table - 1] for table in wrong}
+            if exchanged(wrong, due):
+                one, other = wrong
+                message = f"Teams {one} and {other} are recorded with each other's totals."
+                self._find("total", rules.DAYS_ADDED, message)
+            else:
+                for table, total in wrong.items():
+                    message = f"Team {table}'s total is recorded as {total}; it is {due[table]}."
+                    self._find("total", rules.DAYS_ADDED, message, table=table)
         if totals not in self.courses:
             self.courses.append(totals)
 

@@ -21,6 +21,7 @@ from rules_engine.military_whist.movement import circle, destinations, spread
 from rules_engine.military_whist.record import Day, Hand, Lending, Record
 from rules_engine.military_whist.rotation import Trump, turn
 from rules_engine.military_whist.sheet_check import check_destinations, check_turn
+from rules_engine.slips import exchanged
 
 
 class HandResult(NamedTuple):
@@ -75,7 +76,8 @@ class DayCheck:
     """The check of the day with this number, whose first hand has number `first`.
 
     `whole` is false where hands are missing or too many: then nobody knows which hand is which, so neither
-    sheet nor flags are followed.
+    sheet nor flags are followed. The tables in `unknown` (from 0) had a loan or a return that is not recorded
+    or was not made: nobody can say how many flags they have.
     """
 
     def __init__(
@@ -95,6 +97,7 @@ class DayCheck:
         self.reported = self.true
         self.loans: dict[int, list[Lending]] = _by_hand(day.loans)
         self.returns: dict[int, list[Lending]] = _by_hand(day.returns)
+        self.unknown: set[int] = set()
         self.scores: list[list[int]] = []
 
     def run(self) -> DayResult:
@@ -117,6 +120,7 @@ class DayCheck:
             if self.reported is not self.true:
                 self.scores.append(self.reported.scores)
         self._check_after(followed, lent)
+        self.sure = self.sure and not self.unknown
         if self.day.scores is not None:
             self._check_scores(self.day.scores)
         self.doubtful = not self.sure and bool(self.findings)
@@ -206,10 +210,11 @@ class DayCheck:
             may = self.true.may_borrow(table, owed[table])
             if self.reported is not self.true:
                 may = may or self.reported.may_borrow(table, owed[table])
-            if not may:
+            if not may and table not in self.unknown:
                 message = f"{loan.flags} lent to table {loan.table}, which had flags of its own."
                 self._find("loan-unneeded", rules.LOANS, message, number, loan.table)
                 self._divide()
+                self.unknown.add(table)
                 self.reported.lend(table, loan.flags)
                 continue
             self.true.lend(table, loan.flags)
@@ -239,11 +244,17 @@ class DayCheck:
                 continue
             held = self.reported.held[table]
             moved[table] = min(max(flags, 0), MOST)
+            if table in self.unknown and 0 <= flags <= owed[table]:
+                self.reported.lend(table, max(0, flags - held))
+                continue
             if held < flags <= owed[table]:
+                self.unknown.add(table)
                 message = f"Table {table + 1} paid {flags} and held {held}; no loan is recorded."
                 self._find("loan-missing", rules.LOANS, message, number, table + 1)
                 self.reported.lend(table, flags - held)
                 continue
+            if self.reported.lent[table]:
+                self.unknown.add(table)
             message = f"The visitors are noted as taking {flags} away; they won {owed[table]}"
             message += "." if paid[table] == owed[table] else f", and table {table + 1} had {paid[table]}."
             self._find("flags-won", rules.FLAGS_WON, message, number, table + 1)
@@ -253,7 +264,10 @@ class DayCheck:
         for back in self.returns.pop(number, ()):
             table = back.table - 1
             able = [book for book in self._books() if back.flags <= self._returnable(book, table)]
+            if not able and table in self.unknown:
+                able = self._books()
             if not able:
+                self.unknown.add(table)
                 lent = self.reported.lent[table]
                 message = f"Table {back.table} returned {back.flags} flags; {lent} were on loan."
                 self._find("return-unfounded", rules.LOANS, message, number, back.table)
@@ -295,7 +309,11 @@ class DayCheck:
             self._check_sum(after, lent)
         elif self.sure:
             held, other = self.true.held, self.reported.held
-            wrong = [table for table, flags in enumerate(after) if flags not in (held[table], other[table])]
+            wrong = [
+                table
+                for table, flags in enumerate(after)
+                if flags not in (held[table], other[table]) and table not in self.unknown
+            ]
             if wrong:
                 told = ", ".join(f"{after[table]} for {held[table]} at table {table + 1}" for table in wrong)
                 message = f"The flags counted at the end are not those that the hands leave: {told}."
@@ -316,13 +334,20 @@ class DayCheck:
 
     def _check_scores(self, scores: list[int]) -> None:
         if self.scores and (self.sure or not self.findings):
-            for table, score in enumerate(scores):
-                allowed = [course[table] for course in self.scores]
-                if score not in allowed:
-                    message = (
-                        f"Team {table + 1} is recorded with {score}; its score of the day is {allowed[0]}."
-                    )
-                    self._find("day-score", rules.DAYS_ADDED, message, None, table + 1)
+            wrong = {
+                table: score
+                for table, score in enumerate(scores, 1)
+                if score not in [course[table - 1] for course in self.scores]
+            }
+            due = {table: self.scores[0][table - 1] for table in wrong}
+            if exchanged(wrong, due):
+                one, other = wrong
+                message = f"Teams {one} and {other} are recorded with each other's scores of the day."
+                self._find("day-score", rules.DAYS_ADDED, message)
+            else:
+                for table, score in wrong.items():
+                    message = f"Team {table} is recorded with {score}; its score of the day is {due[table]}."
+                    self._find("day-score", rules.DAYS_ADDED, message, None, table)
         self.scores.append(scores)
 
     def _divide(self) -> None:

@@ -16,11 +16,14 @@ from sanctioning.law_words import PATTERNS
 from sanctioning.whist_words import WHIST_PATTERNS
 from sanctioning.wording import PLACEHOLDER, WORDS, in_language, pattern_of
 from tests.rules_engine.bid_whist import mutations as bid_faults
+from tests.rules_engine.bid_whist import slips as bid_slips
 from tests.rules_engine.bid_whist import tournaments as bid_check
 from tests.rules_engine.columbus_whist import events as columbus_check
 from tests.rules_engine.columbus_whist import mutations as columbus_faults
+from tests.rules_engine.columbus_whist import slips as columbus_slips
 from tests.rules_engine.military_whist import events as military_check
 from tests.rules_engine.military_whist import mutations as military_faults
+from tests.rules_engine.military_whist import slips as military_slips
 from tests.rules_engine.records import Json, copied
 
 pytestmark = pytest.mark.once
@@ -33,13 +36,17 @@ def games() -> Iterator[Game]:
     """Records of each game, what spoils them, and its check."""
     yield (
         [random_tournament(teams, 200 + teams, mishaps=0.6) for teams in (9, 16, 21)],
-        bid_faults.ANY_DETAIL + bid_faults.HANDS + bid_faults.CALLS,
+        bid_faults.ANY_DETAIL + bid_faults.HANDS + bid_faults.CALLS + bid_slips.SLIPS,
         bid_check.check,
     )
     yield (
         [columbus.random_event(teams, 300 + teams, mishaps=0.6) for teams in (6, 8)]
         + [columbus.random_event(14, 4, qualifiers=3, mishaps=1.0)],
-        columbus_faults.ANY_DETAIL + columbus_faults.BIDDING + columbus_faults.BOOKS + columbus_faults.HANDS,
+        columbus_faults.ANY_DETAIL
+        + columbus_faults.BIDDING
+        + columbus_faults.BOOKS
+        + columbus_faults.HANDS
+        + columbus_slips.SLIPS,
         columbus_check.check,
     )
     yield (
@@ -47,7 +54,7 @@ def games() -> Iterator[Game]:
             military.random_event(tables, 100 + tables, level=level, mishaps=0.6)
             for tables, level in ((6, "area"), (8, "zone"), (5, "open"))
         ],
-        military_faults.ANY_DETAIL + military_faults.FLAGS + military_faults.TRICKS,
+        military_faults.ANY_DETAIL + military_faults.FLAGS + military_faults.TRICKS + military_slips.SLIPS,
         military_check.check,
     )
 

@@ -9,6 +9,7 @@ from rules_engine.bid_whist.random_command import without
 from rules_engine.bid_whist.random_tournament import random_tournament
 from rules_engine.bid_whist.timetable import BY_NAME
 from tests.rules_engine.bid_whist.mutations import ANY_DETAIL, CALLS, HANDS, Spoiler
+from tests.rules_engine.bid_whist.slips import SLIPS
 from tests.rules_engine.bid_whist.tournaments import check, codes
 from tests.rules_engine.records import Json, copied
 from tests.support.seeds import FIRST, FUZZED, randomly
@@ -42,6 +43,30 @@ def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
                 found.append((codes(record), allowed))
     assert found or FUZZED, "there was nothing to spoil"
     return found
+
+
+def test_a_sheet_without_its_points_is_no_fault_and_is_named() -> None:
+    record = without(copied(tournaments()[0]), "points")
+    del record["rounds"][0][0]["points"]
+    document = check(record)
+    assert document["findings"] == []
+    assert "the points of games" in document["not_checked"]
+
+
+@randomly
+@pytest.mark.parametrize(
+    ("spoiler", "detail"),
+    [
+        pytest.param(spoiler, detail, id=f"{spoiler.__name__}-{detail}")
+        for spoiler in SLIPS
+        for detail in ("calls", "points")
+        if detail == "calls" or ("extra" not in spoiler.__name__ and "renege" not in spoiler.__name__)
+    ],
+)
+def test_a_slip_of_the_pen_is_found_once(spoiler: Spoiler, detail: str) -> None:
+    for found, allowed in spoil(spoiler, detail):
+        assert len(found) == 1
+        assert set(found) <= allowed
 
 
 @randomly

@@ -124,7 +124,7 @@ def test_reader_and_schema_agree_on_odd_values(seed: int) -> None:
         ("moving/1", 2, "/moving/1"),
         ("rounds/0/0/teams", [1, 1], "/rounds/0/0/teams/1"),
         ("rounds/0/0/winner", 3, "/rounds/0/0/winner"),
-        ("rounds/0/0/signed/0", 3, "/rounds/0/0/signed/0"),
+        ("rounds/0/0/signed/0", 9, "/rounds/0/0/signed/0"),
         ("rounds/0/0/hands/1/bid", "8", "/rounds/0/0/hands/1/bid"),
         ("rounds/0/0/hands/1/made", 5, "/rounds/0/0/hands/1"),
         ("rounds/0/0/hands/1/set", False, "/rounds/0/0/hands/1/set"),

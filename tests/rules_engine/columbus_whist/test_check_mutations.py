@@ -10,6 +10,7 @@ from rules_engine.columbus_whist.random_event import random_event
 from tests.rules_engine.columbus_whist import scoring_oracle
 from tests.rules_engine.columbus_whist.events import check, codes
 from tests.rules_engine.columbus_whist.mutations import ANY_DETAIL, BIDDING, BOOKS, HANDS, Spoiler
+from tests.rules_engine.columbus_whist.slips import SLIPS
 from tests.rules_engine.records import Json, copied
 from tests.support.seeds import FIRST, FUZZED, randomly, seeds
 
@@ -18,6 +19,7 @@ PLACES = 3
 SHOWN = {"bids": BIDDING + BOOKS + HANDS, "books": BOOKS + HANDS, "scores": HANDS}
 CASES = [(spoiler, detail) for detail, spoilers in SHOWN.items() for spoiler in spoilers + ANY_DETAIL]
 CASES += [(spoiler, "results") for spoiler in ANY_DETAIL]
+CASES += [(spoiler, detail) for spoiler in SLIPS for detail in ("bids", "results")]
 
 
 @cache
@@ -67,6 +69,14 @@ def test_the_events_are_true_before_they_are_spoilt(detail: str) -> None:
             "totals"
         ]
         assert document["qualified"] == event["qualified"]
+
+
+def test_a_result_without_its_points_is_no_fault_and_is_named() -> None:
+    record = without(copied(events()[1]), "results")
+    del record["rounds"][0][0]["points"]
+    document = check(record)
+    assert document["findings"] == []
+    assert "the points of games" in document["not_checked"]
 
 
 def test_every_game_of_the_events_against_the_oracle() -> None:

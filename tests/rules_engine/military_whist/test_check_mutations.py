@@ -17,6 +17,7 @@ from tests.rules_engine.military_whist.mutations import (
     counted_after,
     trump,
 )
+from tests.rules_engine.military_whist.slips import SLIPS
 from tests.rules_engine.records import Json, copied
 from tests.support.seeds import FIRST, FUZZED, randomly, seeds
 
@@ -55,7 +56,7 @@ def spoil(spoiler: Spoiler, detail: str) -> list[tuple[Json, list[str], set[str]
 
 @randomly
 @pytest.mark.parametrize("detail", DETAILS)
-@pytest.mark.parametrize("spoiler", ANY_DETAIL, ids=lambda spoiler: spoiler.__name__)
+@pytest.mark.parametrize("spoiler", ANY_DETAIL + SLIPS, ids=lambda spoiler: spoiler.__name__)
 def test_a_single_fault_is_found_once(spoiler: Spoiler, detail: str) -> None:
     for _, found, allowed in spoil(spoiler, detail):
         assert len(found) == 1

@@ -30,7 +30,7 @@ from scoring.services.reports import require_sender, take_report
 from scoring.views.events import find_game, game_context
 from scoring.views.kept_with_errors import say_kept
 from tournaments.addresses import GameLabel
-from tournaments.views.games import game_or_404
+from tournaments.views.games import game_or_404, void_instead
 
 
 class ReportForm(forms.Form):
@@ -79,10 +79,12 @@ class ReplacingForm(ReportForm):
 @signed_in
 def report(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Send a record of the game; the findings are on the game's page, beside their stanzas."""
+    played = game_or_404(slug, game)
+    if void := void_instead(request, played):
+        return void
     found = find_game(slug, game, person)
     context = game_context(found, game, person)
     form_of = ReplacingForm if found.covers_event and found.report else ReportForm
-    played = game_or_404(slug, game)
     try:
         require_sender(by=person, game=played, at=moment(None))
     except Refusal as refusal:

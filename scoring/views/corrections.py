@@ -38,7 +38,7 @@ from scoring.views.stanza_form import KINDS
 from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
 from tournaments.models import Game
-from tournaments.views.games import game_or_404
+from tournaments.views.games import game_or_404, void_instead
 
 MORE: Final = "more"
 
@@ -59,6 +59,8 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
         refused = {"refusal": refusal, "typed_reason": request.POST.get("why", "")}
         return render(request, "403.html", refused, status=refusal.status)
     model = game_or_404(slug, game)
+    if void := void_instead(request, model):
+        return void
     by_record = "text" in request.POST or "file" in request.FILES or "by" in request.GET
     if not by_record and ("slips" in request.POST or made_of_slips(model)):
         return SlipOrderPage(request, person, model, context).answer()

@@ -23,7 +23,7 @@ from scoring.services.findings import settle_finding
 from scoring.services.settlements import settle_in_play
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
-from tournaments.views.games import game_or_404
+from tournaments.views.games import game_or_404, void_instead
 
 RULE = "IV"
 
@@ -65,6 +65,8 @@ def settle(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> 
 def certify(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """What was settled and why, what the result will bring; then, by its button, the certification."""
     found = game_or_404(slug, game)
+    if void := void_instead(request, found):
+        return void
     refusal: Refusal | None = None
     try:
         _require_may_certify(person, found)

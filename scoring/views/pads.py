@@ -33,7 +33,7 @@ from scoring.views.pad_words import call_kinds, incident_kinds, pad_words
 from tournaments.addresses import GameLabel
 from tournaments.models import Game, TableLink
 from tournaments.services.table_links import link_of_secret, require_opens
-from tournaments.views.games import table_or_404
+from tournaments.views.games import table_or_404, void_instead
 
 PARTS: Final = ("law", "store", "sync", "view", "ask", "dialogs", "pad")
 SCRIPTS: Final = tuple(f"js/pad/{part}.js" for part in PARTS)
@@ -80,7 +80,10 @@ def by_link(request: HttpRequest, secret: str) -> HttpResponse:
 @signed_in
 def by_account(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """The same pad for those who keep the table with an account: its players, executor and director."""
-    pad = pad_of_game(game=table_or_404(slug, game), asker=person, link=None)
+    model = table_or_404(slug, game)
+    if void := void_instead(request, model):
+        return void
+    pad = pad_of_game(game=model, asker=person, link=None)
     if pad is None:
         return render(request, "403.html", status=403)
     return _page(request, pad, None, "", person)

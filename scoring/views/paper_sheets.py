@@ -31,7 +31,7 @@ from scoring.views.stanza_form import KINDS
 from tournaments.addresses import GameLabel
 from tournaments.models import Game
 from tournaments.plans import ends_words
-from tournaments.views.games import table_or_404
+from tournaments.views.games import table_or_404, void_instead
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,6 +39,8 @@ from tournaments.views.games import table_or_404
 def entry(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """The grid; `step` says whether to check it, to add rows, or to send it."""
     model = table_or_404(slug, game)
+    if void := void_instead(request, model):
+        return void
     try:
         require_reporter(by=person, game=model, at=moment(None))
         folder, ground = ground_of(model)

@@ -50,6 +50,8 @@ def table(request: HttpRequest, slug: str, game: GameLabel) -> HttpResponse:
     def page(etag: str) -> HttpResponse:
         person = asker(request)
         found = _table(model, person)
+        if model.state == Game.State.VOID:
+            return render(request, "scoring/table_void.html", {**_context(found), "etag": etag})
         ruled = latest_rulings(game=model) if found.acts.keep else ()
         context = {**_context(found), "etag": etag, "pad": _pad(model, person, found), "rulings": ruled}
         return render(request, "scoring/table.html", context)

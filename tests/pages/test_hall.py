@@ -230,6 +230,19 @@ def test_a_round_from_the_door_to_the_cards(cast: Cast, sign_in: SignIn) -> None
     for part in ("live", "floor"):
         assert "table 1, round 1" in director.get(f"/events/spring-whoopie/{part}/").content.decode()
     assert page_of(Client(), "/events/spring-whoopie/cards/").count('class="table-card"') == 2
+    director.post(f"{ROUNDS}{made.pk}/take-back/", {"why": "Too early."})
+    assert 'class="table-card"' not in page_of(Client(), "/events/spring-whoopie/cards/")
+    executor, managing = sign_in(cast.executor), sign_in(cast.managing)
+    for client, page in (
+        *((director, page) for page in ("", "table/", "draw/", "sheet/", "report/")),
+        *((executor, page) for page in ("table/", "rule/", "certify/")),
+        *((managing, page) for page in ("correct/",)),
+    ):
+        void = client.get(f"/events/spring-whoopie/games/1/{page}", follow=True)
+        content = void.content.decode().partition("<main")[2].partition("</main>")[0]
+        assert (void.status_code, "This game is void" in content) == (200, True), page
+        assert f'href="{ROUNDS}"' in content, page
+        assert "<form" not in content, page
 
 
 def test_tables_by_hand_keep_what_was_typed(cast: Cast, sign_in: SignIn) -> None:

@@ -181,6 +181,9 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
     assert Client().get("/events/spring-whoopie/games/1A/table/").status_code == 200
     assert act(executor, "undo-split", reason="") == 422
     assert act(executor, "undo-split", reason="They stay together.") == 302
+    for page in ("", "table/"):
+        void = Client().get(f"/events/spring-whoopie/games/1A/{page}").content.decode()
+        assert f'<a href="{PAGE}">The game that it came of</a>' in void
     asked = player.post(f"{PAGE}close/")
     assert asked.status_code == 409
     assert "18 stanzas of the plan are not played." in asked.content.decode()

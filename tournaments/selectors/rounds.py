@@ -212,8 +212,10 @@ def table_cards(games: Iterable[Game]) -> tuple[TableCard, ...]:
 
 
 def games_for_cards(event: Event, round_id: int | None = None) -> tuple[Game, ...]:
-    """The games of an event, or of one of its rounds, with what their cards show. One query."""
-    games = event.games.select_related("event__club", "event__sanction", "round", "acting_executor__person")
+    """The games of an event that are not void, or of one of its rounds, with what their cards show. One
+    query."""
+    games = event.games.exclude(state=Game.State.VOID)
+    games = games.select_related("event__club", "event__sanction", "round", "acting_executor__person")
     if round_id is not None:
         games = games.filter(round=round_id)
     return tuple(games.order_by("number", "group"))

@@ -153,7 +153,7 @@ def matters_of(*, game: Game, asker: Person | None) -> Matters | None:
     at_table = rules or plays_in(asker, game)
     return Matters(
         violations=tuple(_violation_line(one, names) for one in found),
-        may_charge=at_table and game.state not in CONFIRMED,
+        may_charge=at_table and game.state not in (*CONFIRMED, Game.State.VOID),
         may_demand=at_table and game.state not in FINISHED,
         may_rule=rules,
     )

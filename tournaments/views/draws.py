@@ -18,7 +18,7 @@ from tournaments.addresses import GameLabel
 from tournaments.models import Game, GamePlayer
 from tournaments.permissions import may_draw
 from tournaments.services.draws import draw_again, draw_cards, enter_drawn_cards
-from tournaments.views.games import table_or_404
+from tournaments.views.games import table_or_404, void_instead
 
 CARD = "card-"
 
@@ -28,6 +28,8 @@ CARD = "card-"
 def opening_draw(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Who keeps score and who deals first."""
     found = table_or_404(slug, game)
+    if void := void_instead(request, found):
+        return void
     try:
         require(
             may_draw(person, today(), found),

@@ -48,7 +48,7 @@ from tournaments.services.ruling_by_book import facts_to_ask, where_to_ask
 from tournaments.services.ruling_effects import Weighed
 from tournaments.services.rulings import require_may_rule, rule_on
 from tournaments.services.weighing import weigh_matter
-from tournaments.views.games import game_or_404
+from tournaments.views.games import game_or_404, void_instead
 from tournaments.views.ruling_forms import (
     BookForm,
     FactsForm,
@@ -125,6 +125,8 @@ class Desk:
 def rule(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> HttpResponse:
     """Choose the irregularity; tell its facts and see what follows; keep the ruling."""
     model = game_or_404(slug, game)
+    if void := void_instead(request, model):
+        return void
     asked = request.POST if request.method == "POST" else request.GET
     desk = Desk(game=model, label=str(game), asked=asked, of_executor=is_executor(person, today()))
     try:

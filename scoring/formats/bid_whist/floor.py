@@ -1,4 +1,4 @@
-"""The director's floor of Bid Whist: the round in play, his call to begin it, its quarter of an hour, sheets
+"""The director's floor of Bid Whist: the round in play, the call to begin it, its quarter of an hour, sheets
 at a glance, and then the playoff with the same for each stage.
 
 Rule section: 2 (B-7, the doors), 3 (B-37, B-38), 4 (B-42, B-43), Canon 2 (B-47).

@@ -166,7 +166,7 @@ DEEDS: Final[dict[str, tuple[Deed, ...]]] = {
             "keep an executor's places, days away and conflicts",
             "executor-act:cover,uncover,leave,back,conflict,end-conflict "
             "api-executor-act:cover,uncover,leave,back,conflict,end-conflict",
-            executor="the executor himself",
+            executor="the executor in person",
         ),
     ),
     "Games": (

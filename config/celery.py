@@ -1,14 +1,25 @@
 """The Celery application. It carries jobs out; which jobs there are is known by the job table alone."""
 
 import os
+from typing import Any
 
-from celery import Celery
+from celery import Celery, Task
 
 from config import folder_broker
+from config.room import with_room
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 folder_broker.register()
-app = Celery("saas")
+
+
+class TaskWithRoom(Task):  # type: ignore[misc]
+    """What a worker is asked to do, with room for the calls that it makes."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return with_room(self.run, *args, **kwargs)
+
+
+app = Celery("saas", task_cls=TaskWithRoom)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

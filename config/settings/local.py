@@ -9,7 +9,7 @@ from config.settings.environment import Local, read
 TOLD = read(Local)  # before `base`, so that all that is wrong is said at once
 
 from config.settings.base import *  # noqa: E402, F403
-from config.settings.base import STATIC_ROOT, VAR_DIR  # noqa: E402
+from config.settings.base import MIDDLEWARE, STATIC_ROOT, VAR_DIR  # noqa: E402
 from config.settings.broker import folder_broker  # noqa: E402
 from config.settings.sqlite import sqlite_database  # noqa: E402
 from sanctioning.whole_files import write_wholly  # noqa: E402
@@ -31,6 +31,7 @@ ALLOWED_HOSTS = list(TOLD.ALLOWED_HOSTS)
 DATABASES = {"default": sqlite_database(Path(TOLD.DB_NAME or VAR_DIR / "saas.sqlite3"))}
 
 WHITENOISE_USE_FINDERS = True
+MIDDLEWARE = ["config.middleware.packed_as_sent", *MIDDLEWARE]
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 CELERY_BROKER_URL = "folder://"

@@ -62,7 +62,7 @@ class Endpoint(APIView):
 
 
 class PublicEndpoint(Endpoint):
-    """Read by anybody; whoever is signed in sees what is his besides."""
+    """Read by anybody; whoever is signed in sees their own besides."""
 
     permission_classes = [AllowAny]
 

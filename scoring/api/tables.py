@@ -39,7 +39,9 @@ from tournaments.addresses import GameLabel
 from tournaments.api.games import table_or_404
 
 BIDS = OpenApiParameter(
-    "bids", str, description="Bids made so far, as in 2,0,1; all but the dealer's give his forbidden one."
+    "bids",
+    str,
+    description="Bids made so far, as in 2,0,1; all but the dealer's give the bid that is then forbidden.",
 )
 REFUSED = {403: RefusalSerializer, 409: RefusalSerializer, 422: RefusalSerializer}
 

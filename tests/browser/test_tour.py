@@ -15,7 +15,7 @@ from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
 
-FIRST_LOAD = 100_000
+FIRST_LOAD = 80_000
 COMES_LATE = re.compile(r"\.(woff2|svg)(\?|$)")
 PAINTED = (
     "new Promise(said => new PerformanceObserver(list => said(list.getEntries()[0].startTime))"

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from config.celery import app
 from config.room import with_room
 
 TURNS = 500
@@ -45,6 +46,16 @@ def test_without_the_room_some_depth_asks_every_time() -> None:
     """In a thread, whose calls begin anew; or the room is needed no more, and may go."""
     with ThreadPoolExecutor(1) as thread:
         assert thread.submit(most_faults).result() >= TURNS
+
+
+def test_a_task_of_a_worker_has_room() -> None:
+    """In a thread, as above: the test itself runs with room."""
+    task = app.task(most_faults, name="test.most_faults")
+    try:
+        with ThreadPoolExecutor(1) as thread:
+            assert thread.submit(task.apply).result().get() < TURNS / 10
+    finally:
+        app.tasks.pop(task.name)
 
 
 def test_what_is_called_gets_its_arguments_and_gives_its_answer() -> None:

@@ -175,9 +175,14 @@ class TestCatalogue:
         assert not wrong, "\n".join(wrong)
 
     def test_no_message_calls_a_person_he(self) -> None:
-        """Neither in what is translated nor in a sentence of the engine, on a paper or on a page of the docs."""
+        """Neither what is translated nor the engine, a paper, a page of the docs, or the words of the API."""
         marked = [text for message in words.gathered() if message.id for text in ids_of(message)]
-        pages = [*(ROOT / "docs").glob("*.md"), *(ROOT / "scoring/documents").rglob("*.html"), ROOT / "README.md"]
+        pages = [
+            *(ROOT / "docs").glob("*.md"),
+            *(ROOT / "scoring/documents").rglob("*.html"),
+            ROOT / "README.md",
+        ]
+        pages += ROOT.glob("*/api/*.py")
         written = [f"{path.name}: {line}" for path in pages for line in path.read_text().splitlines()]
         said = [text for text in (*marked, *engine_sentences(), *written) if OF_A_MAN.search(text)]
         assert not said, "\n".join(said)

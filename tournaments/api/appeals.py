@@ -116,7 +116,7 @@ class AppealActView(MemberEndpoint):
         asked.is_valid(raise_exception=True)
         ACTS[act][0](person, found, Typed(**asked.validated_data))
         page = appeal_page(appeal=found, asker=person)
-        # Whoever recused himself has done what he may, and sees it no more.
+        # Whoever withdrew from the case has done what they may, and sees it no more.
         return Response(as_data(page)) if page else Response({})
 
 

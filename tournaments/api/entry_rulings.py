@@ -54,7 +54,7 @@ class EntryRulingsView(MemberEndpoint):
         responses={201: serializer_for(EntryRulingLine), **REFUSALS},
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Let somebody in or keep him out; with an `Idempotency-Key`, sent twice it is one ruling."""
+        """Let somebody in or keep them out; with an `Idempotency-Key`, sent twice it is one ruling."""
         person = acting_person(request)
         event = found_event(slug, person)
         asked = NewEntryRulingSerializer(data=request.data)

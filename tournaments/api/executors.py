@@ -69,7 +69,7 @@ class ExecutorsView(MemberEndpoint):
 class ExecutorView(MemberEndpoint):
     @extend_schema(operation_id="executor", responses=serializer_for(ExecutorDetail))
     def get(self, request: Request, number: str) -> Response:
-        """One executor's places, days, conflicts and games, for himself and the Managing Executor."""
+        """One executor's places, days, conflicts and games, for the executor and the Managing Executor."""
         return found(executor_desk(number=number, asker=acting_person(request)))
 
 

@@ -74,11 +74,14 @@ def untied(rounds: Sequence[Round]) -> tuple[int, str] | None:
     Raises:
         ValueError: for a string that is no card.
     """
-    for at in range(1, len(rounds)):
-        tied = resolve(rounds[:at]).open
-        for player in rounds[at]:
-            if player not in tied:
-                return at + 1, player
+    highest = lowest = tuple(rounds[0]) if rounds else ()
+    for number, drawn in enumerate(rounds, 1):
+        if number > 1:
+            tied = {player for group in (highest, lowest) if len(group) > 1 for player in group}
+            for player in drawn:
+                if player not in tied:
+                    return number, player
+        highest, lowest = _extreme(highest, drawn, 1), _extreme(lowest, drawn, -1)
     return None
 
 

@@ -32,7 +32,7 @@ from rules_engine.columbus_whist.untold import MOST_COURSES as MOST_UNTOLD
 from rules_engine.columbus_whist.untold import settled, unsaid
 from rules_engine.findings import Finding
 
-MOST_COURSES: Final = 16
+MOST_COURSES: Final = 6
 _ONE: Final = tuple([frozenset({seat}) for seat in range(SEATS)])
 
 
@@ -92,6 +92,7 @@ class GameCheck:
         self.findings: list[Finding] = []
         self.courses: list[State] = [START]
         self.doubtful = False
+        self.beyond = False
         self.untold: list[int] = []
         self.open_hand: int | None = None
         self.strangers: tuple[str, ...] = ()
@@ -213,7 +214,7 @@ class GameCheck:
         if self.courses[0].ending is not None and not self.doubtful:
             message = f"The game was over after hand {number - 1}; further hands are noted."
             self._find("hand-after-end", RULES[self.courses[0].ending], message, hand=number)
-            self.doubtful = True
+            self.doubtful = self.beyond = True
         sure = not due or hand.dealer is None or hand.dealer in due
         if not sure:
             message = f"Seat {(hand.dealer or 0) + 1} dealt; it was seat {min(due) + 1}'s turn."
@@ -268,6 +269,10 @@ class GameCheck:
     def _score(self, hand: Hand, outcomes: list[Outcome], number: int) -> None:
         """Carry every course on through a hand, and hold the sheet's running score to them."""
         score = hand.score
+        if self.beyond:
+            if score is None:
+                return
+            self.courses = self.courses[:1]
         come = [self._courses_after(outcome) for outcome in outcomes]
         agreeing = [states for states in come if score is None or any(one.points == score for one in states)]
         if not come:
@@ -278,16 +283,14 @@ class GameCheck:
             due = come[0][0].points
             message = f"The score is noted as {score[0]} and {score[1]}; it is {due[0]} and {due[1]}."
             self._find("hand-score", rules.BOOKS, message, hand=number)
-            come[0] += [_resumed(self.courses[0], score), come[0][0].with_points(score)]
+            come[0][1:1] = [_resumed(self.courses[0], score), come[0][0].with_points(score)]
             self.doubtful = True
         if self.untold and not self.doubtful:
             self._narrow(agreeing, score)
             return
         self.doubtful = self.doubtful or len(agreeing) > 1
-        courses: list[State] = []
-        for states in agreeing or come:
-            courses += [state for state in states if state not in courses]
-        self.courses = courses[:MOST_COURSES]
+        followed = dict.fromkeys(state for states in agreeing or come for state in states)
+        self.courses = list(followed)[:MOST_COURSES]
 
     def _narrow(self, agreeing: list[list[State]], score: tuple[int, int] | None) -> None:
         """Go on with every course that a hand without books and the running score leave."""

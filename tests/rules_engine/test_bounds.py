@@ -254,3 +254,21 @@ def test_a_game_has_no_more_stanzas_than_can_be_counted() -> None:
     malformed = check_if_readable(record | {"stanzas": record["stanzas"][:1] * (MOST_STANZAS + 1)})
     assert malformed is not None
     assert malformed.pointer == "/stanzas"
+
+
+MOST_WORK_OF_A_HAND = 15_000
+
+
+@pytest.mark.parametrize("score", [{}, {"score": [3, 3]}])
+def test_hands_without_books_are_no_more_work_each_the_more_there_are(score: Json) -> None:
+    """Each may have come to eight results: what they leave open together is held within bounds."""
+
+    def work(count: int) -> int:
+        record: Json = {"format": "columbus-whist/1", "ruleset": "columbus-first-club-2016", "id": "many"}
+        hands: list[Json] = [{"bid": "1", "by": 1} | score] * count
+        teams = [{"name": name} for name in ("one", "two")]
+        record |= {"teams": teams, "rounds": [[{"teams": [1, 2], "hands": hands}]]}
+        return instructions(lambda: check_document(record))
+
+    few, twice = work(10), work(20)
+    assert twice - few <= 10 * MOST_WORK_OF_A_HAND

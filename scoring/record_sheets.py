@@ -2,55 +2,93 @@
 
 Purpose: whoever corrects a result types into the cells that were wrong, also where cards were reported.
 Invariants: a stanza of which nothing was changed stays as it was reported, with its cards; one that was
-changed stands as it is typed, without them. Who came and left stays as it was reported.
+changed stands as it is typed, without them. Who comes from a related game brings the score that was reported.
 Rule section: I (scoring); II (adding new players, re-entering players) by way of `composing`.
 Terms: outcome (what the check said of a stanza as it was reported).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rules_engine.whoopie import composing
-from scoring.paper_sheets import Cell, Ground, Layout, PaperSheet, Row, lay_out
+from scoring.paper_sheets import (
+    LEAVES,
+    SITS_DOWN,
+    Cell,
+    Change,
+    Ground,
+    Layout,
+    PaperSheet,
+    Row,
+    lay_out,
+)
 from scoring.typed_incidents import fields_of_incident, fits
 
 SIGNS = {True: "+", False: "−", None: ""}
-# What a stanza keeps when its scores are typed anew.
-KEPT = ("leaves", "joins", "scorekeeper")
 
 
 @dataclass(frozen=True, slots=True)
 class RecordSheet:
-    """A record and the grid that it fills; `ground` says who sat where from when to when."""
+    """A record and the grid that it fills; `ground` says who plays, `sheet` who sat there when."""
 
     document: Mapping[str, Any]
     ground: Ground
     sheet: PaperSheet
 
     def changed(self, layout: Layout) -> list[int]:
-        """The stanzas that are typed otherwise than they were reported, also those added or taken away."""
-        before = {laid.row.number: laid.body for laid in lay_out(self.ground, self.sheet).rows if laid.body}
-        after = dict(enumerate(layout.whole, start=1))
-        return sorted(number for number in before | after if before.get(number) != after.get(number))
+        """The stanzas that are typed otherwise than they were reported, also those added or taken away, and
+        those before which somebody else came or left."""
+        before = dict(enumerate(_bodies(lay_out(self.ground, self.sheet)), start=1))
+        after = dict(enumerate(_bodies(layout), start=1))
+        changed = {number for number in before | after if before.get(number) != after.get(number)}
+        if list(layout.seats) != list(self.document["seats"]):
+            changed.add(1)
+        return sorted(changed)
 
     def corrected(self, layout: Layout) -> dict[str, Any]:
         """The record with the stanzas as they are typed."""
         reported = self.document["stanzas"]
         changed = set(self.changed(layout))
         bodies = [
-            _typed(body, reported[number - 1] if number <= len(reported) else {})
+            self._typed(body, reported[number - 1] if number <= len(reported) else {})
             if number in changed
             else reported[number - 1]
-            for number, body in enumerate(layout.whole, start=1)
+            for number, body in enumerate(_bodies(layout), start=1)
         ]
-        return composing.corrected(self.document, bodies)
+        return composing.corrected(self.document, bodies, layout.seats, layout.first_dealer)
+
+    def _typed(self, body: Mapping[str, Any], reported: Mapping[str, Any]) -> dict[str, Any]:
+        """A stanza as it is typed, with what the grid does not show of the one that was reported."""
+        unseen = [one for one in reported.get("incidents", ()) if not fits(one)]
+        incidents = [*unseen, *body.get("incidents", ())]
+        typed = dict(body)
+        if "scorekeeper" in reported:
+            typed["scorekeeper"] = reported["scorekeeper"]
+        if "joins" in body:
+            typed["joins"] = [self._join(one) for one in body["joins"]]
+        return {**typed, **({"incidents": incidents} if incidents else {})}
+
+    def _join(self, join: Mapping[str, Any]) -> dict[str, Any]:
+        """An entry with what its player brought from a related game."""
+        brought = [
+            one
+            for body in self.document["stanzas"]
+            for one in body.get("joins", ())
+            if one["player"] == join["player"] and "from" in one
+        ]
+        if not brought or join.get("returns"):
+            return dict(join)
+        return {**join, "score": brought[0]["score"], "from": brought[0]["from"]}
 
 
-def record_sheet(document: Mapping[str, Any], outcomes: Sequence[Mapping[str, Any]], key: str) -> RecordSheet:
-    """The grid of a record that was checked: tricks are those that the cards gave."""
+def record_sheet(
+    document: Mapping[str, Any], outcomes: Sequence[Mapping[str, Any]], key: str, players: Iterable[str] = ()
+) -> RecordSheet:
+    """The grid of a record that was checked: tricks are those that the cards gave. `players` are all of the
+    game, also those whom the record does not name."""
     stanzas = list(zip(document["stanzas"], outcomes, strict=True))
     rows = tuple(_row(number, body, outcome) for number, (body, outcome) in enumerate(stanzas, start=1))
     incidents = tuple(
@@ -60,16 +98,30 @@ def record_sheet(document: Mapping[str, Any], outcomes: Sequence[Mapping[str, An
         if fits(one)
     )
     start = document.get("start")
+    seats = _seats(document)
     ground = Ground(
-        seats=tuple(document["seats"]),
-        known=frozenset(document["seats"]).union(
-            *({join["player"] for join in body.get("joins", ())} for body in document["stanzas"])
-        ),
+        seats=seats,
+        known=frozenset(seats).union(players),
         first_dealer=document["first_dealer"],
         start=(start["cards"], start["direction"]) if start else None,
-        stays=_stays(document),
     )
-    return RecordSheet(document, ground, PaperSheet(rows, incidents, key=key))
+    return RecordSheet(document, ground, PaperSheet(rows, incidents, changes_of(document), key=key))
+
+
+def changes_of(document: Mapping[str, Any]) -> tuple[Change, ...]:
+    """Who came and who left, as the lines of a sheet: who came sat down before anybody left."""
+    told = [
+        (number, change)
+        for number, body in enumerate(document["stanzas"], start=1)
+        for change in (
+            *((join["player"], SITS_DOWN, join["left_of"]) for join in body.get("joins", ())),
+            *((player, LEAVES, "") for player in body.get("leaves", ())),
+        )
+    ]
+    return tuple(
+        Change(line, str(number), player, kind, left_of)
+        for line, (number, (player, kind, left_of)) in enumerate(told)
+    )
 
 
 def _row(number: int, body: Mapping[str, Any], outcome: Mapping[str, Any]) -> Row:
@@ -82,23 +134,20 @@ def _row(number: int, body: Mapping[str, Any], outcome: Mapping[str, Any]) -> Ro
     return Row(number, cells, str(body["cards"]), body["dealer"])
 
 
-def _stays(document: Mapping[str, Any]) -> tuple[composing.Stay, ...]:
-    """Who sat there from when to when, in the order in which they sat down."""
-    stays = [composing.Stay(player) for player in document["seats"]]
-    for number, body in enumerate(document["stanzas"], start=1):
-        for player in body.get("leaves", ()):
-            at = max(index for index, stay in enumerate(stays) if stay.player == player)
-            stays[at] = stays[at]._replace(until=number - 1)
+def _seats(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """Everybody in the order of their seats, each who came later beside whom they sat down."""
+    seats = list(document["seats"])
+    for body in document["stanzas"]:
         for join in body.get("joins", ()):
-            stays.append(
-                composing.Stay(join["player"], number, None, join["left_of"], join.get("returns", False))
-            )
-    return tuple(stays)
+            if join["player"] not in seats:
+                at = seats.index(join["left_of"]) + 1 if join["left_of"] in seats else len(seats)
+                seats.insert(at, join["player"])
+    return tuple(seats)
 
 
-def _typed(body: Mapping[str, Any], reported: Mapping[str, Any]) -> dict[str, Any]:
-    """A stanza as it is typed, with what the grid does not show of the one that was reported."""
-    unseen = [one for one in reported.get("incidents", ()) if not fits(one)]
-    incidents = [*unseen, *body.get("incidents", ())]
-    kept = {field: reported[field] for field in KEPT if field in reported}
-    return {**kept, **body, **({"incidents": incidents} if incidents else {})}
+def _bodies(layout: Layout) -> list[dict[str, Any]]:
+    """The stanzas that are whole, each with who left and came before it."""
+    return [
+        composing.with_changes(body, number, layout.stays)
+        for number, body in enumerate(layout.whole, start=1)
+    ]

@@ -65,7 +65,7 @@ def compose(
         Malformed: a stanza cannot be read; the pointer is the place in the record.
     """
     document: dict[str, Any] = {"format": FORMAT, **head}
-    document["stanzas"] = [_with_changes(body, number, stays) for number, body in enumerate(stanzas, 1)]
+    document["stanzas"] = [with_changes(body, number, stays) for number, body in enumerate(stanzas, 1)]
     if any(_voted_after(body, len(stanzas)) for body in stanzas):
         gone = {stay.player for stay in stays if stay.until == len(stanzas)}
         came = {stay.player for stay in _joins(stays, len(stanzas) + 1)}
@@ -83,11 +83,17 @@ def compose(
     return document
 
 
-def corrected(document: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The record with these stanzas in place of its own, by which all its sums are worked out again.
+def corrected(
+    document: Mapping[str, Any],
+    stanzas: Sequence[Mapping[str, Any]],
+    seats: Sequence[str] = (),
+    first_dealer: str = "",
+) -> dict[str, Any]:
+    """The record with these stanzas in place of its own, by which all its sums are worked out again; `seats`
+    and `first_dealer` where others sat there at the first deal.
 
     Totals that were written are left out, entry scores and final scores are those that the rules give; what
-    was brought from another game stays.
+    was brought from another game stays. Nobody who sits there at the end is extrapolated.
 
     Raises:
         Malformed: a stanza cannot be read; the pointer is the place in the record.
@@ -96,17 +102,30 @@ def corrected(document: Mapping[str, Any], stanzas: Sequence[Mapping[str, Any]])
         {field: value for field, value in copy.deepcopy(dict(body)).items() if field != "scores"}
         for body in stanzas
     ]
-    restated: dict[str, Any] = {**document, "stanzas": bodies}
+    restated: dict[str, Any] = {field: value for field, value in document.items() if field != "final"}
+    restated["stanzas"] = bodies
+    restated["seats"] = list(seats or document["seats"])
+    restated["first_dealer"] = first_dealer or document["first_dealer"]
+    if "draw" in document:
+        restated["draw"] = _drawn_by(restated["seats"], document["draw"])
     joins = [
         (at, join) for at, body in enumerate(bodies) for join in body.get("joins", ()) if "from" not in join
     ]
+    for _, join in joins:
+        join["score"] = _UNKNOWN if join["score"] is None else join["score"]
+    if "absent" in document:
+        there = record_of(restated | {"absent": []}).stanzas[-1].seated
+        restated["absent"] = [one for one in document["absent"] if one["player"] not in there]
     check = check_record(record_of(restated))
     if joins:
         state_entries(joins, check)
         check = check_record(record_of(restated))
     if "final" not in document:
         return restated
-    brought = {player: score for player, score in document["final"].items() if player not in check.final}
+    own = {*document["seats"]}.union(
+        *({join["player"] for join in body.get("joins", ())} for body in document["stanzas"])
+    )
+    brought = {player: score for player, score in document["final"].items() if player not in own}
     return with_final(restated, check, brought, document["final"])
 
 
@@ -214,12 +233,18 @@ def _sit(table: list[str], stay: Stay) -> None:
     table.insert(at, stay.player)
 
 
-def _with_changes(body: Mapping[str, Any], number: int, stays: Sequence[Stay]) -> dict[str, Any]:
+def with_changes(body: Mapping[str, Any], number: int, stays: Sequence[Stay]) -> dict[str, Any]:
     """The stanza with those who left and came before it, as the record has them."""
     changed = {field: value for field, value in body.items() if field not in ("leaves", "joins")}
     leaves = [stay.player for stay in stays if stay.until == number - 1]
     joins = [_join(stay) for stay in _joins(stays, number)]
     return {**({"leaves": leaves} if leaves else {}), **({"joins": joins} if joins else {}), **changed}
+
+
+def _drawn_by(seats: Sequence[str], draw: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
+    """The draw for the first deal, of those who sat there at it."""
+    rounds = [{player: card for player, card in cut.items() if player in seats} for cut in draw]
+    return [cut for cut in rounds if cut]
 
 
 def _join(stay: Stay) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from scoring.models import Report
 from scoring.permissions import may_see_record
+from scoring.services.closing import unamended_record
 from tournaments.formats import format_named
 from tournaments.models import Game
 from tournaments.selectors.amendments import amendments_of
@@ -46,20 +47,23 @@ def record_of(*, asker: Person, game: Game, at: dt.datetime) -> bytes:
     return bytes(report.record)
 
 
-def reported_record(game: Game) -> Report | None:
-    """The report as it was sent; None where there is none, or where a table's sheet stands amended."""
+def reported_record(game: Game) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """The record as it was sent, or as it was made of a table's sheet without what amends it since, and what
+    the check says of it; None where there is none."""
     report = _standing(game)
     if report is None:
         return None
     if report.from_sheet and not format_named(game.event.format).covers_event and amendments_of(game):
-        return None
-    return report.amends or report
+        return unamended_record(game)
+    sent = report.amends or report
+    record: dict[str, Any] = json.loads(bytes(sent.record))
+    return record, sent.check_document
 
 
 def record_to_correct(game: Game) -> str:
     """The record that was reported, laid out to be read; empty where there is none or it is too long."""
     sent = reported_record(game)
-    told = _laid_out(json.loads(bytes(sent.record))) if sent else ""
+    told = _laid_out(sent[0]) if sent else ""
     return told if len(told) <= MOST else ""
 
 

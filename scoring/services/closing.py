@@ -36,7 +36,7 @@ from tournaments.formats import format_named
 from tournaments.formats.base import Endings
 from tournaments.models import Authorisation, Game, GamePlayer
 from tournaments.permissions import rules_game
-from tournaments.services.families import Family, locked_family
+from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.games import set_state
 from tournaments.services.table import changed
 
@@ -134,6 +134,14 @@ def closed_record(family: Family, game: Game) -> tuple[Folder, dict[str, Any]]:
     """The whole record of a game as it would be closed now."""
     folder = folder_of(game, rule_set_of(game), family.players_of(game), family.stays_in(game))
     return folder, _closed(family, folder)
+
+
+def unamended_record(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The whole record as the table reported it, without what amends it, and what the check says of it."""
+    family = family_of(game)
+    folder, _record = closed_record(family, family.games[game.pk])
+    record = _closed(family, replace(folder, amendments=()))
+    return record, check_of(folder, record).document
 
 
 def _closed(family: Family, folder: Folder) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from dataclasses import asdict
 from typing import Any, Final
 
 from django.db.models import F
@@ -22,7 +23,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.sending import without_key
 from sanctioning.views.people import signed_in
-from scoring.paper_sheets import Layout, PaperSheet, lay_out
+from scoring.paper_sheets import LEAVES, SITS_DOWN, Layout, PaperSheet, lay_out
 from scoring.record_sheets import RecordSheet, record_sheet
 from scoring.selectors.correction_effects import effects_of_correction
 from scoring.selectors.records import MOST, record_to_correct, reported_record
@@ -41,6 +42,7 @@ from tournaments.models import Game
 from tournaments.views.games import game_or_404, void_instead
 
 MORE: Final = "more"
+CHECK: Final = "check"
 
 
 class CorrectionForm(OrderForm, ReportForm):
@@ -71,11 +73,11 @@ def correct(request: HttpRequest, person: Person, slug: str, game: GameLabel) ->
 
 def grid_of(game: Game, key: str) -> RecordSheet | None:
     """The record that was reported as a grid; None for a game that has no such sheet."""
-    sent = reported_record(game)
-    document = json.loads(bytes(sent.record)) if sent else {}
-    if sent is None or document.get("format") != FORMAT:
+    document, check = reported_record(game) or ({}, {})
+    if document.get("format") != FORMAT:
         return None
-    return record_sheet(document, sent.check_document["stanzas"], key or str(uuid.uuid4()))
+    players = game.players.values_list("record_id", flat=True)
+    return record_sheet(document, check["stanzas"], key or str(uuid.uuid4()), players)
 
 
 class CorrectionPage:
@@ -107,7 +109,7 @@ class CorrectionPage:
         form = self._form(self.request.POST, self.request.FILES, looks=looks)
         if not form.is_valid():
             return self._shown(form, status=422)
-        if self.step == MORE:
+        if self.step in (MORE, CHECK):
             return self._shown(form)
         said = form.cleaned_data
         try:
@@ -178,15 +180,19 @@ class CorrectionPage:
         check = self._checked(grid, sheet)
         players = self.game.players.select_related("person").order_by(F("seat").asc(nulls_last=True), "pk")
         names = {player.record_id: player.person.name for player in players}
-        columns = tuple(
-            dict.fromkeys((*(one for one in names if one in grid.ground.known), *grid.ground.seats))
-        )
-        names |= {one: one for one in columns if one not in names}
+        everybody = tuple(dict.fromkeys((*names, *grid.ground.seats)))
+        names |= {one: one for one in everybody if one not in names}
+        sat = {*grid.ground.seats, *(change.player for change in sheet.changes)}
+        columns = tuple(one for one in everybody if one in sat)
         return {
             "view": view_of(check, grid.ground, names, columns),
             "sheet": sheet,
             "columns": [(player, names[player]) for player in columns],
+            "everybody": [(player, names[player]) for player in everybody],
             "incidents": padded([dict(one) for one in sheet.incidents]),
+            "changes": padded([asdict(one) for one in sheet.changes]),
+            "leaves": LEAVES,
+            "sits_down": SITS_DOWN,
             "kinds": KINDS,
             "changed": grid.changed(check.layout),
             "cards_reported": any("tricks" in body for body in grid.document["stanzas"]),

@@ -15,7 +15,8 @@ from django.utils.translation import ngettext
 from rules_engine.whoopie.outlook import stanzas_of_cycles, stanzas_planned
 from sanctioning.services.typed import whole_number
 from sanctioning.templatetags.saas import minus, named
-from scoring.paper_sheets import LEAVES, SITS_DOWN, Cell, Change, Ground, LaidOut, PaperSheet, Row
+from scoring.paper_sheets import Cell, Change, Ground, LaidOut, PaperSheet, Row
+from scoring.record_sheets import changes_of
 from scoring.services.paper_sheets import SheetCheck
 from scoring.typed_incidents import fields_of_incident, fits
 
@@ -131,18 +132,13 @@ def sheet_of_record(document: Mapping[str, Any], key: str) -> PaperSheet | None:
     """A report by scores as the grid shows it; None for one that holds more than a grid can."""
     rows: list[Row] = []
     incidents: list[dict[str, str]] = []
-    changes: list[Change] = []
     for number, body in enumerate(document["stanzas"], start=1):
         told = body.get("incidents", [])
         if "tricks" in body or "hands" in body or not all(map(fits, told)):
             return None
         rows.append(_row_of(number, body))
         incidents += [{"stanza": str(number), **fields_of_incident(one)} for one in told]
-        for player in body.get("leaves", ()):
-            changes.append(Change(len(changes), str(number), player, LEAVES, ""))
-        for join in body.get("joins", ()):
-            changes.append(Change(len(changes), str(number), join["player"], SITS_DOWN, join["left_of"]))
-    return PaperSheet(tuple(rows), tuple(incidents), tuple(changes), document["first_dealer"], key)
+    return PaperSheet(tuple(rows), tuple(incidents), changes_of(document), document["first_dealer"], key)
 
 
 def _row_of(number: int, body: Mapping[str, Any]) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +12,12 @@ from django.test import Client
 from rules_engine.whoopie.check import check_bytes
 from sanctioning.models import Job, Message
 from scoring.models import Certification, LedgerEntry, Report
-from tests.cast import Cast
+from scoring.services.certification import certify_result, confirm_result
+from scoring.services.closing import close_game
+from tests.cast import MARCH, Cast
+from tests.justice import no_call, puts_in, ruled
 from tests.pages.conftest import SignIn
+from tests.play import drawn_table, play
 from tests.support.filled_form import filled
 
 PAGE = "/events/arden-special/games/1/correct/"
@@ -99,3 +104,34 @@ def swapped(typed: dict[str, Any]) -> dict[str, Any]:
         and typed[one] == typed[one.replace("made", "bid", 1)] != typed[other]
     )
     return {**typed, one: typed[other], other: typed[one]}
+
+
+def test_who_left_is_corrected_in_the_grid(managing: Client, season: Cast) -> None:
+    typed = form_on(managing.get(PAGE).content.decode())
+    last, leaver = typed["rows"], season.players[3]
+    left = {"change-0-before": last, "change-0-player": leaver.number, "change-0-kind": "leaves"}
+    page = managing.post(PAGE, {**typed, **left, "step": "check"}).content.decode()
+    shown = form_on(page)
+    assert f"bid-{last}-{leaver.number}" not in shown, "the cells of who is gone are closed"
+    assert shown["change-0-player"] == leaver.number
+    assert Report.objects.count() == 1
+    nobody = {**left, "change-0-before": "1"}
+    page = managing.post(PAGE, {**typed, **nobody, "step": "look"}).content.decode()
+    assert "from the second on" in page
+    assert form_on(page)["change-0-before"] == "1"
+
+
+def test_a_sheet_that_a_ruling_amended_has_its_grid_as_the_table_reported_it(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    game = drawn_table(cast, cast.players[:4], stanzas=3)
+    play(cast, game, 3, Random(5))
+    ruled(cast, game, puts_in(2, no_call(cast.players[0].number)))
+    close_game(by=cast.director, game=game, at=MARCH)
+    confirm_result(by=cast.players[1], game=game, at=MARCH)
+    certify_result(by=cast.executor, game=game, at=MARCH)
+    client, address = sign_in(cast.managing), f"/events/{game.event.slug}/games/1/correct/"
+    typed = form_on(client.get(address).content.decode())
+    assert (typed["rows"], typed["incident-0-kind"]) == ("3", "")
+    seen = client.post(address, {**typed, **ORDER, "step": "look"}).content.decode()
+    assert "Nobody's place, score or points would change." in seen, "what was ruled is put in once"

@@ -18,8 +18,12 @@ FOUR = ("N", "E", "S", "W")
 
 
 def sheet_of(record: dict[str, Any], *players: str) -> RecordSheet:
-    outcomes = check_record(record_of(record)).as_document()["stanzas"]
-    return record_sheet(record, outcomes, "key", players)
+    return record_sheet(record, outcomes_of(record), "key", players)
+
+
+def outcomes_of(record: dict[str, Any]) -> list[Any]:
+    document: dict[str, Any] = check_record(record_of(record)).as_document()
+    return list(document["stanzas"])
 
 
 def came_and_left(record: dict[str, Any]) -> list[tuple[Any, ...]]:
@@ -60,7 +64,7 @@ def test_somebody_who_left_and_was_not_written_down() -> None:
     assert [body["tricks"] for body in corrected["stanzas"][:3]] == [
         body["tricks"] for body in record["stanzas"][:3]
     ], "the stanzas before keep their cards"
-    before = check_record(record_of(record)).as_document()["stanzas"][2]["scores"]["W"]
+    before = outcomes_of(record)[2]["scores"]["W"]
     assert corrected["final"]["W"] == before
 
 
@@ -74,7 +78,7 @@ def test_somebody_who_came_later_than_was_written_down_enters_with_what_the_rule
     corrected = sheet.corrected(layout)
     assert corrected["seats"] == ["N", "E", "S"]
     [join] = corrected["stanzas"][2]["joins"]
-    scores = check_record(record_of(corrected)).as_document()["stanzas"][1]["scores"]
+    scores = outcomes_of(corrected)[1]["scores"]
     assert join["player"] == "W"
     assert join["score"] == int(sum(scores.values()) / 3)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from functools import cache
+
+from django.contrib.auth.hashers import make_password
 
 from sanctioning.articles import EXAMPLE_ARTICLES
 from sanctioning.clock import noon
@@ -184,5 +187,16 @@ def _person(
 
 def account_of(email: str) -> Account:
     """The account of that address, made when it is first asked for."""
-    found = Account.objects.filter(email=email).first()
-    return found or Account.objects.create_user(email, cast.PASSWORD)
+    known = Account.objects.filter(email=email).first()
+    if known is not None:
+        return known
+    account = Account.objects.create_user(email)
+    account.password = hash_of_the_password()
+    account.save(update_fields=["password"])
+    return account
+
+
+@cache
+def hash_of_the_password() -> str:
+    """Everybody's is the same and printed at the start, and to hash it is slow by design."""
+    return make_password(cast.PASSWORD)

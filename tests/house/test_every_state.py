@@ -1,8 +1,8 @@
 """Every page of a game, in every state in which somebody has no figure yet, for every role: none is an error.
 
 In a run of the suite each page of a game is opened in each state by the public, by whom the state is about,
-and by one more role, another one from page to page; a page of the event by one role in turn. `make fuzz`
-opens each by all.
+and by one more role, another one from page to page; every other page of the event by one role in turn, the
+rest of these in the next state. `make fuzz` opens each by all.
 """
 
 from __future__ import annotations
@@ -169,7 +169,9 @@ class EveryState(TestCase):
         clients = dict(self.clients)
         if about is not None:
             clients[ABOUT] = self._client(about.account)
-        for name, path, of_game in self._paths(game):
+        for place, (name, path, of_game) in enumerate(self._paths(game)):
+            if not (of_game or FUZZED) and place % 2 == len(self.states) % 2:
+                continue
             for role in self._roles(list(clients), of_game):
                 answer: Any = clients[role].get(path)
                 self.opened += 1

@@ -69,7 +69,7 @@ def test_a_visitor_can_come_to_the_sign_in_page(page: Page) -> None:
     assert page.get_by_role("button", name="Sign in", exact=True).is_visible()
 
 
-PAPERS, BEFORE_THE_KILL = 16, 8
+PAPERS, BEFORE_THE_KILL = 10, 6
 KEEP_SOME_PAPERS = """
     DELETE FROM sanctioning_job WHERE id NOT IN (
         SELECT id FROM sanctioning_job WHERE kind = 'scoring.certificate-document' ORDER BY id LIMIT ?
@@ -117,7 +117,7 @@ def test_papers_are_printed_though_the_worker_and_then_everything_is_killed(
 ) -> None:
     var = var_with_papers_to_print
     first = start_site(var, any_free_port())
-    wait_until(partial(printed, var, 3), 180, "the first papers are printed")
+    wait_until(partial(printed, var, 2), 180, "the first papers are printed")
     os.kill(worker_of(first), signal.SIGKILL)
     wait_until(lambda: "starting it again" in first.process.said(), 60, "the worker's death is noticed")
     wait_until(partial(printed, var, BEFORE_THE_KILL - 2), 180, "more papers are printed")

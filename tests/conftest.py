@@ -72,7 +72,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this run cannot do or another does; tests of the running site share a process.
+    """Leave out what this run cannot do or another does; tests of the running site share a process, but for
+    those that name another.
 
     First, since what runs side by side reads the groups in this same hook.
     """
@@ -81,7 +82,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
     for item in items:
-        if uses_site(item):
+        if uses_site(item) and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group("site"))
 
 

@@ -19,7 +19,8 @@ from scoring.demo.people import LOGINS, PASSWORD
 from tests.browser.tour import Stop, sign_in, walk
 from tests.support.site import Site
 
-pytestmark = pytest.mark.browser
+# They take as long as all other tests of the running site, so they walk another one beside these.
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("every-page")]
 
 WIDTHS = (360, 768, 1280)
 Scheme = Literal["light", "dark"]

@@ -121,6 +121,12 @@ def test_a_slip_is_left_as_it_was_and_the_record_can_still_be_sent(managing: Cli
     assert left[f"{THIRD}:flags"] == "14"
     record = shown(f"{address(certified)}?by=record", managing)
     assert '"days"' in record
+    assert f'<a href="{address(certified)}">Correct the slips instead</a>' in record
+    by_record = {name: value for name, value in filled(record, "form").items() if name != "file"}
+    managing.post(f"{address(certified)}?by=record", {**by_record, **ORDER, "step": "send"})
+    whole = shown(address(certified), managing)
+    assert "sent as a whole" in whole
+    assert '"days"' in whole
 
 
 def test_a_slip_that_was_corrected_meanwhile_is_not_written_over(managing: Client, certified: Game) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.utils.translation import override
 
 from rules_engine.reach import Target
 from sanctioning.models import Appointment, AuditEntry, Bar, Message, Office, Person
@@ -63,7 +64,9 @@ def test_the_managing_executor_opens_one_from_a_filed_letter(
     cast: Cast, case: Case, judge: Appointment
 ) -> None:
     accused = case.against
-    assert str(case) == "Case D-0001"
+    assert str(case) == case.label == "Case D-0001"
+    with override("de"):
+        assert (str(case), case.label) == ("Case D-0001", "Verfahren D-0001")
     assert case.answer_until == MARCH.date() + FORTNIGHT
     assert [(one.kind, one.text) for one in case.docket.all()] == [("opened", CHARGE)]
     assert told("case-opened") == {accused, judge.person}

@@ -10,6 +10,7 @@ import pytest
 from django.contrib import admin
 from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest
+from django.utils.translation import override
 
 from sanctioning.models import AuditEntry, Message, Person
 from sanctioning.refusal import Refusal
@@ -87,6 +88,8 @@ def test_it_is_drafted_from_the_vote_with_its_facts_filled_in(cast: Cast, table:
     asked = Message.objects.filter(kind="letter-to-sign")
     assert {one.to for one in asked} == set(table.ayes[1:])
     assert (letter.number, str(letter)) == (None, "Draft of a Letter")
+    with override("de"):
+        assert letter.label == "Entwurf einer Anklageschrift"
     assert [one.pk for one in letters_to_sign(table.ayes[0])] == [letter.pk]
 
 

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from sanctioning.localised import lazily as _lazy
 
@@ -64,6 +66,13 @@ class Letter(models.Model):
 
     def __str__(self) -> str:
         return f"Letter LPC-{self.number:04d}" if self.number else "Draft of a Letter"
+
+    @property
+    def label(self) -> str:
+        """In the language of the reader; what is kept, such as the trail, has it in English."""
+        if not self.number:
+            return _("Draft of a Letter")
+        return _("Letter %(number)s") % {"number": f"LPC-{self.number:04d}"}
 
 
 class LetterSignature(models.Model):
@@ -141,6 +150,11 @@ class Case(models.Model):
 
     def __str__(self) -> str:
         return f"Case D-{self.number:04d}"
+
+    @property
+    def label(self) -> str:
+        """In the language of the reader."""
+        return pgettext("discipline", "Case %(number)s") % {"number": f"D-{self.number:04d}"}
 
     @property
     def game(self) -> Game:

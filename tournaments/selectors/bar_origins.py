@@ -18,7 +18,7 @@ from tournaments.models import CanonStep, Case, Vote
 def origins_in_the_hall(bars: Sequence[int]) -> Mapping[int, Origin]:
     """By the key of the bar."""
     found = {
-        case.bar_id: Origin(name=str(case), path=reverse("case", args=[case.pk]))
+        case.bar_id: Origin(name=case.label, path=reverse("case", args=[case.pk]))
         for case in Case.objects.filter(bar__in=bars)
         if case.bar_id is not None
     }

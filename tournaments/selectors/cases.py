@@ -160,7 +160,7 @@ def case_view(*, case: Case, asker: Person) -> CaseView | None:
     accused = same_person(asker, case.against)
     return CaseView(
         id=case.pk,
-        label=str(case),
+        label=case.label,
         against=case.against.identity.name,
         against_number=case.against.identity.number,
         charge=case.charge,
@@ -337,7 +337,7 @@ def _line(case: Case, day: dt.date, hearing_on: dt.date | None) -> CaseLine:
     answered, until = days_of(case)
     return CaseLine(
         id=case.pk,
-        label=str(case),
+        label=case.label,
         against=case.against.identity.name,
         judge=case.judge.person.identity.name if case.judge else "",
         state=state_of(case, day, answered=answered, until=until),

@@ -148,7 +148,7 @@ def letter_view(*, letter: Letter, asker: Person) -> LetterView | None:
     opens = filed and case is None and is_managing_executor(asker, today())
     return LetterView(
         id=letter.pk,
-        label=str(letter),
+        label=letter.label,
         against=letter.against.identity.name,
         against_number=letter.against.identity.number,
         time_zone=letter.vote.violation.game.event.time_zone,

@@ -81,10 +81,10 @@ class StandingsCheck:
 
     def _check_deciders(self) -> tuple[Orders, Orders]:
         """Check how equal teams were told apart; their orders by the rules and as noted."""
-        groups: dict[frozenset[int], Tie] = {}
+        groups: dict[frozenset[int], list[Tie]] = {}
         for rows in self.remaining:
             for tie in ties(rows, self._field()):
-                groups.setdefault(frozenset(tie.teams), tie)
+                groups.setdefault(frozenset(tie.teams), []).append(tie)
         due: Orders = {}
         noted: Orders = {}
         for number, decider in enumerate(self.record.deciders, 1):
@@ -99,11 +99,10 @@ class StandingsCheck:
             due[frozenset(decider.teams)] = self._order(decider, spot)
         return due, noted
 
-    def _check_kind(self, decider: Decider, tie: Tie, spot: Spot) -> None:
-        allowed = {"draw", "director"}
-        if tie.at_the_cut:
-            allowed = {"hand", "director"} if len(tie.teams) == 2 else {"director"}
-        if decider.by not in allowed:
+    def _check_kind(self, decider: Decider, may_be: Sequence[Tie], spot: Spot) -> None:
+        """Check how teams were told apart that are equal as one of these has it, the first by the rules."""
+        tie = may_be[0]
+        if not any(decider.by in _ways_to_tell_apart(one) for one in may_be):
             how = "a single hand" if tie.rule == rules.SINGLE_HAND else "the Director"
             if not tie.at_the_cut:
                 how = "a draw"
@@ -172,6 +171,12 @@ def _of_last_round(record: Record) -> frozenset[int]:
     games = record.rounds[-1] if record.rounds else ()
     own = {team for game in games for team in game.teams if team != game.picked}
     return frozenset(own & set(record.playing))
+
+
+def _ways_to_tell_apart(tie: Tie) -> set[str]:
+    if not tie.at_the_cut:
+        return {"draw", "director"}
+    return {"hand", "director"} if len(tie.teams) == 2 else {"director"}
 
 
 def _left_out_of(due: Sequence[int], seeds: Sequence[int]) -> bool:

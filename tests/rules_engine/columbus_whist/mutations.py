@@ -266,7 +266,7 @@ def number_that_go_on(record: Json, random: Random) -> set[str] | None:
     """Another number than of those who are noted as going on; teams that were level for the last place played
     it off by the right one."""
     record["qualifiers"] = _other(random, range(1, len(record["teams"]) + 1), record["qualifiers"])
-    return {"qualified"}
+    return {"qualified", "tie-open"}
 
 
 def game_lost(record: Json, random: Random) -> set[str] | None:

@@ -30,12 +30,12 @@ def totals_exchanged(record: Json, random: Random) -> set[str] | None:
 
 
 def points_exchanged(record: Json, random: Random) -> set[str] | None:
-    """The points of a game are noted the wrong way round."""
+    """The points of a game are noted the wrong way round, against how it ended if that is known."""
     game = random.choice(_games(record))
     if "points" not in game or game["points"][0] == game["points"][1]:
         return None
     game["points"].reverse()
-    return {"points"} if "hands" in game else {"result-impossible"}
+    return {"points", "result-impossible"}
 
 
 def points_exchanged_of_a_record_without_totals(record: Json, random: Random) -> set[str] | None:

@@ -10,7 +10,6 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
-from sanctioning.accounts.lost_passwords import NEW_PASSWORD_JOB, send_link
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Invoice
 from sanctioning.services.anonymisation import ANONYMISE_JOB, carry_out_wish, enqueue_due_wishes
@@ -20,6 +19,7 @@ from sanctioning.services.delivery import deliver
 from sanctioning.services.job_kinds import MAIL_JOB
 from sanctioning.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, run_job
 from sanctioning.services.lapse import expire_what_is_over
+from sanctioning.services.lost_passwords import NEW_PASSWORD_JOB, send_link
 from sanctioning.services.sent_once import forget_old_keys
 from sanctioning.storage import keep_file
 

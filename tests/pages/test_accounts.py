@@ -15,9 +15,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from sanctioning.accounts.lost_passwords import NEW_PASSWORD_JOB
 from sanctioning.models import Account, Job, Message
 from sanctioning.services.jobs import run_waiting
+from sanctioning.services.lost_passwords import NEW_PASSWORD_JOB
 from tests.cast import Cast
 
 PASSWORD = "a long password"

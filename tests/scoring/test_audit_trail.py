@@ -44,6 +44,10 @@ WITHOUT = {
         "tournaments.services.news.tell_of_bar",
         "tournaments.services.conflict_news.warn_of_declared",
     },
+    "the mail for a new password, asked for by somebody not signed in; the owner is told of a new one": {
+        "sanctioning.services.lost_passwords.ask_for_link",
+        "sanctioning.services.lost_passwords.send_link",
+    },
     "of one's own account alone: its row says when, and nobody else may see it": {
         "sanctioning.services.tokens.make_token",
         "sanctioning.services.tokens.revoke_token",

@@ -69,6 +69,10 @@ def store_nowhere(response: HttpResponse, *, part: bool) -> None:
         response.headers["Cache-Control"] = "private, no-store"
 
 
-def empty_device(response: HttpResponse, *, shared: bool) -> None:
-    """Empty the browser's cache after signing out; on a shared device also what scripts kept there."""
-    response.headers["Clear-Site-Data"] = '"cache", "storage"' if shared else '"cache"'
+def empty_device(response: HttpResponse) -> None:
+    """Empty the browser's cache after signing out.
+
+    Not its storage, where the pad of a table keeps what waits to be sent, whoever signs in and out on its
+    device; what an account typed leaves by `static/js/sign-out.js`.
+    """
+    response.headers["Clear-Site-Data"] = '"cache"'

@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from sanctioning.api.errors import is_of_a_program, to_a_program
-from sanctioning.devices import empty_device, is_shared, remember_account, store_nowhere
+from sanctioning.devices import empty_device, remember_account, store_nowhere
 from sanctioning.models import Account
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.second_factor import (
@@ -30,7 +30,7 @@ from sanctioning.selectors.second_factor import (
     second_factor_not_shown,
     second_factor_since,
 )
-from sanctioning.sending import FIELD, LONGEST_KEY, as_before, kept, needs_no_key, sending_of
+from sanctioning.sending import FIELD, as_before, kept, needs_no_key, sending_of
 from sanctioning.services.sent_once import Sending, answered_before, give_back, keep_answer
 from sanctioning.views.kept import fields_of, page_of
 
@@ -62,12 +62,11 @@ def nothing_private_stays(
 
     def kept_private(request: HttpRequest) -> HttpResponse:
         before = request.user.is_authenticated
-        shared = before and is_shared(request)
         response = answer(request)
         if request.user.is_authenticated:
             remember_account(request, response)
         elif before:
-            empty_device(response, shared=shared)
+            empty_device(response)
         if before or request.user.is_authenticated or "Authorization" in request.headers:
             store_nowhere(response, part=request.headers.get("HX-Request") == "true")
         return response
@@ -141,7 +140,7 @@ class SentOnce:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        key = request.POST.get(FIELD, "")[:LONGEST_KEY] if request.method == "POST" else ""
+        key = request.POST.get(FIELD, "") if request.method == "POST" else ""
         user, of_the_library = request.user, view.__module__.startswith("allauth.")
         if not key or not isinstance(user, Account) or of_the_library or needs_no_key(view):
             return None

@@ -22,7 +22,6 @@ FIELD: Final = "form_key"
 """Under this name a form carries its key."""
 HEADER: Final = "Idempotency-Key"
 """In this header a program sends it."""
-LONGEST_KEY: Final = 80
 NOT_CONTENT: Final = frozenset({FIELD, "csrfmiddlewaretoken"})
 JSON: Final = "application/json"
 TEXTS: Final = ("text/", JSON)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, cast
-from weakref import WeakKeyDictionary
 
 from django.db.models import Field, Model
 from django.db.models.expressions import Col, OrderBy
@@ -36,8 +35,6 @@ __all__ = [
 Converters = list[Callable[[Any, Any, Any], Any]]
 ALIASES = 4096
 """So many tables, each under one of its names in statements, have their columns kept."""
-CONVERTERS: WeakKeyDictionary[Any, dict[Field[Any, Any], Converters]] = WeakKeyDictionary()
-"""By the operations of a connection: on SQLite they are methods of it."""
 
 
 class SQLCompiler(compiler.SQLCompiler):
@@ -67,7 +64,8 @@ class SQLCompiler(compiler.SQLCompiler):
         return [(column, self.compile(column), None) for column, _ in columns], rows, {}
 
     def get_converters(self, expressions: Any) -> Any:
-        kept = CONVERTERS.setdefault(self.connection.ops, {})
+        # They go with the connection, of whose operations some are methods: practice opens one for each page.
+        kept: dict[Field[Any, Any], Converters] = vars(self.connection.ops).setdefault("converters", {})
         converters: dict[int, tuple[Converters, Any]] = {}
         for position, expression in enumerate(expressions):
             if type(expression) is not Col or expression.target is not expression.output_field:

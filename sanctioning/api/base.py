@@ -21,8 +21,8 @@ from rest_framework.views import APIView
 from sanctioning.api.shapes import as_data
 from sanctioning.models import Account, Person
 from sanctioning.refusal import Refusal
-from sanctioning.sending import HEADER, LONGEST_KEY, as_before, kept, sending_of
-from sanctioning.services.sent_once import answered_before, give_back, keep_answer, key_missing
+from sanctioning.sending import HEADER, as_before, kept, sending_of
+from sanctioning.services.sent_once import answered_before, give_back, keep_answer, key_missing, shortened
 
 Handler = Callable[..., HttpResponseBase]
 CHANGING: Final = frozenset({"post", "put", "patch", "delete"})
@@ -92,7 +92,7 @@ def acting_person(request: Request) -> Person:
 
 def sent_key(request: Request) -> str:
     """By what a request sent twice is known as one; empty without a key."""
-    return request.headers.get(HEADER, "")[:LONGEST_KEY]
+    return shortened(request.headers.get(HEADER, ""))
 
 
 def done_once(handler: Handler) -> Handler:

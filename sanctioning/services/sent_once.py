@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import base64
 import datetime as dt
+import hashlib
 import json
 import zlib
 from dataclasses import asdict, dataclass, field
@@ -27,6 +28,13 @@ from sanctioning.refusal import Refusal
 
 KEPT_FOR: Final = dt.timedelta(days=7)
 SALT: Final = "sanctioning.sent-once"
+LONGEST_KEY: Final = 80
+"""So many characters of a key are stored where what it made keeps it."""
+
+
+def shortened(key: str, longest: int = LONGEST_KEY) -> str:
+    """A key that is too long goes by its hash: cut, two keys that begin alike would count as one."""
+    return key if len(key) <= longest else hashlib.sha256(key.encode()).hexdigest()[:longest]
 
 
 @dataclass(frozen=True, slots=True)

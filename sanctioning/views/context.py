@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from django.conf import settings
+from django.db import connection, transaction
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
@@ -41,7 +43,9 @@ def site(request: HttpRequest) -> dict[str, object]:
 
 def _counted(count: Callable[[], int]) -> int:
     try:
-        return count()
+        # A count that fails takes nothing along of what the request has done so far.
+        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+            return count()
     except Exception:
         log.exception("A count of the masthead failed; the page is shown without it.")
         return 0

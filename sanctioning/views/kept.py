@@ -57,7 +57,7 @@ def kept_form(request: HttpRequest) -> KeptForm | None:
     kept: dict[str, Any] | None = request.session.get(KEY)
     if kept is None:
         return None
-    if kept["account"] not in ("", str(request.user.pk)):
+    if kept.get("account", "") not in ("", str(request.user.pk)):
         if request.user.is_authenticated:
             del request.session[KEY]
         return None

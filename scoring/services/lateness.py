@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from sanctioning.clock import day_of, moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.services.sent_once import shortened
 from sanctioning.templatetags.saas import clock
 from scoring.models import Slip
 from scoring.selectors.lateness import (
@@ -81,7 +82,7 @@ def note_late(
     """
     at = moment(at)
     require_may_note_late(by, day_of(at), event)
-    event, key = locked_event(event), key[:LONGEST_KEY]
+    event, key = locked_event(event), shortened(key, LONGEST_KEY)
     before = event.canon_steps.filter(key__startswith=f"{key}/") if key else CanonStep.objects.none()
     if before:
         return NotedLate(steps=tuple(before))
@@ -140,7 +141,7 @@ def _noted(
             what=_what(event, proposed),
             round=proposed.round or None,
             choice=choice,
-            key=f"{key}/{person.number}"[:80] if key else "",
+            key=f"{key}/{person.number}" if key else "",
             at=at,
         )
         for person in people

@@ -23,6 +23,7 @@ from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import Change, note, note_each
+from sanctioning.services.sent_once import shortened
 from scoring.models import Report, Slip, SlipSignature
 from scoring.services.reports import FROM_SHEET, keep_report, require_executor
 from scoring.services.settlements import carry_settlements
@@ -72,7 +73,7 @@ class Reported:
 
 def key_in_stack(key: str, place: str) -> str:
     """The key of a slip in a stack that was sent under one key; empty without it."""
-    return f"{key[:36]}/{place}"[:80] if key else ""
+    return shortened(f"{shortened(key, 36)}/{place}") if key else ""
 
 
 @transaction.atomic

@@ -19,7 +19,8 @@
     form.addEventListener("submit", (event) => {
       const all = pads();
       if (all.some((name) => waits(kept(name))) && !confirm(form.dataset.signOut)) return event.preventDefault();
-      all.forEach(strip);
+      if (shared === undefined) all.forEach(strip);
+      else sessionStorage.clear();
       globalThis.caches?.delete("pad-pages");
     });
   }

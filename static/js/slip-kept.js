@@ -2,7 +2,8 @@
 (() => {
   const PREFIX = "saas-slip:";
   const AGAIN = 3000;
-  const OWN = ["csrfmiddlewaretoken", "replaces"];
+  // The slip has a key of its own; that of the form belongs to the page, and one that was used is refused.
+  const OWN = ["csrfmiddlewaretoken", "form_key", "replaces"];
   const { account, shared } = document.documentElement.dataset;
   const device = shared === undefined ? localStorage : sessionStorage;
   const nameOf = (address) => `${PREFIX}${new URL(address, location.href).pathname}@${account}`;

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from types import ModuleType
 from typing import Any
+from weakref import ref
 
 import pytest
 from django.apps import apps
@@ -100,6 +102,16 @@ class TestStatements:
 
     def test_the_site_has_a_compiler_of_its_own(self) -> None:
         assert import_module(connection.ops.compiler_module).__name__.startswith("config.database")
+
+    def test_a_connection_that_is_closed_leaves_nothing(self) -> None:
+        opened = connection.copy()
+        compiler = Person.objects.all().query.get_compiler(connection=opened)
+        compiler.as_sql()
+        assert compiler.get_converters([column for column, _, _ in compiler.select]) is not None
+        kept = ref(opened.ops)
+        del compiler, opened
+        gc.collect()
+        assert kept() is None
 
     def test_no_table_is_the_child_of_another(self) -> None:
         """Of those the site's compiler would say the columns twice."""

@@ -80,6 +80,13 @@ def test_something_else_under_the_same_key_is_refused(cast: Cast, invoice: Invoi
     assert Payment.objects.count() == 2
 
 
+def test_long_keys_that_begin_alike_are_two(cast: Cast, invoice: Invoice) -> None:
+    client, prefix = signed_in(cast.registrar), "the-ledger-of-the-federation/" * 4
+    left = [pays(client, invoice, f"{prefix}{number}").json()["open"] for number in (1, 2, 2)]
+    assert left == ["15.00", "10.00", "10.00"]
+    assert Payment.objects.count() == 2
+
+
 def test_what_was_refused_may_be_corrected_under_its_key(cast: Cast, invoice: Invoice) -> None:
     client = signed_in(cast.registrar)
     assert pays(client, invoice, "k", amount="-1.00").status_code == 422

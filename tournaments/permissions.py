@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, Q
 
 from sanctioning.identity import rows_of, same_person
 from sanctioning.models import Club, Office, Person, Sanction
 from sanctioning.permissions import holds, is_managing_executor, may_decide_sanction, runs_club
 from tournaments.formats import format_named
-from tournaments.models import Event, Game, GamePlayer, Team, TeamInvitation
+from tournaments.models import Event, Game, GamePlayer, Stay, Team, TeamInvitation
 
 
 def may_register_event(person: Person | None, day: dt.date, club: Club) -> bool:
@@ -118,11 +118,13 @@ def plays_in(person: Person | None, game: Game) -> bool:
 
 def sits_at(person: Person | None, game: Game) -> bool:
     """Whether the person plays there and has not left the table; once play has ended, whether that was so at
-    its end."""
+    its end. Where nobody's coming and going is written down, everybody in the game sits there."""
     if person is None:
         return False
+    sits = Q(stays__isnull=False, stays__until__isnull=True)
     until_its_end = Q(stays__until=F("game__stanzas_played")) & ~Q(game__state__in=Game.RUNNING)
-    seats = game.players.filter(Q(stays__until__isnull=True) | until_its_end)
+    nothing_written = ~Exists(Stay.objects.filter(player__game=game))
+    seats = game.players.filter(sits | until_its_end | nothing_written)
     return seats.filter(person__in=rows_of(person)).exists()
 
 

@@ -40,6 +40,17 @@ def takes_no_more_teams(event: Event, at: dt.datetime) -> bool:
     return is_past_first_day(event.format, event.first_day, event.last_day, event.local_day(at))
 
 
+def require_takes_teams(event: Event, at: dt.datetime) -> None:
+    """Refuse a further team once the first day of several is over; a substitute may still come."""
+    if takes_no_more_teams(event, at):
+        raise Refusal(
+            code="entries-closed",
+            sentence=_("%(event)s is past its first day, and takes no more teams.") % {"event": event.name},
+            rule=_("IV: an event says when it takes entries."),
+            remedy=_("Let a substitute in where the rules know one; or enter the team in another event."),
+        )
+
+
 def is_played_out(event: Event, at: dt.datetime) -> bool:
     """One query at most."""
     if format_named(event.format).covers_event:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -18,6 +19,7 @@ from tournaments.formats.registry import registered
 from tournaments.formats.slips import TeamHead
 from tournaments.models import Entry, Event, Game, Team
 from tournaments.selectors.teams import event_head, team_list
+from tournaments.services.entry_rulings import rule_on_entry
 from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.substitutes import substitute
 from tournaments.services.teams import check_in_team, enter_team
@@ -148,6 +150,26 @@ def test_what_is_refused(
     refusal = refusal_of(instead, cast, teams[0], **{"comes": newcomer, **told})
     assert (refusal.code, refusal.facts.get("field")) == (code, field)
     assert teams[0].members.count() == 2
+
+
+def test_on_a_later_day_no_team_comes_but_a_substitute_and_whom_a_ruling_lets_in(
+    cast: Cast, newcomer: Person
+) -> None:
+    event = team_event(cast, "high-card", "high-card-1", days=3)
+    teams = enter_teams(cast, event, 2)
+    seat_in_order(cast, event, teams, ONE_CARD)
+    third_day = MARCH + dt.timedelta(days=2)
+    late = dict(zip("AB", cast.players[4:6], strict=True))
+    enter = partial(enter_team, by=cast.director, event=event, name="Late", players=late, at=third_day)
+    closed = refusal_of(enter)
+    assert (closed.code, "is past its first day" in closed.sentence) == ("entries-closed", True)
+    instead(cast, teams[0], newcomer, at=third_day)
+    assert event.entries.get(person=newcomer).is_present
+    ruled: dict[str, Any] = {"what": "He was there.", "reason": "The list shows it.", "admitted": True}
+    for person in late.values():
+        rule_on_entry(by=cast.executor, event=event, person=person, at=third_day, **ruled)
+        assert event.entries.get(person=person).state == Entry.State.ENTERED
+    assert refusal_of(enter).code == "entries-closed"
 
 
 def test_a_full_event_keeps_no_place_for_a_substitute(cast: Cast, evening: Event, newcomer: Person) -> None:

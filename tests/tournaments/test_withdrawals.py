@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from sanctioning.models import Message, Person
+from sanctioning.models import AuditEntry, Message, Person
 from scoring.permissions import may_confirm
 from scoring.selectors.floor import floor_of
 from scoring.selectors.tables import table_of_game
@@ -17,10 +17,12 @@ from tests.play import drawn_table, play, random_body, report, table
 from tests.refusals import refusal_of
 from tests.tournaments.test_floor import evening, seats
 from tournaments.models import Entry, Event, Game
+from tournaments.permissions import sits_at
 from tournaments.selectors.calls import calls_of
 from tournaments.selectors.seats import seat_in
 from tournaments.services.calls import call_executor
 from tournaments.services.entries import mark_absent, restore_entry, withdraw_entry
+from tournaments.services.floor import send_home
 from tournaments.services.table import get_up, sit_down, wait_at_table
 from tournaments.services.withdrawals import withdraw
 
@@ -72,6 +74,13 @@ def test_the_first_dealer_who_withdraws_leaves_the_table_and_another_deals(cast:
     sit_down(by=cast.director, game=played, person=dealer, at=MARCH)
     report(cast, played, random_body(table(cast, game), Random(2)), by=dealer)
     get_up(by=dealer, game=played, person=dealer, at=MARCH)
+    newcomer = cast.players[7]
+    sit_down(by=cast.director, game=played, person=newcomer, at=MARCH)
+    assert sits_at(newcomer, played)
+    get_up(by=newcomer, game=played, person=newcomer, at=MARCH)
+    assert [sits_at(person, played) for person in (*cast.players[:4], newcomer)] == [
+        person != dealer for person in cast.players[:4]
+    ] + [False]
     closed = close_game(by=cast.director, game=Game.objects.get(pk=game.pk), sure=True, at=MARCH)
     day = MARCH.date()
     assert may_confirm(dealer, day, closed.game, closed)
@@ -95,9 +104,25 @@ def test_before_the_draw_the_seat_is_taken_away_and_the_director_is_not_told_of_
 
 @pytest.mark.once
 def test_who_waits_at_a_table_and_withdraws_waits_no_more(cast: Cast) -> None:
+    """Whichever way their entry goes, and whatever has become of the table."""
     event = evening(cast)
     game = drawn_table(cast, cast.players[:4], event=event)
-    wait_at_table(by=cast.director, game=game, person=cast.players[6], at=MARCH)
-    withdraw(by=cast.players[6], entry=entry_of(event, cast.players[6]), at=MARCH)
-    assert not game.waiting.filter(ended_at__isnull=True).exists()
+    withdrawn, sent_home, absent, newcomer, left = cast.players[4:9]
+    for person in (withdrawn, sent_home, absent, newcomer, left):
+        wait_at_table(by=cast.director, game=game, person=person, at=MARCH)
+    sit_down(by=cast.director, game=game, person=newcomer, at=MARCH)
+    assert all(sits_at(person, game) for person in (*cast.players[:4], newcomer))
+    assert {seat_in(event, person) for person in (*cast.players[:4], newcomer)} == {game}
+    withdraw(by=withdrawn, entry=entry_of(event, withdrawn), at=MARCH)
+    send_home(by=cast.director, event=event, entry=entry_of(event, sent_home), at=MARCH)
+    mark_absent(by=cast.director, entry=entry_of(event, absent), at=MARCH)
+    waiting = game.waiting.filter(ended_at__isnull=True)
+    assert [one.person for one in waiting] == [left]
+    Game.objects.filter(pk=game.pk).update(state=Game.State.REPORTED)
+    withdraw(by=left, entry=entry_of(event, left), at=MARCH)
+    assert not waiting.all().exists()
+    noted = AuditEntry.objects.filter(action="stop waiting", thing_id=str(game.pk)).order_by("pk")
+    assert [(one.after or {})["player"] for one in noted] == [
+        person.number for person in (withdrawn, sent_home, absent, left)
+    ]
     assert not Message.objects.filter(kind="player-left-table").exists()

@@ -31,7 +31,7 @@ from tournaments.models import Entry, Event
 from tournaments.permissions import may_enter, may_run_event
 from tournaments.places import room_in
 from tournaments.plans import require_plans_fit
-from tournaments.played_out import require_not_closed, require_not_played_out, takes_no_more_teams
+from tournaments.played_out import require_not_closed, require_not_played_out
 from tournaments.services.admission import require_admitted
 from tournaments.services.conflict_news import warn_of_conflicts
 from tournaments.services.doors import admitted_late, at_the_door, late_fee
@@ -39,6 +39,7 @@ from tournaments.services.events import LONGEST_REASON, require_reason, require_
 from tournaments.services.in_teams import require_at_no_table, require_in_no_team, require_not_seated
 from tournaments.services.news import tell_moved_up
 from tournaments.services.suspensions import noting_who_sits_out
+from tournaments.services.waiting_ends import end_waits
 
 State = Entry.State
 
@@ -306,6 +307,7 @@ def _leave(by: Person, at: dt.datetime, event: Event, entry: Entry, to: str, why
         )
     require_not_seated(entry)
     require_at_no_table(entry)
+    end_waits(by=by, event=event, person=entry.person, at=at)
     before = entry.state
     entry.state, entry.queue, entry.checked_in_at = to, None, None
     entry.save(update_fields=["state", "queue", "checked_in_at"])
@@ -353,9 +355,6 @@ def require_open(event: Event, at: dt.datetime, runs: bool, late_for: str) -> bo
         raise _closed(event, _("is cancelled"), _("Look in the calendar for another event."))
     require_not_closed(event)
     day = event.local_day(at)
-    if takes_no_more_teams(event, at):
-        remedy = _("Let a substitute in where the rules know one; or enter the team in another event.")
-        raise _closed(event, _("is in its second day, and takes no more teams"), remedy)
     if event.entries_from is not None and day < event.entries_from and not runs:
         opens = _("Come back on %(entries_from)s.") % {"entries_from": localised.day(event.entries_from)}
         raise _closed(event, _("takes no entries yet"), opens)

@@ -32,6 +32,7 @@ from tournaments.services.admission import require_open_to
 from tournaments.services.families import Family, family_of, locked_family
 from tournaments.services.games import PARTIAL
 from tournaments.services.rulings import keep_ruling
+from tournaments.services.waiting_ends import note_wait_ended
 
 State = Game.State
 COMING: Final = "II/Adding new players"
@@ -60,6 +61,8 @@ def sit_down(
     _require_room(game, table)
     neighbour = _neighbour(family, game, table, left_of)
     require_open_to(game.event, [person], at, game)
+    if begin_stays(by=by, game=game, players=family.players_of(game), stays=family.stays_in(game), at=at):
+        family = family_of(game)
     stay = _sit_back(family, game, person) or _new_stay(family, game, person, neighbour, by, at)
     Waiting.objects.filter(game=game, person=person, ended_at__isnull=True).update(
         ended_at=at, ended=Waiting.End.SEATED
@@ -151,8 +154,7 @@ def stop_waiting(*, by: Person, game: Game, person: Person, at: dt.datetime | No
         ended_at=at, ended=Waiting.End.LEFT
     )
     if ended:
-        changed(game)
-        note(by=by, at=at, action="stop waiting", thing=game, after={"player": person.number})
+        note_wait_ended(by=by, game=game, person=person, at=at)
 
 
 def begin_stays(

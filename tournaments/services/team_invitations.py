@@ -27,6 +27,7 @@ from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from tournaments.models import Entry, Event, InvitedPlayer, TeamInvitation, TeamMember
 from tournaments.permissions import may_withdraw_invitation
+from tournaments.played_out import require_takes_teams
 from tournaments.services.admission import require_admitted
 from tournaments.services.entries import locked_event, require_open
 from tournaments.services.invitation_ends import end_invitation
@@ -66,6 +67,7 @@ def invite_team(
     if own is None:
         raise _refused("not-in-the-team", _("You do not stand at any letter of this team."))
     require_open(event, at, False, "")
+    require_takes_teams(event, at)
     require_admitted(event, [own], at)
     _require_no_team(event, people.values())
     _require_no_other_yes(event, own)
@@ -102,6 +104,7 @@ def accept_invitation(
     if own.accepted_at is not None:
         raise _refused("answered-already", _("You have said yes to %(team)s."), invitation)
     require_open(event, at, False, "")
+    require_takes_teams(event, at)
     [person] = hold([own.person])
     require_admitted(event, [person], at)
     _require_no_team(event, [person])

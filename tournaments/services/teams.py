@@ -31,7 +31,7 @@ from tournaments.formats.fields import read_fields
 from tournaments.models import Entry, Event, Team, TeamMember
 from tournaments.permissions import may_withdraw_team
 from tournaments.places import room_in
-from tournaments.played_out import require_not_closed
+from tournaments.played_out import require_not_closed, require_takes_teams
 from tournaments.selectors.teams import is_seated
 from tournaments.services.admission import require_admitted
 from tournaments.services.check_in import check_in_all, settle_entry_fees
@@ -80,6 +80,7 @@ def enter_team_held(
     Other invitations of its players are ended by it.
     """
     require_not_closed(event)
+    require_takes_teams(event, at)
     require_a_round_left(event)
     unit = unit_of(event)
     require_whole(unit, players)

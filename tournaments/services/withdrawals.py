@@ -14,16 +14,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
-from sanctioning.identity import hold, rows_of, same_person
+from sanctioning.identity import hold, same_person
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
-from tournaments.models import Entry, Game, Waiting
+from tournaments.models import Entry, Game
 from tournaments.permissions import may_run_event
 from tournaments.selectors.seats import seat_in
 from tournaments.services.entries import locked_event, require_may_withdraw, withdraw_entry
 from tournaments.services.floor import rise
 from tournaments.services.news import tell_of_leaver
-from tournaments.services.table import LEAVING, stop_waiting
+from tournaments.services.table import LEAVING
 
 
 @transaction.atomic
@@ -40,10 +40,6 @@ def withdraw(
         if not sure:
             raise _asked_first(by, person, game)
         rise(by=by, game=game, person=person, at=at)
-    for waits in Waiting.objects.filter(
-        game__event=event, person__in=rows_of(person), ended_at__isnull=True
-    ).select_related("game"):
-        stop_waiting(by=by, game=waits.game, person=waits.person, at=at)
     withdrawn = withdraw_entry(by=by, entry=entry, why=why, at=at)
     if game is not None and not may_run_event(by, day_of(at), event):
         tell_of_leaver(person=person, game=game, entry=withdrawn, at=at)

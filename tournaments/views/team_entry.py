@@ -17,6 +17,7 @@ from tournaments.formats import format_named
 from tournaments.models import Event, TeamInvitation
 from tournaments.permissions import may_run_event
 from tournaments.places import places_in
+from tournaments.played_out import require_takes_teams
 from tournaments.selectors import event_at
 from tournaments.selectors.team_invitations import invitation_of, own_invitations, own_team
 from tournaments.selectors.teams import is_seated
@@ -89,6 +90,7 @@ def _closed(event: Event) -> Refusal | None:
     """Why players enter no teams now."""
     try:
         require_open(event, moment(None), False, "")
+        require_takes_teams(event, moment(None))
     except Refusal as refusal:
         return refusal
     return None

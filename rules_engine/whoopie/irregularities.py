@@ -129,7 +129,8 @@ class Irregularities:
         player, standing = incident.player, self.bids.get(incident.player)
         in_range = 0 <= incident.bid <= self.stanza.cards
         if incident.kind == "bid-out-of-turn":
-            if player != self.dealer and standing is not None and in_range and incident.bid != standing:
+            can_be_taken = standing is not None and 0 <= standing <= self.stanza.cards
+            if player != self.dealer and can_be_taken and in_range and incident.bid != standing:
                 return f"A bid out of turn stands, but {player}'s standing bid is {standing}."
             return None
         if player == self.dealer and standing is not None:

@@ -126,8 +126,7 @@ class Examination:
         for size in sizes[: trick - 2]:
             table.lay_trick(self.cards[begun : begun + size])
             begun += size
-        trump = table.trump
-        denomination = table.denomination
+        trump, denomination = table.trump, table.denomination
         laid = self.cards[before:first]
         for card in range(NO_CARD):
             laid[revoked[0] - before] = card
@@ -172,7 +171,9 @@ class Examination:
                 strays.append(play)
         explained: set[int] = set()
         for play in strays:
-            self.doubtful_plays.append(play)
+            # Of two jokers where the hand has one, either may be the slip.
+            same = (self.seats[play], self.cards[play])
+            self.doubtful_plays += [at for at in range(play + 1) if (self.seats[at], self.cards[at]) == same]
             self.strangers.append(self.stanza.player(play))
             if play not in explained:
                 self._report_stray(play, strays, explained, hands)
@@ -217,8 +218,7 @@ class Examination:
 
     def _trick_of(self, play: int) -> int:
         """The trick, from 1, that a play (from 0) belongs to."""
-        trick = 0
-        begun = 0
+        trick = begun = 0
         while begun <= play:
             begun += self.sizes[trick]
             trick += 1

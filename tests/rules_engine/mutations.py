@@ -234,8 +234,10 @@ def hand_other_card(record: Json, random: Random) -> set[str] | None:
     if not hand:
         return None
     at = random.randrange(len(hand))
+    stayed = not any(card == hand[at] for plays in stanza.get("tricks", ()) for _, card in plays)
     hand[at] = _another_card(random, hand[at])
-    return {"card-not-held", "card-repeated"}
+    # A card that stayed in the hand to the end may now be of a suit that its player did not follow.
+    return {"card-not-held", "card-repeated"} | ({"revoke"} if stayed else set())
 
 
 def defining_dealt(record: Json, random: Random) -> set[str] | None:

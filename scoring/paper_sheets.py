@@ -25,6 +25,7 @@ from scoring.typed_incidents import incident_of
 MADE: Final = frozenset("+myj✓")
 FAILED: Final = frozenset("-−–fnx")
 LEAVES, SITS_DOWN = "leaves", "sits-down"
+FIRST_STANZA: Final = "1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,8 @@ class PaperSheet:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is known of the game before the sheet is typed: seats, stanzas reported already, stays."""
+    """What is known of the game before the sheet is typed: seats, stanzas reported already, stays, and who
+    was reported to leave or sit down between the draw and the first deal."""
 
     seats: tuple[str, ...]
     known: frozenset[str]
@@ -86,6 +88,7 @@ class Ground:
     start: Hand | None
     bodies: tuple[Mapping[str, Any], ...] = ()
     stays: tuple[composing.Stay, ...] = ()
+    before_first: frozenset[tuple[str, str]] = frozenset()
 
 
 @dataclass(slots=True)
@@ -179,7 +182,7 @@ def _stays(
         if problem:
             wrong[f"change-{change.line}"] = problem
         elif change.kind == LEAVES:
-            sits = [stay.player == change.player and not stay.until for stay in stays]
+            sits = [stay.player == change.player and stay.until is None for stay in stays]
             at = sits.index(True)
             stays[at] = stays[at]._replace(until=number - 1)
         else:
@@ -190,7 +193,8 @@ def _stays(
 
 def _problem(change: Change, number: int, table: tuple[str, ...], ground: Ground) -> str:
     """What is wrong with a change, or nothing."""
-    if number < 2:
+    reported = change.before == FIRST_STANZA and (change.player, change.kind) in ground.before_first
+    if number < 2 and not reported:
         return _("Write before which stanza, from the second on: who sits there at the first is known.")
     if change.player not in ground.known:
         return _("Choose somebody who plays in this game.")

@@ -15,6 +15,7 @@ from typing import Any
 
 from rules_engine.whoopie import composing
 from scoring.paper_sheets import (
+    FIRST_STANZA,
     LEAVES,
     SITS_DOWN,
     Cell,
@@ -26,6 +27,8 @@ from scoring.paper_sheets import (
     lay_out,
 )
 from scoring.typed_incidents import fields_of_incident, fits
+
+Entry = tuple[int, Mapping[str, Any]]
 
 SIGNS = {True: "+", False: "−", None: ""}
 
@@ -52,36 +55,49 @@ class RecordSheet:
         """The record with the stanzas as they are typed."""
         reported = self.document["stanzas"]
         changed = set(self.changed(layout))
+        typed = _bodies(layout)
+        entered = _entries(typed)
         bodies = [
-            self._typed(body, reported[number - 1] if number <= len(reported) else {})
-            if number in changed
-            else reported[number - 1]
-            for number, body in enumerate(_bodies(layout), start=1)
+            self._typed(number, body, entered) if number in changed else reported[number - 1]
+            for number, body in enumerate(typed, start=1)
         ]
         return composing.corrected(self.document, bodies, layout.seats, layout.first_dealer)
 
-    def _typed(self, body: Mapping[str, Any], reported: Mapping[str, Any]) -> dict[str, Any]:
+    def _typed(
+        self, number: int, body: Mapping[str, Any], entered: Mapping[str, Sequence[Entry]]
+    ) -> dict[str, Any]:
         """A stanza as it is typed, with what the grid does not show of the one that was reported."""
+        stanzas = self.document["stanzas"]
+        reported = stanzas[number - 1] if number <= len(stanzas) else {}
         unseen = [one for one in reported.get("incidents", ()) if not fits(one)]
         incidents = [*unseen, *body.get("incidents", ())]
         typed = dict(body)
         if "scorekeeper" in reported:
             typed["scorekeeper"] = reported["scorekeeper"]
         if "joins" in body:
-            typed["joins"] = [self._join(one) for one in body["joins"]]
+            typed["joins"] = [
+                {**join, **self._brought(number, [at for at, _join in entered[join["player"]]], join)}
+                for join in body["joins"]
+            ]
         return {**typed, **({"incidents": incidents} if incidents else {})}
 
-    def _join(self, join: Mapping[str, Any]) -> dict[str, Any]:
-        """An entry with what its player brought from a related game."""
-        brought = [
-            one
-            for body in self.document["stanzas"]
-            for one in body.get("joins", ())
-            if one["player"] == join["player"] and "from" in one
+    def _brought(self, number: int, stanzas: Sequence[int], join: Mapping[str, Any]) -> dict[str, Any]:
+        """What the player of an entry brought from a related game, as it was reported: of the entry at that
+        stanza, or of the one that was moved there. `stanzas` are those at which they enter as it is typed."""
+        if "start" not in self.document:
+            return {}
+        player = join["player"]
+        entries = _entries(self.document["stanzas"]).get(player, [])
+        first = None if player in self.document["seats"] else 0
+        from_outside = [at for at, (_, one) in enumerate(entries) if "from" in one or at == first]
+        same = [at for at in from_outside if entries[at][0] == number]
+        moved = [
+            at
+            for at in from_outside
+            if at == stanzas.index(number) and ("from" in entries[at][1] or "returns" in entries[at][1])
         ]
-        if not brought or join.get("returns"):
-            return dict(join)
-        return {**join, "score": brought[0]["score"], "from": brought[0]["from"]}
+        told = [entries[at][1] for at in (*same, *moved)][:1]
+        return {field: one[field] for one in told for field in ("score", "returns", "from") if field in one}
 
 
 def record_sheet(
@@ -98,14 +114,17 @@ def record_sheet(
         if fits(one)
     )
     start = document.get("start")
-    seats = _seats(document)
+    seats, changes = _seats(document), changes_of(document)
     ground = Ground(
         seats=seats,
         known=frozenset(seats).union(players),
         first_dealer=document["first_dealer"],
         start=(start["cards"], start["direction"]) if start else None,
+        before_first=frozenset(
+            (change.player, change.kind) for change in changes if change.before == FIRST_STANZA
+        ),
     )
-    return RecordSheet(document, ground, PaperSheet(rows, incidents, changes_of(document), key=key))
+    return RecordSheet(document, ground, PaperSheet(rows, incidents, changes, key=key))
 
 
 def changes_of(document: Mapping[str, Any]) -> tuple[Change, ...]:
@@ -143,6 +162,15 @@ def _seats(document: Mapping[str, Any]) -> tuple[str, ...]:
                 at = seats.index(join["left_of"]) + 1 if join["left_of"] in seats else len(seats)
                 seats.insert(at, join["player"])
     return tuple(seats)
+
+
+def _entries(stanzas: Iterable[Mapping[str, Any]]) -> dict[str, list[Entry]]:
+    """Who sat down later, each entry with the number of its stanza, by player."""
+    entries: dict[str, list[Entry]] = {}
+    for number, body in enumerate(stanzas, start=1):
+        for join in body.get("joins", ()):
+            entries.setdefault(join["player"], []).append((number, join))
+    return entries
 
 
 def _bodies(layout: Layout) -> list[dict[str, Any]]:

@@ -93,7 +93,8 @@ def corrected(
     and `first_dealer` where others sat there at the first deal.
 
     Totals that were written are left out, entry scores and final scores are those that the rules give; what
-    was brought from another game stays. Nobody who sits there at the end is extrapolated.
+    was brought from another game stays. Nobody is extrapolated who sits there at the end, or who by these
+    stanzas never sat there.
 
     Raises:
         Malformed: a stanza cannot be read; the pointer is the place in the record.
@@ -114,8 +115,8 @@ def corrected(
     for _, join in joins:
         join["score"] = _UNKNOWN if join["score"] is None else join["score"]
     if "absent" in document:
-        there = record_of(restated | {"absent": []}).stanzas[-1].seated
-        restated["absent"] = [one for one in document["absent"] if one["player"] not in there]
+        gone = _gone(restated)
+        restated["absent"] = [one for one in document["absent"] if one["player"] in gone]
     check = check_record(record_of(restated))
     if joins:
         state_entries(joins, check)
@@ -239,6 +240,14 @@ def with_changes(body: Mapping[str, Any], number: int, stays: Sequence[Stay]) ->
     leaves = [stay.player for stay in stays if stay.until == number - 1]
     joins = [_join(stay) for stay in _joins(stays, number)]
     return {**({"leaves": leaves} if leaves else {}), **({"joins": joins} if joins else {}), **changed}
+
+
+def _gone(document: Mapping[str, Any]) -> set[str]:
+    """Who sat there once, here or in the game that was split, and does not at the end."""
+    stanzas = record_of({**document, "absent": []}).stanzas
+    there = stanzas[-1].seated if stanzas else document["seats"]
+    sat = {*document["seats"]}.union(*(stanza.seated for stanza in stanzas))
+    return sat.union(document.get("start", {}).get("scores", ())).difference(there)
 
 
 def _drawn_by(seats: Sequence[str], draw: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:

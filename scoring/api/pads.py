@@ -39,8 +39,7 @@ from scoring.api.tables import REFUSED, AskedSerializer, stanza_sent, whole
 from scoring.api.views import RecordParser
 from scoring.selectors.pads import Pad, pad_of_game, told_of
 from scoring.services.pads import act_by_link, report_by_link
-from scoring.services.reports import require_reporter
-from scoring.services.stanzas import report_stanza
+from scoring.services.stanzas import report_stanza, require_stanza_reporter
 from scoring.table_acts import ACTS, Asked
 from tournaments.addresses import GameLabel
 from tournaments.api.calls import NewCallSerializer
@@ -168,13 +167,13 @@ class PadStanzasView(PadEndpoint):
         """Report or correct one stanza; by the link it is the table's scorekeeper's."""
         played, link = self.table(request, slug, game)
         person = None if link is not None else acting_person(request)
+        key, asked = sent_key(request), request.query_params
         if person is not None:
-            require_reporter(by=person, game=played, at=moment(None))
-        asked = request.query_params
+            require_stanza_reporter(by=person, game=played, idempotency_key=key, at=moment(None))
         sent: dict[str, Any] = {
             "number": whole(asked.get("number", "")),
             "body": stanza_sent(request.data),
-            "idempotency_key": sent_key(request),
+            "idempotency_key": key,
             "replaces": whole(asked.get("replaces", "0")),
             "reason": asked.get("reason", ""),
         }

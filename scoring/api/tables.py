@@ -32,8 +32,7 @@ from sanctioning.refusal import Refusal
 from scoring.api.views import RecordParser
 from scoring.selectors.stanzas import StanzaHistory, stanza_history
 from scoring.selectors.tables import Table, table_of_game
-from scoring.services.reports import require_reporter
-from scoring.services.stanzas import report_stanza
+from scoring.services.stanzas import report_stanza, require_stanza_reporter
 from scoring.table_acts import ACTS, Asked
 from tournaments.addresses import GameLabel
 from tournaments.api.games import table_or_404
@@ -107,14 +106,14 @@ class StanzasView(MemberEndpoint):
     def post(self, request: Request, slug: str, game: GameLabel) -> Response:
         """Report one stanza, as `whoopie-game/1` has it; the answer is the table after it."""
         person, played = acting_person(request), table_or_404(slug, game)
-        require_reporter(by=person, game=played, at=moment(None))
-        asked = request.query_params
+        key, asked = sent_key(request), request.query_params
+        require_stanza_reporter(by=person, game=played, idempotency_key=key, at=moment(None))
         report_stanza(
             by=person,
             game=played,
             number=whole(asked.get("number", "")),
             body=stanza_sent(request.data),
-            idempotency_key=sent_key(request),
+            idempotency_key=key,
             replaces=whole(asked.get("replaces", "0")),
             reason=asked.get("reason", ""),
         )

@@ -1,7 +1,7 @@
 """The names of a roster as a page shows them today.
 
 Purpose: what is printed (booklet, CSV, workbook, JSON) keeps its names for good; a page, the API and a search
-name nobody who has hidden since, and nobody who is under age.
+name nobody who has hidden since, nobody who is under age, and whoever was anonymised by the pseudonym.
 Invariants: whoever does not hide stands as printed; a name that is hidden is not found by a search for it.
 """
 
@@ -45,5 +45,6 @@ def found_as_shown(
 
 
 def _name_today(person: Person, printed: str) -> ShownName:
-    hides = person.identity.publicity == Publicity.NUMBER or is_minor(person.identity, today())
+    kept = person.identity
+    hides = kept.publicity == Publicity.NUMBER or kept.anonymised_at is not None or is_minor(kept, today())
     return public_sort_name(person) if hides else ShownName.of(person, printed)

@@ -24,7 +24,7 @@ from scoring.models import StanzaVersion
 from scoring.permissions import may_report
 from scoring.selectors.tables import gathered
 from scoring.services.sheets import Folder, scorekeeper_of
-from scoring.services.stanzas import report_stanza
+from scoring.services.stanzas import report_stanza, stanza_sent_before
 from tournaments.models import Game, TableLink
 from tournaments.services.families import locked_family
 from tournaments.services.table_links import require_opens
@@ -44,6 +44,9 @@ def report_by_link(
 ) -> StanzaVersion:
     """Report or correct a stanza through the link; arguments as for `report_stanza`."""
     at = moment(at)
+    sent = stanza_sent_before(link.game, number, body, idempotency_key)
+    if sent is not None:
+        return sent
     by, through = _who_writes(link, signed_in, at)
     return report_stanza(
         by=by,

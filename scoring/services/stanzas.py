@@ -30,7 +30,7 @@ from sanctioning.services.audit import note
 from scoring.models import StanzaVersion
 from scoring.permissions import may_report
 from scoring.services.cascade import follow_correction
-from scoring.services.reports import require_executor
+from scoring.services.reports import require_executor, require_reporter
 from scoring.services.rule_sets import rule_set_of
 from scoring.services.sheets import Folder, check_of, folder_of, keep_sheet, sha256_of, written
 from tournaments.formats import format_named
@@ -69,7 +69,7 @@ def report_stanza(
         game = locked_family(game).games[game.pk]
     else:
         game = locked_game(game.pk)
-    sent = _sent_before(game, number, body, idempotency_key)
+    sent = stanza_sent_before(game, number, body, idempotency_key)
     if sent is not None:
         return sent
     require(
@@ -120,21 +120,20 @@ def report_stanza(
     return made
 
 
-def _require_key(idempotency_key: str) -> None:
-    """Asked of whoever may report; who may not is told that first."""
-    if not idempotency_key:
-        raise Refusal(
-            code="idempotency-key-missing",
-            sentence=_("A stanza needs a key of its own."),
-            rule=ONCE,
-            remedy=_("Send a new random key with each stanza, and the same key when you send it again."),
-            status=422,
-        )
+def require_stanza_reporter(*, by: Person, game: Game, idempotency_key: str, at: dt.datetime) -> None:
+    """Refuse whoever may report no stanza, before anything that they send is read.
+
+    A stanza that was kept with the key counts, also for whoever has left the table since.
+    """
+    kept = StanzaVersion.objects.filter(game=game, idempotency_key=idempotency_key)
+    if not idempotency_key or not kept.exists():
+        require_reporter(by=by, game=game, at=at)
 
 
-def _sent_before(
+def stanza_sent_before(
     game: Game, number: int, body: Mapping[str, Any], idempotency_key: str
 ) -> StanzaVersion | None:
+    """The stanza that was kept with this key; a refusal where that is another one."""
     found = StanzaVersion.objects.filter(idempotency_key=idempotency_key).first()
     if found is None:
         return None
@@ -146,6 +145,18 @@ def _sent_before(
             remedy=_("Send a changed stanza with a new key."),
         )
     return found
+
+
+def _require_key(idempotency_key: str) -> None:
+    """Asked of whoever may report; who may not is told that first."""
+    if not idempotency_key:
+        raise Refusal(
+            code="idempotency-key-missing",
+            sentence=_("A stanza needs a key of its own."),
+            rule=ONCE,
+            remedy=_("Send a new random key with each stanza, and the same key when you send it again."),
+            status=422,
+        )
 
 
 def _require_played(game: Game, *, correction: bool) -> None:

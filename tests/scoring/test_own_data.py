@@ -30,11 +30,13 @@ from sanctioning.services.merging import merge_people
 from sanctioning.services.own_data import OwnData, change_own_data, correct_person
 from sanctioning.services.people import register_person
 from scoring.models import Certificate
+from scoring.rosters import RosterKey
 from scoring.selectors.games import game_detail
 from scoring.selectors.ledger import ledger_problems
 from scoring.selectors.players import player_detail, players
 from scoring.selectors.results import event_detail
 from scoring.selectors.roster_sheets import lines
+from scoring.selectors.rosters import roster_detail, roster_rows
 from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, certified, sanctioned_event
 
@@ -172,6 +174,7 @@ def test_who_is_forgotten_leaves_the_books_whole(season: Cast) -> None:
     publish_roster(by=season.registrar, roster=roster, at=noon(dt.date(2025, 5, 16)))
     before = player_detail(number=person.number, asker=season.registrar)
     facts = Certificate.objects.filter(person=person).values_list("facts", flat=True)[0]
+    choose(person, "number")
     done = forgotten(season, person)
     after = player_detail(number=person.number, asker=season.registrar)
     assert before is not None
@@ -188,7 +191,12 @@ def test_who_is_forgotten_leaves_the_books_whole(season: Cast) -> None:
     closed = Account.objects.get(email__startswith="closed-")
     assert (closed.is_active, closed.name, closed.has_usable_password()) == (False, "", False)
     assert list(ledger_problems()) == []
-    assert person.sort_name in {line.name for line in lines(roster)}
+    assert person.sort_name in {line.name for line in lines(roster)}, "what was printed stays"
+    [row] = roster_rows(line for line in lines(roster) if line.number == person.number)
+    assert row.name == done.name, "also of somebody who was shown by number before"
+    shown = roster_detail(RosterKey(MAY), search=person.family_name)
+    assert shown is not None
+    assert person.number not in {row.number for row in shown.rows}
     assert Certificate.objects.filter(person=person).values_list("facts", flat=True)[0] == facts
     event = event_detail(slug="spring-whoopie")
     assert event is not None

@@ -105,6 +105,10 @@ def test_a_stanza_by_link_is_the_scorekeepers_and_counts_once(cast: Cast, game: 
     corrected = send(client, body, number=3, key="two", replaces=1, reason="A slip of the pen")
     assert corrected.json()["table"]["stanzas"][2]["version"] == 2
     assert corrected.json()["table"]["stanzas"][2]["by_link"]
+    Game.objects.filter(pk=game.pk).update(scorekeeper=None, opening_draw=[])
+    assert send(client, body, number=4, key="three").json()["code"] == "no-scorekeeper"
+    again = send(client, body, number=3, key="one")
+    assert again.status_code == 201, "what was kept is kept, also while nobody keeps the score"
 
 
 def test_who_is_signed_in_reports_in_his_own_name_also_through_the_link(

@@ -32,10 +32,12 @@ def game(cast: Cast) -> Game:
     return game
 
 
-def send(client: APIClient, body: Any, *, number: int, key: str, **more: object) -> Any:
+def send(
+    client: APIClient, body: Any, *, number: int, key: str, address: str = ADDRESS, **more: object
+) -> Any:
     asked = "&".join(f"{name}={value}" for name, value in {"number": number, **more}.items())
     return client.post(
-        f"{ADDRESS}stanzas/?{asked}",
+        f"{address}stanzas/?{asked}",
         json.dumps(body),
         content_type="application/json",
         headers={"Idempotency-Key": key},
@@ -145,19 +147,26 @@ def test_comings_goings_and_the_end(cast: Cast, game: Game) -> None:
         assert answer.status_code == 200, answer.json()
         return answer.json()
 
+    leaver, body = client_of(cast.players[3]), random_body(table(cast, game), Random(5))
+    at_pad = ADDRESS.replace("table", "pad")
+    assert send(leaver, body, number=3, key="three").status_code == 201
     act(pad, "leave", player=cast.players[3].number)
+    for address in (ADDRESS, at_pad):
+        again = send(leaver, body, number=3, key="three", address=address)
+        assert again.status_code == 201, "what was kept is kept, also for whoever has left since"
+        assert send(leaver, {}, number=4, key="four", address=address).status_code == 403
     seen = act(pad, "sit", player=cast.players[8].number, left_of=cast.players[0].number)
     assert seen["seated"][1]["player"] == cast.players[8].number
     act(executor, "extrapolate", player=cast.players[3].number, reason="A train to catch.")
-    seen = act(executor, "plan", planned={"stanzas": 3}, reason="The hall closes.")
-    assert seen["planned"] == {"stanzas": 3}
+    seen = act(executor, "plan", planned={"stanzas": 4}, reason="The hall closes.")
+    assert seen["planned"] == {"stanzas": 4}
     body = random_body(table(cast, game), Random(2))
-    seen = send(pad, body, number=3, key="three").json()
+    seen = send(pad, body, number=4, key="four").json()
     assert seen["is_over"]
     assert [one["extrapolated"] for one in seen["gone"]] == [True]
     assert act(pad, "close")["state"] == "reported"
     assert act(executor, "reopen", reason="One more.")["state"] == "playing"
-    act(executor, "plan", planned={"stanzas": 5}, reason="There is time.")
+    act(executor, "plan", planned={"stanzas": 6}, reason="There is time.")
     refused = pad.post(f"{ADDRESS}close/", {}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
     assert refused.json()["facts"] == {"stanzas": 2, "open_errors": 0, "votes": 0}

@@ -5,12 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from rules_engine.whoopie.random_game import random_game
+from scoring.demo.records import as_file
 from scoring.models import ReportFinding, Sheet
 from scoring.services.closing import close_game
 from tests.cast import MARCH, Cast, open_table, reported, sanctioned_event
 from tests.play import drawn_table, play
 from tests.votes import POINTS, answered, charged, opened
 from tournaments.models import Game
+from tournaments.services.checking import check_of_record
 from tournaments.services.table import get_up, sit_down
 
 
@@ -61,6 +63,14 @@ def test_a_record_that_is_sent_does_not_choose_the_majority_of_its_votes(cast: C
     assert [one.message for one in findings] == [
         "The record counts a majority of the votes cast; the Articles ask for one of those entitled."
     ]
+    event, escaped = game.event, as_file(record).replace(b'"roll"', rb'"r\u006fll"')
+    assert b'"roll"' not in escaped
+    assert event.sanction is not None
+    assert event.sanction.articles is not None
+    event.sanction.articles.body["simple_majority_of"] = "cast"
+    for data in (as_file(record), escaped):
+        checked = check_of_record(event, data).document
+        assert not [one for one in checked["findings"] if one["code"] == "incident-unsupported"]
 
 
 def test_of_a_game_reported_in_one_piece_those_of_its_last_stanza_vote(cast: Cast) -> None:

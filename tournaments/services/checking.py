@@ -16,10 +16,11 @@ from tournaments.models import Event
 def check_of_record(event: Event, data: bytes) -> GameCheck:
     """What the engine says of a record of the event; a refusal for what is no record.
 
-    The Articles are read only for a record in which somebody voted.
+    The Articles are read only for a record in which somebody may have voted: `roll` is written in it, or
+    letters are escaped.
     """
     played = format_named(event.format)
-    if played.check_under is None or b'"roll"' not in data:
+    if played.check_under is None or not any(told in data for told in (b'"roll"', b"\\u")):
         return played.check(data)
     return played.check_under(simple_majority_of(event), data)
 

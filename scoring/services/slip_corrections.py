@@ -83,7 +83,7 @@ def correct_by_slips(
     game = locked_game(game.pk)
     before = folder_of(game)
     folder = with_corrections(before, slips, by=by)
-    require_all_over(folder)
+    require_all_over(folder, by_order=True)
     require_all_there(folder)
     data = as_bytes(record_so_far(folder))
     known = sent_before(game, data, idempotency_key)

@@ -38,12 +38,14 @@ def require_over(due: Due | None, slip: Slip) -> None:
     )
 
 
-def _unfinished(due: Due) -> Refusal:
+def _unfinished(due: Due, *, by_order: bool = False) -> Refusal:
     return Refusal(
         code="slip-unfinished",
         sentence=_("%(slip)s: %(words)s") % {"slip": due.title, "words": due.unfinished},
         rule=due.rule,
-        remedy=_("Correct the slip with what is still to come, then have it signed."),
+        remedy=_("Correct the slip with what is still to come.")
+        if by_order
+        else _("Correct the slip with what is still to come, then have it signed."),
         facts={"places": [due.place]},
     )
 
@@ -69,9 +71,9 @@ def require_signed_for_each(folder: Folder, due: Due | None, slip: Slip, signer:
     )
 
 
-def require_all_over(folder: Folder) -> None:
+def require_all_over(folder: Folder, *, by_order: bool = False) -> None:
     """Refuse to close an event with a game that nobody has won, naming the slips, or another slip that leaves
-    something open."""
+    something open. A slip that is corrected by order needs no signature."""
     found = [
         one
         for place, one in folder.due.items()
@@ -81,7 +83,7 @@ def require_all_over(folder: Folder) -> None:
         return
     for one in found:
         if one.unfinished:
-            raise _unfinished(one)
+            raise _unfinished(one, by_order=by_order)
     named = "; ".join(f"{one.title}, {one.phase}" for one in found[:NAMED])
     raise Refusal(
         code="slips-unfinished",
@@ -92,7 +94,9 @@ def require_all_over(folder: Folder) -> None:
         )
         % {"count": len(found), "slips": named},
         rule=str(OVER),
-        remedy=_("Correct each with how its game ended, and have it signed."),
+        remedy=_("Correct each with how its game ended.")
+        if by_order
+        else _("Correct each with how its game ended, and have it signed."),
         facts={"places": [one.place for one in found]},
     )
 

@@ -12,6 +12,7 @@ from rules_engine.columbus_whist.reader import record_of
 from scoring.models import Slip, SlipSignature
 from scoring.selectors.slips import slip_line
 from scoring.selectors.team_boards import team_board
+from scoring.services.slip_corrections import correct_by_slips
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import Reported, close_event, report_slip, report_slips, sign_slip
 from tests.cast import MARCH, Cast
@@ -65,6 +66,11 @@ def test_a_game_that_nobody_has_won_is_neither_signed_nor_closed(cast: Cast, tab
     sign_slip(by=cast.players[0], slip=last, at=MARCH)
     refusal = refusal_of(partial(close_event, by=cast.director, game=game, at=MARCH))
     assert (refusal.code, refusal.facts) == ("slips-unfinished", {"places": ["g1-t1"]})
+    assert refusal.remedy == "Correct each with how its game ended, and have it signed."
+    order = {"ruling": "Ruling 7", "why": "A wrong set.", "idempotency_key": "o"}
+    refusal = refusal_of(partial(correct_by_slips, by=cast.managing, game=game, slips=[], at=MARCH, **order))
+    assert (refusal.code, refusal.facts) == ("slips-unfinished", {"places": ["g1-t1"]})
+    assert refusal.remedy == "Correct each with how its game ended."
     assert "Table 1: Team 1 against Team 2" in refusal.sentence
     found = check_record(record_of(record_so_far(folder_of(game)))).findings
     assert [(one.code, one.place and one.place["round"]) for one in found] == [("game-unfinished", 1)]

@@ -14,6 +14,7 @@ from scoring.formats.military_whist.floor import floor_facts
 from scoring.models import Slip, Standing
 from scoring.selectors.slips import slip_line, slip_words
 from scoring.services.certification import certify_result, confirm_result
+from scoring.services.slip_corrections import correct_by_slips
 from scoring.services.slip_folders import folder_of, record_so_far
 from scoring.services.slips import (
     Reported,
@@ -283,7 +284,12 @@ def test_a_draw_for_the_bye_that_is_still_open_says_so_and_is_neither_signed_nor
     line = slip_line(game, "tie-1-2-4-draw", cast.players[0])
     assert line is not None
     assert (line.said, line.may_sign) == (equal, False)
-    assert refusal_of(partial(close_event, by=cast.director, game=game, at=MARCH)).code == "slip-unfinished"
+    refusal = refusal_of(partial(close_event, by=cast.director, game=game, at=MARCH))
+    assert refusal.code == "slip-unfinished"
+    assert refusal.remedy == "Correct the slip with what is still to come, then have it signed."
+    order = {"ruling": "Ruling 7", "why": "A wrong count.", "idempotency_key": "o"}
+    refusal = refusal_of(partial(correct_by_slips, by=cast.managing, game=game, slips=[], at=MARCH, **order))
+    assert refusal.remedy == "Correct the slip with what is still to come."
 
 
 @pytest.mark.once

@@ -114,8 +114,14 @@ def group_record(*stays: Stay, stanzas: int = 4) -> dict[str, Any]:
         "seats": list(seats),
         "first_dealer": "ann",
         "start": {
-            **{"parent": "spring/1", "group": "B", "after_stanza": 3, "cards": 4, "direction": "up"},
-            **{"scores": {"ann": 10, "cat": 5, "dan": -3, "gus": 7}, "average": 6, "player_hands": 40},
+            "parent": "spring/1",
+            "group": "B",
+            "after_stanza": 3,
+            "cards": 4,
+            "direction": "up",
+            "scores": {"ann": 10, "cat": 5, "dan": -3, "gus": 7},
+            "average": 6,
+            "player_hands": 40,
         },
     }
     bodies: list[dict[str, Any]] = []

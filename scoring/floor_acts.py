@@ -55,6 +55,9 @@ DEEDS: Final[Mapping[str, str | Promise]] = {
     "waits-no-more": _lazy("%(who)s waits no more."),
     "withdrawn": _lazy("%(who)s is withdrawn."),
     "restored": _lazy("%(who)s is entered again."),
+    "restored-to-queue": _lazy(
+        "The place of %(who)s was given to the next in the queue; %(who)s waits in the queue now."
+    ),
     "come": _lazy("%(who)s is there."),
     "away": _lazy("%(who)s is not there."),
     "added": _lazy("%(who)s is %(state)s."),
@@ -140,8 +143,9 @@ def withdraw(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
 def restore(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:
     person = _person(asked)
     _entry(event, person)
-    bring_back(by=by, event=event, person=person, was=_was(event, asked), present=asked.present)
-    return _done(person, "restored", undo="withdraw")
+    entry = bring_back(by=by, event=event, person=person, was=_was(event, asked), present=asked.present)
+    waits = entry.state == Entry.State.WAITING
+    return _done(person, "restored-to-queue" if waits else "restored", undo="withdraw")
 
 
 def come(by: Person, event: Event, asked: AskedOnFloor) -> DoneOnFloor:

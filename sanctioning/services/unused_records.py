@@ -37,7 +37,7 @@ def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | Non
             status=422,
         )
     [person] = hold([person])
-    person_deleting.send(sender=Person, person=person, at=at)
+    person_deleting.send(sender=Person, by=by, person=person, why=why.strip(), at=at)
     kept_by = what_refers_to(person)
     if kept_by:
         raise Refusal(

@@ -107,6 +107,12 @@ def test_a_record_of_which_nothing_came_is_deleted(cast: Cast, sign_in: SignIn) 
     assert not Person.objects.filter(pk=celia.pk).exists()
     assert not Entry.objects.exists()
     kept_in_trail = AuditEntry.objects.get(action="delete record")
+    gone = AuditEntry.objects.get(action="delete entry")
+    assert (gone.by, gone.why, (gone.before or {})["person"]) == (
+        kept_in_trail.by,
+        kept_in_trail.why,
+        celia.number,
+    )
     assert (kept_in_trail.why, (kept_in_trail.before or {})["number"]) == ("Typed twice.", celia.number)
     assert page_of(sign_in(cast.managing), "/authority/trail/")
     for person in (cast.players[0], cast.director):

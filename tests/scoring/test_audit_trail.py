@@ -60,7 +60,6 @@ WITHOUT = {
     },
     "part of another act, noted with it": {
         "tournaments.services.feeds.forget_feed",
-        "tournaments.services.identity.let_go_of_unused_entries",
     },
     "a practice event, which counts for nothing": {
         "scoring.services.practice.throw_away",

@@ -12,17 +12,33 @@ from random import Random
 import pytest
 
 from sanctioning.identity import hold
+from sanctioning.models import Person
 from scoring.services.splits import decide_split
-from tests.cast import MARCH, make_cast, open_table
+from tests.cast import MARCH, Cast, make_cast, open_table, sanctioned_event
 from tests.play import drawn_table, play
 from tests.racing import in_the_middle
 from tests.support.team_events import newcomers
-from tournaments.services.entries import locked_event
+from tournaments.models import Round
+from tournaments.services.check_in import check_in
+from tournaments.services.entries import enter_event, locked_event
 from tournaments.services.entry_rulings import rule_on_entry
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.floor import free_player
 from tournaments.services.games import locked_game, seat_players
+from tournaments.services.round_games import take_back_round
+from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.table import wait_at_table
+
+
+def planned_again(cast: Cast) -> Round:
+    """A round of two tables that was taken back: it waits to be confirmed, and its games are void."""
+    event = sanctioned_event(cast, name="Rounds")
+    for person in cast.players[:6]:
+        entry = enter_event(by=cast.director, event=event, person=person, at=MARCH)
+        check_in(by=cast.director, entry=entry, at=MARCH)
+    made = plan_round(by=cast.director, event=event, planned={"stanzas": 9}, preferred=3, at=MARCH)
+    confirm_round(by=cast.director, round=made, at=MARCH)
+    return take_back_round(by=cast.director, round=made, why="Too early.", at=MARCH)
 
 
 @pytest.mark.postgresql
@@ -61,5 +77,11 @@ def test_who_acts_at_once_waits_and_never_for_each_other() -> None:
     [appointed] = in_the_middle(partial(hold, [cast.executor]), [appoint], partial(locked_game, other.pk))
     [ruled] = in_the_middle(partial(hold, [last]), [rule], the_game)
     [made] = in_the_middle(the_event, [split], the_game)
-    answers = [freed, seated, appointed, ruled, made]
+    taken_back = planned_again(cast)
+    void = taken_back.event.games.order_by("pk")[0]
+    confirm = partial(confirm_round, by=cast.director, round=taken_back, at=MARCH)
+    [_, last_to_sit] = [table[-1] for table in taken_back.tables]
+    of_the_second = Person.objects.get(number=last_to_sit)
+    [confirmed] = in_the_middle(partial(hold, [of_the_second]), [confirm], partial(locked_game, void.pk))
+    answers = [freed, seated, appointed, ruled, made, confirmed]
     assert [one for one in answers if isinstance(one, Exception)] == []

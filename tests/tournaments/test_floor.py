@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -147,11 +148,26 @@ def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
     assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
     undone(cast, event, moved(cast, event, players[7], first))
     assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
+    for seat in (9, 11):
+        step = moved(cast, event, players[3], None)
+        undone(cast, event, replace(step, asked={**step.asked, "seat": seat}))
+        assert list(first.players.order_by("seat").values_list("seat", flat=True)) == [1, 2, 3, 4]
+        assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
     home = FLOOR_ACTS["withdraw"](cast.director, event, AskedOnFloor(player=players[2].number))
     assert seats(first) == ["Ash", "Birch", "Dogwood"]
     undone(cast, event, home)
     assert seats(first) == ["Ash", "Birch", "Cedar", "Dogwood"]
     assert event.entries.get(person=players[2]).is_present
+    Event.objects.filter(pk=event.pk).update(capacity=event.entries.count())
+    enter_event(by=cast.director, event=event, person=cast.outsider, at=MARCH)
+    home = FLOOR_ACTS["withdraw"](cast.director, event, AskedOnFloor(player=players[2].number))
+    waits = undone(cast, event, home)
+    assert "waits in the queue" in waits.said
+    assert event.entries.get(person=players[2]).state == "waiting"
+    assert event.entries.get(person=cast.outsider).state == "entered"
+    assert seats(first) == ["Ash", "Birch", "Dogwood"]
+    undone(cast, event, waits)
+    assert event.entries.get(person=players[2]).state == "withdrawn"
 
 
 def test_undo_gives_the_place_of_a_newcomer_back_between_the_same_two(cast: Cast) -> None:
@@ -173,8 +189,10 @@ def test_undo_gives_a_drawn_seat_back_before_the_first_stanza(cast: Cast) -> Non
     first = drawn_table(cast, players[:4], event=event)
     second = drawn_table(cast, players[4:7], event=event)
     before = [seat.player for seat in table(cast, first).seated]
-    undone(cast, event, moved(cast, event, players[0], second))
+    step = moved(cast, event, players[0], second)
+    undone(cast, event, replace(step, asked={**step.asked, "seat": 2}))
     assert [seat.player for seat in table(cast, first).seated] == before
+    assert list(first.players.order_by("seat").values_list("seat", flat=True)) == [1, 2, 3, 4]
     assert len(table(cast, second).seated) == 3
 
 

@@ -23,9 +23,11 @@ from tests.cast import JANUARY, MARCH, Cast, make_cast, open_table, sanctioned_e
 from tests.play import play
 from tests.racing import all_at_once
 from tests.refusals import refusal_of
+from tests.support.team_events import signed_in
 from tournaments.models import Call, Draw, Event, Game, Round
 from tournaments.selectors.rounds import rounds_of
 from tournaments.selectors.seats import seat_in
+from tournaments.services.authorisations import change_plan
 from tournaments.services.calls import call_executor
 from tournaments.services.check_in import check_in
 from tournaments.services.draws import draw_cards
@@ -33,7 +35,7 @@ from tournaments.services.entries import enter_event
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.round_games import take_back_round
 from tournaments.services.rounds import confirm_round, discard_round, plan_round, seat_round_again
-from tournaments.services.table import sit_down
+from tournaments.services.table import sit_down, wait_at_table
 
 PLAN = {"stanzas": 9}
 EARLY = MARCH - dt.timedelta(days=10)
@@ -233,6 +235,9 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
     first = planned(cast, event, preferred=3)
     games = confirm_round(by=cast.director, round=first, at=MARCH)
     call_executor(by=cast.director, game=games[0], kind="score", at=MARCH)
+    appoint_acting_executor(by=cast.managing, game=games[0], appointment=cast.executor_appointment, at=MARCH)
+    wait_at_table(by=cast.director, game=games[0], person=cast.players[7], at=MARCH)
+    [sat_first, sat_second] = seats(games)
     again = planned(cast, event, preferred=3)
     confirm = partial(confirm_round, by=cast.director, round=again, at=MARCH)
     waits = refusal_of(confirm)
@@ -249,7 +254,22 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
     assert {(game.state, game.players.count(), game.round_id) for game in event.games.all()} == {
         ("void", 0, None)
     }
+    assert not event.games.filter(acting_executor__isnull=False).exists()
     assert Call.objects.get().ended == "withdrawn"
+    emptied = AuditEntry.objects.filter(action="empty game").order_by("pk")
+    told = {"state": "open", "round": 1}
+    assert [one.before for one in emptied] == [
+        {
+            **told,
+            "table": 1,
+            "executor": cast.executor.number,
+            "players": sat_first,
+            "calls": [Call.objects.get().pk],
+            "waiting": [cast.players[7].number],
+        },
+        {**told, "table": 2, "players": sat_second},
+    ]
+    assert {one.why for one in emptied} == {"Too early."}
     taken = AuditEntry.objects.get(action="take round back")
     assert (taken.why, (taken.before or {})["games"]) == ("Too early.", [1, 2])
     first.refresh_from_db()
@@ -271,10 +291,28 @@ def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> N
 def test_a_round_waits_for_a_game_that_was_opened_outside_the_rounds(cast: Cast) -> None:
     event = present(cast, 6)
     open_table(cast, event, cast.players[:3], stanzas=2)
-    confirm = partial(confirm_round, by=cast.director, round=planned(cast, event, preferred=3), at=MARCH)
-    waits = refusal_of(confirm)
+    made = planned(cast, event, preferred=3)
+    waits = refusal_of(confirm_round, by=cast.director, round=made, at=MARCH)
     assert (waits.code, waits.facts) == ("round-before", {"left": {"0": 1}})
     assert "outside the rounds" in waits.sentence
+    director, page = signed_in(cast.director), f"/events/{event.slug}/rounds/"
+    shown = director.get(page).content.decode()
+    assert "Opened outside the rounds: 1&nbsp;game is still to be played." in shown
+    assert 'id="confirm-why"' in shown
+    assert director.post(f"{page}{made.pk}/confirm/", {"why": "They play on."}).status_code == 302
+
+
+def test_a_game_whose_plan_was_authorised_is_kept_when_its_round_is_taken_back(cast: Cast) -> None:
+    made = planned(cast, present(cast, 3), preferred=3)
+    [game] = confirm_round(by=cast.director, round=made, at=MARCH)
+    appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
+    change_plan(by=cast.director, game=game, planned={"stanzas": 6}, reason="The hall closes.", at=MARCH)
+    take_back_round(by=cast.director, round=made, why="Too early.", at=MARCH)
+    game.refresh_from_db()
+    assert (game.state, game.players.count()) == ("void", 3)
+    assert game.acting_executor == cast.executor_appointment
+    [filled] = confirm_round(by=cast.director, round=made, at=MARCH)
+    assert (filled.number, filled.players.count()) == (2, 3)
 
 
 def test_a_round_is_not_taken_back_once_a_stanza_is_played(cast: Cast) -> None:
@@ -301,4 +339,5 @@ def test_a_round_with_drawn_cards_and_a_newcomer_leaves_nobody_seated(cast: Cast
     assert seat_in(event, cast.players[0]) is None
     filled = confirm_round(by=cast.director, round=made, at=MARCH)
     assert [one.pk for one in filled] == [game.pk]
+    appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
     assert draw_cards(by=cast.director, game=filled[0], seed="again", at=MARCH).first_dealer is not None

@@ -20,6 +20,7 @@ from tournaments.formats.slips import TeamHead
 from tournaments.models import Entry, Event, Game, Team
 from tournaments.selectors.teams import event_head, team_list
 from tournaments.services.entry_rulings import rule_on_entry
+from tournaments.services.round_games import take_back_round
 from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.substitutes import substitute
 from tournaments.services.teams import check_in_team, enter_team
@@ -87,6 +88,26 @@ def test_later_rounds_seat_the_substitute_and_know_whom_his_team_met(
     assert [sorted(sum(tables, ())) for tables in event_head(game, "high-card-1").rounds] == [
         [1, 2, 3, 4]
     ] * 2
+
+
+def test_taking_a_later_round_back_keeps_whoever_plays_from_an_earlier_one(
+    cast: Cast, evening: Event
+) -> None:
+    teams = enter_teams(cast, evening, 4)
+    game = seat_in_order(cast, evening, teams, ONE_CARD)
+    stands_in, later = newcomers(cast, 2)
+    instead(cast, teams[0], stands_in)
+    instead(cast, teams[1], later, from_round=2)
+    made = plan_round(by=cast.director, event=evening, planned=ONE_CARD, at=MARCH)
+    confirm = partial(confirm_round, by=cast.director, round=made, why="On paper.", at=MARCH)
+    confirm()
+    before = set(game.players.values_list("person", flat=True))
+    take_back_round(by=cast.director, round=made, why="Too early.", at=MARCH)
+    assert before - set(game.players.values_list("person", flat=True)) == {later.pk}
+    noted = AuditEntry.objects.get(action="empty game")
+    assert (noted.thing_id, noted.before) == (str(game.pk), {"players": [later.number]})
+    confirm()
+    assert set(game.players.values_list("person", flat=True)) == before
 
 
 def test_the_event_goes_on_to_its_end_with_a_substitute(cast: Cast, evening: Event, newcomer: Person) -> None:

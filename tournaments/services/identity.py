@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.services.audit import Change, note_each
 from tournaments.models import Entry, Game, GamePlayer
 
 
@@ -38,10 +42,22 @@ def object_to_two_at_once(sender: object, *, kept: Person, merged: Person, **_mo
     _object_to_own_judge(one, other)
 
 
-def let_go_of_unused_entries(sender: object, *, person: Person, **_more: object) -> None:
+@transaction.atomic
+def let_go_of_unused_entries(
+    sender: object, *, by: Person, person: Person, why: str, at: dt.datetime, **_more: object
+) -> None:
     """Entries that were withdrawn and never paid go with a record that was made by mistake."""
-    entries = Entry.objects.filter(person=person, state__in=Entry.GONE, fee_state=Entry.Fee.UNPAID)
-    entries.filter(memberships=None, refund=None).delete()
+    gone = Entry.objects.filter(person=person, state__in=Entry.GONE, fee_state=Entry.Fee.UNPAID)
+    unused = list(gone.filter(memberships=None, refund=None).select_related("event", "person"))
+    changes = [
+        Change(
+            thing=entry,
+            before={"event": entry.event.slug, "person": person.number, "state": entry.state},
+        )
+        for entry in unused
+    ]
+    note_each(by=by, at=at, action="delete entry", changes=changes, why=why)
+    Entry.objects.filter(pk__in=[entry.pk for entry in unused]).delete()
 
 
 def _object_to_own_judge(*sides: QuerySet[Person]) -> None:

@@ -21,7 +21,7 @@ from sanctioning.identity import hold, rows_of
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
-from tournaments.models import Event, Game, GamePlayer
+from tournaments.models import Entry, Event, Game, GamePlayer
 from tournaments.selectors.seats import seat_in
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import locked_event, restore_entry
@@ -88,21 +88,25 @@ def put_back(
             rise(by=by, game=now.game, person=person, at=at)
         return
     place_player(by=by, event=event, person=person, game=was.game, left_of=was.left_of, at=at)
-    if was.seat:
+    if was.seat and takes_seats(was.game):
         _take_seat(by, was.game, person, was.seat, at)
 
 
 @transaction.atomic
 def bring_back(
     *, by: Person, event: Event, person: Person, was: Sat, present: bool, at: dt.datetime | None = None
-) -> None:
-    """Take back that somebody was sent home: entered, there and seated as he was."""
+) -> Entry:
+    """Take back that somebody was sent home: entered, there and seated as he was. Where the next in the queue
+    has his place meanwhile, he waits there, and sits nowhere."""
     at = moment(at)
     entry = event.entries.select_related("person", "event__club").get(person=person)
     entry = restore_entry(by=by, entry=entry, at=at)
-    if present and entry.state == entry.State.ENTERED:
-        check_in(by=by, entry=entry, at=at)
+    if entry.state == Entry.State.WAITING:
+        return entry
+    if present:
+        entry = check_in(by=by, entry=entry, at=at)
     put_back(by=by, event=event, person=person, was=was, now=Sat(), at=at)
+    return entry
 
 
 def _take_seat(by: Person, game: Game, person: Person, seat: int, at: dt.datetime) -> None:
@@ -110,6 +114,7 @@ def _take_seat(by: Person, game: Game, person: Person, seat: int, at: dt.datetim
     game = locked_game(game.pk)
     own = game.players.get(person__in=rows_of(person))
     last = own.seat or seat
+    seat = min(seat, last)
     GamePlayer.objects.filter(pk=own.pk).update(seat=None)
     for after in game.players.filter(seat__gte=seat).order_by("-seat"):
         GamePlayer.objects.filter(pk=after.pk).update(seat=(after.seat or 0) + 1)

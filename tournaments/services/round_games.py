@@ -19,11 +19,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sanctioning.clock import moment
+from sanctioning.identity import hold, rows_of
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.audit import note
 from tournaments.formats import format_named
-from tournaments.models import Authorisation, Call, Event, Game, GamePlayer, Round, Stay, Waiting
+from tournaments.models import (
+    Authorisation,
+    Call,
+    Event,
+    Game,
+    GamePlayer,
+    Round,
+    Stay,
+    TeamMember,
+    Waiting,
+)
 from tournaments.reported import slips_of_rounds
 from tournaments.selectors.rounds_before import ALONE, slips_since, still_to_play
 from tournaments.services.entries import locked_event
@@ -32,13 +43,24 @@ from tournaments.services.games import locked_game, open_game, seat_players
 
 State = Game.State
 OPENED: Final = ("state", "planned", "starts_at", "round", "table", "revision")
-EMPTIED: Final = ("state", "round", "table", "opening_draw", "scorekeeper", "first_dealer", "revision")
+EMPTIED: Final = (
+    "state",
+    "round",
+    "table",
+    "opening_draw",
+    "scorekeeper",
+    "first_dealer",
+    "acting_executor",
+    "revision",
+)
 
 
 def open_games(*, by: Person, round: Round, present: Mapping[str, Person], at: dt.datetime) -> list[Game]:
     """A game for each table with everybody in his seat, or the one game of the event with all of them."""
+    seated = [player for table in round.tables for player in table]
+    people = dict(zip(seated, hold([present[player] for player in seated]), strict=True))
     covers = format_named(round.event.format).covers_event
-    return (_the_game_of_the_event if covers else _games_of_the_tables)(by, round, present, at)
+    return (_the_game_of_the_event if covers else _games_of_the_tables)(by, round, people, at)
 
 
 def require_rounds_before_over(round: Round, why: str) -> None:
@@ -95,10 +117,10 @@ def take_back_round(*, by: Person, round: Round, why: str, at: dt.datetime | Non
     games = [locked_game(game) for game in _games_of(event, round, covers)]
     _require_nothing_played(event, round, games, covers)
     if covers:
-        _empty_seats(event, round, games)
+        _empty_seats(round, games, by, why.strip(), at)
     else:
         for game in games:
-            _empty_game(game, by, at)
+            _empty_game(game, by, why.strip(), at)
     for drawn in event.rounds.filter(number__gt=round.number, state=Round.State.PREVIEW):
         give_up(by=by, round=drawn, why=why.strip(), at=at)
     round.state, round.confirmed_at = Round.State.PREVIEW, None
@@ -198,29 +220,55 @@ def _require_nothing_played(event: Event, round: Round, games: Sequence[Game], c
         )
 
 
-def _empty_seats(event: Event, round: Round, games: Sequence[Game]) -> None:
-    """Let go of those who came to the one game of the event with this round."""
-    others = event.rounds.confirmed().exclude(pk=round.pk).values_list("tables", flat=True)
-    stay = {player for tables in others for table in tables for player in table}
+def _empty_seats(round: Round, games: Sequence[Game], by: Person, why: str, at: dt.datetime) -> None:
+    """Let go of those who came to the one game of the event with this round; whoever plays, or played, in a
+    team from an earlier round on stays."""
+    others = round.event.rounds.confirmed().exclude(pk=round.pk).values_list("tables", flat=True)
+    seated = {player for tables in others for table in tables for player in table}
+    teams = TeamMember.objects.filter(team__event=round.event, entry__person__number__in=seated)
+    before = TeamMember.objects.filter(team__in=teams.values("team"), from_round__lt=round.number)
+    playing = [member.entry.person for member in before.select_related("entry__person")]
     for game in games:
-        came = game.players.exclude(record_id__in=stay)
-        came.exclude(pk__in=_bound(game)).delete()
+        came = game.players.exclude(record_id__in=seated).exclude(person__in=rows_of(*playing))
+        leaving = came.exclude(pk__in=_bound(game))
+        numbers = list(leaving.values_list("record_id", flat=True))
+        if numbers:
+            note(by=by, at=at, action="empty game", thing=game, why=why, before={"players": numbers})
+            leaving.delete()
 
 
-def _empty_game(game: Game, by: Person, at: dt.datetime) -> None:
-    """Nobody sits there any more: a void game."""
-    Call.objects.filter(game=game, ended="").update(
-        ended=Call.End.WITHDRAWN, ended_at=at, ended_by=by, note=_("The round was taken back.")
-    )
-    Waiting.objects.filter(game=game, ended_at__isnull=True).update(ended_at=at, ended=Waiting.End.LEFT)
+def _empty_game(game: Game, by: Person, why: str, at: dt.datetime) -> None:
+    """Nobody sits there any more: a void game, without an Acting Executor unless something binds it."""
+    calls, waits = Call.objects.filter(game=game, ended=""), game.waiting.filter(ended_at__isnull=True)
+    kept = _is_bound(game)
+    executor = None if kept else game.acting_executor
+    before = {
+        "state": game.state,
+        "round": game.round.number if game.round else None,
+        "table": game.table,
+        "executor": executor.person.number if executor else None,
+        "players": [] if kept else list(game.players.values_list("record_id", flat=True)),
+        "calls": list(calls.values_list("pk", flat=True)),
+        "waiting": list(waits.values_list("person__number", flat=True)),
+    }
+    said = {name: value for name, value in before.items() if value}
+    note(by=by, at=at, action="empty game", thing=game, why=why, before=said, after={"state": State.VOID})
+    calls.update(ended=Call.End.WITHDRAWN, ended_at=at, ended_by=by, note=_("The round was taken back."))
+    waits.update(ended_at=at, ended=Waiting.End.LEFT)
     game.state, game.round, game.table = State.VOID, None, None
     game.opening_draw, game.scorekeeper, game.first_dealer = [], None, None
     game.revision += 1
+    game.acting_executor = game.acting_executor if kept else None
     game.save(update_fields=EMPTIED)
-    if game.rulings.exists() or _bound(game):
-        return
-    Stay.objects.filter(player__game=game).delete()
-    game.players.all().delete()
+    if not kept:
+        Stay.objects.filter(player__game=game).delete()
+        game.players.all().delete()
+
+
+def _is_bound(game: Game) -> bool:
+    """Whether something about the game, or about somebody in it, is kept for good."""
+    authorised = Authorisation.objects.filter(game=game).exists()
+    return authorised or game.rulings.exists() or bool(_bound(game))
 
 
 def _bound(game: Game) -> set[int]:

@@ -34,6 +34,7 @@ from tournaments.selectors.rounds import (
     table_cards,
     tables_with,
 )
+from tournaments.selectors.rounds_before import ALONE, still_to_play
 from tournaments.selectors.teams import team_list
 from tournaments.services.doors import doors_are_open
 from tournaments.services.round_games import take_back_round
@@ -194,6 +195,7 @@ def _page(
         "waits": waits,
         "changed": changed_since(drafted) if drafted is not None else None,
         "lacking": [one for one in reversed(found) if one.missing],
+        "alone": still_to_play(event).get(ALONE, 0) if runs and not played.covers_event else 0,
         "present": [
             (line, typed.get(f"table-{line.number}", "") if typed else at.get(line.number, ""))
             for line in present

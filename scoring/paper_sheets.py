@@ -50,10 +50,6 @@ class Row:
     cards: str = ""
     dealer: str = ""
 
-    @property
-    def empty(self) -> bool:
-        return not (self.cards or self.dealer) and all(cell.empty for cell in self.cells.values())
-
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -102,6 +98,12 @@ class LaidOut:
     forbidden: int | None = None
     wrong: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def empty(self) -> bool:
+        """Nothing is typed for those who sit there; what is kept of who is gone does not count."""
+        row = self.row
+        return not (row.cards or row.dealer) and all(row.cells.get(one, Cell()).empty for one in self.table)
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -126,7 +128,7 @@ class Layout:
     @property
     def gap(self) -> LaidOut | None:
         """The first row that is begun, or followed by others, and not whole."""
-        rows = [laid for laid in self.rows[len(self.whole) :] if not laid.row.empty]
+        rows = [laid for laid in self.rows[len(self.whole) :] if not laid.empty]
         return self.rows[len(self.whole)] if rows else None
 
 

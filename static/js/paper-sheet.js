@@ -11,7 +11,7 @@
   const all = (selector, from = form) => [...from.querySelectorAll(selector)];
   const silent = document.querySelector("[data-silent]");
   const draftNotice = document.querySelector("[data-draft]");
-  const cells = () => all(".grid input:not([disabled]):not([tabindex])");
+  const cells = () => all(".grid input:not([readonly]):not([tabindex])");
 
   // What is typed, kept on the device
   const stored = () => {
@@ -78,7 +78,7 @@
       const made = form.elements[`made-${row.number}-${cell.player}`];
       const total = form.elements[`total-${row.number}-${cell.player}`];
       for (const input of [bid, made, total]) {
-        input.disabled = !cell.seated;
+        input.readOnly = !cell.seated; // and still sent, should they have stayed after all
         input.closest("td").classList.toggle("away", !cell.seated);
       }
       bid.closest("td").classList.toggle("deals-here", cell.deals);
@@ -144,7 +144,7 @@
   const inRow = (from, by) => {
     const [, field, number, player] = /^(bid|made|total)-(\d+)-(.+)$/.exec(from.name);
     const next = form.elements[`${field}-${Number(number) + by}-${player}`];
-    if (next && !next.disabled) {
+    if (next && !next.readOnly) {
       next.focus();
       next.select();
     }

@@ -112,7 +112,10 @@ def test_who_left_is_corrected_in_the_grid(managing: Client, season: Cast) -> No
     left = {"change-0-before": last, "change-0-player": leaver.number, "change-0-kind": "leaves"}
     page = managing.post(PAGE, {**typed, **left, "step": "check"}).content.decode()
     shown = form_on(page)
-    assert f"bid-{last}-{leaver.number}" not in shown, "the cells of who is gone are closed"
+    cells = [f"{field}-{last}-{leaver.number}" for field in ("bid", "made")]
+    for cell in cells:
+        assert re.search(rf'<input name="{cell}"[^>]* readonly', page), "the cells of who is gone are closed"
+        assert shown[cell] == typed[cell], "and keep what was typed, should they have stayed after all"
     assert shown["change-0-player"] == leaver.number
     assert Report.objects.count() == 1
     nobody = {**left, "change-0-before": "1"}

@@ -69,6 +69,9 @@ def test_somebody_who_left_and_was_not_written_down() -> None:
     ], "the stanzas before keep their cards"
     before = outcomes_of(record)[2]["scores"]["W"]
     assert corrected["final"]["W"] == before
+    last = replace(sheet.sheet.rows[3], cells={"W": sheet.sheet.rows[3].cells["W"]}, cards="", dealer="")
+    shorter = lay_out(sheet.ground, replace(left, rows=(*sheet.sheet.rows[:3], last)))
+    assert (len(shorter.whole), shorter.gap) == (3, None), "what is kept of who is gone begins no row"
 
 
 def test_somebody_who_came_later_than_was_written_down_enters_with_what_the_rules_give() -> None:

@@ -22,6 +22,7 @@ from tests.justice import no_call, overturned, puts_in, ruled
 from tests.play import body_for, drawn_table, play, report, table
 from tests.scoring.splitting import finish, groups_of, split_in
 from tournaments.models import Game, GamePlayer, Stay
+from tournaments.permissions import plays_in, sits_at
 from tournaments.services.authorisations import authorise_extrapolation
 from tournaments.services.table import get_up, sit_down, stop_waiting, wait_at_table
 
@@ -203,6 +204,8 @@ def test_a_family_of_games_from_the_first_deal_to_certificates(cast: Cast, many:
     a, b = split_in(cast, game)
     assert early.number in start_in(a)["scores"]
     assert early.number not in start_in(b)["scores"]
+    assert plays_in(early, a)
+    assert not sits_at(early, a)
     play(cast, b, 2, Random(8))
     # Group B splits again: five seated, five more wait.
     for person in many[11:16]:

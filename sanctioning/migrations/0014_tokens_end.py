@@ -23,6 +23,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='apitoken',
             name='scope',
+            field=models.CharField(choices=[('read', 'read only'), ('full', 'everything that you may do')], default='full', max_length=8),
+        ),
+        migrations.AlterField(
+            model_name='apitoken',
+            name='scope',
             field=models.CharField(choices=[('read', 'read only'), ('full', 'everything that you may do')], default='read', max_length=8),
         ),
         migrations.AddField(

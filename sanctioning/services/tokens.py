@@ -10,19 +10,24 @@ import datetime as dt
 import hashlib
 import secrets
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from sanctioning.clock import moment
+from sanctioning.letters import framed, link_to, mail_of, words
 from sanctioning.models import Account, ApiToken, Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.accounts import open_tokens
+from sanctioning.services.jobs import RunningJob, enqueue
 from sanctioning.services.post import send
 from sanctioning.services.typed import visible
 
 BEGINS = "saas_"
+TOKEN_MAIL_JOB = "sanctioning.token_mail"
 MOST = 20
 # How exactly the last use is kept: a program that asks every second does not write every second.
 USE_KEPT = dt.timedelta(minutes=10)
@@ -92,9 +97,13 @@ def make_token(
 
 
 def tell_owner(token: ApiToken, *, at: dt.datetime) -> None:
-    """Tell whoever owns the account that a token was made; one that they did not make is a thief's."""
+    """Tell whoever owns the account that a token was made; one that they did not make is a thief's.
+
+    An account that belongs to no person has no messages, so it gets the mail alone.
+    """
     person = Person.objects.filter(account=token.account_id).first()
     if person is None:
+        enqueue(kind=TOKEN_MAIL_JOB, key=str(token.pk), payload={"token": token.pk})
         return
     send(
         to=person.identity,
@@ -102,9 +111,24 @@ def tell_owner(token: ApiToken, *, at: dt.datetime) -> None:
         about=person.identity,
         occasion=token.pk,
         path=reverse("tokens"),
-        context={"name": token.name, "scope": token.get_scope_display(), "until": token.expires_at},
+        context=_said_of(token),
         at=at,
     )
+
+
+def mail_owner(running: RunningJob) -> None:
+    """Send the mail of a token to the address of its account."""
+    token = ApiToken.objects.select_related("account").get(pk=running.payload["token"])
+    with override(token.account.language or settings.LANGUAGE_CODE):
+        subject, text = words("token-made", _said_of(token))
+        link = link_to(reverse("tokens"))
+        html = framed(subject, text, link)
+    mail = mail_of(to=token.account.email, subject=subject, text=text, link=link, html=html, headers={})
+    mail.send()
+
+
+def _said_of(token: ApiToken) -> dict[str, object]:
+    return {"name": token.name, "scope": token.get_scope_display(), "until": token.expires_at}
 
 
 def revoke_token(*, by: Account, number: int, at: dt.datetime | None = None) -> None:

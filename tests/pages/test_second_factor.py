@@ -11,6 +11,7 @@ from io import StringIO
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.core import mail
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -20,8 +21,9 @@ from pytest_django import Settings
 from sanctioning.clock import today
 from sanctioning.models import Account, ApiToken, AuditEntry, Installation, Message, Office, Person
 from sanctioning.refusal import Refusal
+from sanctioning.services.jobs import run_waiting
 from sanctioning.services.offices import appoint, end_term
-from sanctioning.services.tokens import make_token
+from sanctioning.services.tokens import TOKEN_MAIL_JOB, make_token
 from tests.cast import FIRST_DAY, Cast
 from tests.support.authenticator import code_of
 from tests.support.keyed import keyed
@@ -290,7 +292,7 @@ class TestTokens:
         assert bearer(token).get("/api/messages/").status_code == 200
         client.post(f"/tokens/{line['id']}/revoke/")
         answer = bearer(token).get("/api/messages/")
-        assert (answer.status_code, "opens nothing" in answer.json()["sentence"]) == (401, True)
+        assert (answer.status_code, "is not valid" in answer.json()["sentence"]) == (401, True)
 
     def test_a_token_makes_no_other(self, cast: Cast) -> None:
         answer = bearer(self.make(cast.players[0])).post("/api/tokens/", {"name": "another"}, **keyed())
@@ -312,6 +314,15 @@ class TestTokens:
         [message] = Message.objects.filter(kind="token-made")
         assert message.to == cast.players[0]
         assert message.subject == "A token was made for your account: club website"
+
+    def test_the_owner_of_an_account_without_a_person_gets_a_mail(self, cast: Cast) -> None:
+        Person.objects.filter(pk=cast.players[0].pk).update(account=None)
+        self.make(cast.players[0])
+        run_waiting(TOKEN_MAIL_JOB)
+        [sent] = mail.outbox
+        assert sent.to == [cast.players[0].account.email]  # type: ignore[union-attr]
+        assert sent.subject == "A token was made for your account: club website"
+        assert "can use your account until" in str(sent.body)
 
     def test_a_new_password_ends_those_made_before_it(self, cast: Cast) -> None:
         token, client = self.make(cast.players[0]), sign_in(cast.players[0])

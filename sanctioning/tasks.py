@@ -21,6 +21,7 @@ from sanctioning.services.jobs import CARRY_OUT, RunningJob, job, ring_waiting, 
 from sanctioning.services.lapse import expire_what_is_over
 from sanctioning.services.lost_passwords import NEW_PASSWORD_JOB, send_link
 from sanctioning.services.sent_once import forget_old_keys
+from sanctioning.services.tokens import TOKEN_MAIL_JOB, mail_owner
 from sanctioning.storage import keep_file
 
 
@@ -55,7 +56,8 @@ def send_mail(running: RunningJob) -> None:
     deliver(running)
 
 
-job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"))(send_link)
+job(NEW_PASSWORD_JOB, attempts=8, title=_lazy("A mail to set a new password"), forgets=True)(send_link)
+job(TOKEN_MAIL_JOB, attempts=8, title=_lazy("A mail about a new token"))(mail_owner)
 job(COPY_JOB, lease=dt.timedelta(minutes=10), title=_lazy("A copy of somebody's data"))(make_copy)
 job(ANONYMISE_JOB)(carry_out_wish)
 

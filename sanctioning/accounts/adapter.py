@@ -31,6 +31,7 @@ from sanctioning.models import Account
 from sanctioning.selectors.second_factor import owes_second_factor
 
 log = logging.getLogger(__name__)
+ON_OWN_DEVICE = "login_failed_on_own_device"
 LINKS = ("activate_url", "password_reset_url")
 
 
@@ -86,11 +87,21 @@ class AccountAdapter(DefaultAccountAdapter):
         self._login_failed_rl_usage = ratelimit.consume(
             request,
             app="allauth.account",
-            action="login_failed_on_own_device",
+            action=ON_OWN_DEVICE,
             key=self._get_login_attempts_cache_key(request, **credentials),
         )
         if not self._login_failed_rl_usage:
             raise self.validation_error("too_many_login_attempts")
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Whoever sets a new password by mail may try again, also on their own device."""
+        super()._delete_login_attempts_cached_email(request, **credentials)
+        ratelimit.clear(
+            request,
+            app="allauth.account",
+            action=ON_OWN_DEVICE,
+            key=self._get_login_attempts_cache_key(request, **credentials),
+        )
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Under the site's own address: a mail takes neither host nor port from the request."""

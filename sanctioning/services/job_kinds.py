@@ -26,6 +26,8 @@ class JobKind:
     attempts: int
     lease: dt.timedelta
     title: str = ""
+    forgets: bool = False
+    """What it was asked with is kept only until it is over, however it ends; it cannot be tried again."""
 
     def pause_after(self, attempts: int) -> dt.timedelta:
         """How long to wait before the next try: 2, 8, 32 … seconds, at most an hour."""
@@ -43,7 +45,12 @@ class UnknownKind(LookupError):
 
 
 def job(
-    name: str, *, attempts: int = 5, lease: dt.timedelta = dt.timedelta(minutes=2), title: str = ""
+    name: str,
+    *,
+    attempts: int = 5,
+    lease: dt.timedelta = dt.timedelta(minutes=2),
+    title: str = "",
+    forgets: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Register the decorated function as what carries out jobs of kind `name`, shown to people as `title`."""
 
@@ -51,7 +58,7 @@ def job(
         known = _kinds.get(name)
         if known and known.handler.__qualname__ != handler.__qualname__:
             raise ValueError(f"Jobs of kind {name} are carried out by {known.handler.__qualname__} already.")
-        _kinds[name] = JobKind(name, handler, attempts, lease, title or name)
+        _kinds[name] = JobKind(name, handler, attempts, lease, title or name, forgets)
         return handler
 
     return register
@@ -67,6 +74,11 @@ def kind_named(name: str) -> JobKind:
 def all_kinds() -> list[JobKind]:
     """Every kind that the floors have registered, by what people call it."""
     return sorted(_kinds.values(), key=lambda one: one.title)
+
+
+def forgets(name: str) -> bool:
+    """Whether what a job of this kind was asked with goes when it is over."""
+    return name in _kinds and _kinds[name].forgets
 
 
 def title_of(name: str) -> str:

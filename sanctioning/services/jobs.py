@@ -35,7 +35,7 @@ from sanctioning.practice import practising
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.jobs import jobs_to_ring, jobs_waiting
 from sanctioning.services.audit import note
-from sanctioning.services.job_kinds import JobKind, job, kind_named
+from sanctioning.services.job_kinds import JobKind, forgets, job, kind_named
 
 __all__ = [
     "JobCancelled",
@@ -166,6 +166,7 @@ class RunningJob:
                 finished_at=Now(),
                 progress_done=F("progress_total"),
                 error="",
+                **_forgotten(self.kind),
                 **FREED,
             )
             if not done:
@@ -178,11 +179,17 @@ class RunningJob:
     def give_back(self, failure: Exception) -> None:
         """Keep what went wrong; queue it again after a pause, unless it was the last try or a refusal."""
         if isinstance(failure, Refusal) or self.attempt >= self.kind.attempts:
-            after: dict[str, Any] = {"state": Job.State.FAILED, "finished_at": Now()}
+            after = {"state": Job.State.FAILED, "finished_at": Now(), **_forgotten(self.kind)}
         else:
             due_at = Now() + self.kind.pause_after(self.attempt)
             after = {"state": Job.State.QUEUED, "due_at": due_at, "rung_at": None}
-        self._own().update(error=_text_of(failure), **after, **FREED)
+        error = type(failure).__name__ if "payload" in after else _text_of(failure)
+        self._own().update(error=error, **after, **FREED)
+
+
+def _forgotten(kind: JobKind) -> dict[str, Any]:
+    """What is emptied when a job of this kind is over."""
+    return {"payload": {}} if kind.forgets else {}
 
 
 def _text_of(failure: Exception) -> str:
@@ -216,8 +223,10 @@ def claim(job_id: int) -> RunningJob | None:
 
 def _give_up(waiting: QuerySet[Job], row: Job) -> None:
     """A job whose every worker died over it: nothing is left that could write its failure down."""
-    said = f"Tried {row.attempts} times; the worker died or fell silent each time. {row.error}".strip()
-    waiting.update(state=Job.State.FAILED, finished_at=Now(), error=said, **FREED)
+    kind = kind_named(row.kind)
+    before = "" if kind.forgets else row.error
+    said = f"Tried {row.attempts} times; the worker died or fell silent each time. {before}".strip()
+    waiting.update(state=Job.State.FAILED, finished_at=Now(), error=said, **_forgotten(kind), **FREED)
 
 
 def run_job(job_id: int) -> bool:
@@ -257,8 +266,9 @@ def cancel_job(*, by: Account | None, job: Job) -> None:
     now = timezone.now()
     with transaction.atomic():
         before = Job.objects.values_list("state", flat=True).get(pk=job.pk)
+        ended: dict[str, Any] = {"payload": {}, "error": ""} if forgets(job.kind) else {}
         stopped = Job.objects.filter(unfinished, pk=job.pk).update(
-            state=Job.State.CANCELLED, finished_at=now, **FREED
+            state=Job.State.CANCELLED, finished_at=now, **ended, **FREED
         )
         job.refresh_from_db()
         if stopped:
@@ -283,6 +293,13 @@ def cancel_job(*, by: Account | None, job: Job) -> None:
 
 def try_again(*, by: Account | None, job: Job) -> None:
     """Queue a job that failed or was cancelled afresh, with all its attempts."""
+    if forgets(job.kind):
+        raise Refusal(
+            code="job_forgotten",
+            sentence=_("What this job needs is no longer kept."),
+            rule=_("An address that somebody typed for a new password is deleted when the job ends."),
+            remedy=_("Ask the person to request a new password again on the sign-in page."),
+        )
     over = Q(state__in=[Job.State.FAILED, Job.State.CANCELLED])
     now = timezone.now()
     with transaction.atomic():

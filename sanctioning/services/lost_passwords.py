@@ -3,7 +3,7 @@
 Purpose: who asks for it learns nothing about the address, neither from the answer nor from its time: the
 request only writes down what was asked, and a worker looks whether the address has an account.
 Invariants: the link is made when the mail goes, and is stored nowhere; the address goes from the job when the
-job is done.
+job is over, whether the mail went or not.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Final
 from allauth.account.forms import ResetPasswordForm
 from django.utils.translation import get_language, override
 
-from sanctioning.models.job import Job
 from sanctioning.services.jobs import RunningJob, enqueue
 
 NEW_PASSWORD_JOB: Final = "sanctioning.new_password"
@@ -29,5 +28,3 @@ def send_link(running: RunningJob) -> None:
     with override(running.payload["language"]):
         if form.is_valid():
             form.save(None)
-    with running.completing():
-        Job.objects.filter(pk=running.id).update(payload={})

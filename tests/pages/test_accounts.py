@@ -16,8 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from sanctioning.models import Account, Job, Message
-from sanctioning.services.jobs import run_waiting
-from sanctioning.services.lost_passwords import NEW_PASSWORD_JOB
+from sanctioning.refusal import Refusal
+from sanctioning.services.jobs import cancel_job, claim, run_waiting, try_again
+from sanctioning.services.lost_passwords import NEW_PASSWORD_JOB, ask_for_link
 from tests.cast import Cast
 
 PASSWORD = "a long password"
@@ -180,6 +181,12 @@ class TestSigningIn:
         for _ in range(11):
             last = sign_in(client, "ash@example.org", "wrong")
         assert "Too many attempts" in last, "a stolen device may not guess for ever"
+        client.post("/account/password/reset/", {"email": "ash@example.org"})
+        run_waiting(NEW_PASSWORD_JOB)
+        form = client.get(link_in(), follow=True)
+        client.post(form.redirect_chain[-1][0], {"password1": NEW, "password2": NEW})
+        sign_in(client, "ash@example.org", NEW)
+        assert signed_in(client), "a new password is a new beginning, on the own device too"
 
     def test_a_closed_account_says_so_to_nobody_but_its_owner(self, cast: Cast, client: Client) -> None:
         Account.objects.filter(email="ash@example.org").update(is_active=False)
@@ -277,6 +284,27 @@ def test_a_mail_server_that_does_not_answer_is_told_on_a_page(
     run_waiting(NEW_PASSWORD_JOB)
     waiting = Job.objects.get(kind=NEW_PASSWORD_JOB)
     assert (waiting.state, waiting.payload["email"]) == (Job.State.QUEUED, "ash@example.org")
+    Job.objects.update(attempts=7, due_at=waiting.created_at)
+    run_waiting(NEW_PASSWORD_JOB)
+    waiting.refresh_from_db()
+    assert (waiting.state, waiting.payload) == (Job.State.FAILED, {})
+    assert "@" not in waiting.error
+    with pytest.raises(Refusal, match="no longer kept"):
+        try_again(by=None, job=waiting)
+
+
+@pytest.mark.parametrize("end", ["given up", "cancelled"])
+def test_the_address_of_a_lost_password_goes_however_the_job_ends(cast: Cast, end: str) -> None:
+    ask_for_link("ash@example.org")
+    Job.objects.update(attempts=8, error="ash@example.org was refused")
+    job = Job.objects.get(kind=NEW_PASSWORD_JOB)
+    if end == "cancelled":
+        cancel_job(by=None, job=job)
+    else:
+        assert claim(job.pk) is None
+    job.refresh_from_db()
+    assert (job.finished_at is not None, job.payload) == (True, {})
+    assert "ash" not in job.error
 
 
 def test_a_change_is_made_though_the_mail_that_tells_of_it_cannot_go(

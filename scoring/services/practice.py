@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import secrets
 from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -38,6 +39,7 @@ MOST_OF_STRANGERS: Final = 200
 MOST_OF_AN_ORIGIN: Final = 50
 ROBOT_ACTS: Final = ("others", "all", "finish-others", "finish")
 PRACTICE_ACTS: Final = (*ROBOT_ACTS, "throw-away")
+PLAYED_ON: Final = "The robots play on for as long as they are asked to, and touch no books."
 EXAMPLE: Final = Law(rules={"sections": ["I", "II", "III", "IV"]}, articles=EXAMPLE_ARTICLES)
 
 
@@ -47,17 +49,23 @@ def begin_practice(
     """A practice event of one's own, ready to be played.
 
     `own` are the keys that the browser keeps, `origin` is where a visitor without an account comes from.
+    The house is built when the caller's transaction is committed, so that the authority's database is not
+    held meanwhile.
     """
     at = moment(at)
     law = _law(at)
     made = _take_place(by, own, "" if by else origin, at)
+    transaction.on_commit(partial(_build, made, law, at))
+    return made
+
+
+def _build(practice: Practice, law: Law, at: dt.datetime) -> None:
     try:
-        with building(made.house):
+        with building(practice.house):
             furnish(law=law, at=at)
     except BaseException:
-        made.delete()
+        practice.delete()
         raise
-    return made
 
 
 @transaction.atomic
@@ -112,9 +120,12 @@ def let_robots_play(*, practice: Practice, act: str, dice: Random | None = None)
 
 
 def throw_away(*, practice: Practice) -> None:
-    """Delete a practice event with everything in it; thrown away twice it is thrown away once."""
+    """Delete a practice event with everything in it; thrown away twice it is thrown away once.
+
+    The house goes when the row is gone for good, so that no row is left without its house.
+    """
     Practice.objects.filter(pk=practice.pk).delete()
-    tear_down(practice.house)
+    transaction.on_commit(partial(tear_down, practice.house))
 
 
 def sweep_practice(*, at: dt.datetime | None = None) -> int:
@@ -144,6 +155,7 @@ def _law(at: dt.datetime) -> Law:
 __all__ = [
     "KEPT_FOR",
     "MOST",
+    "PLAYED_ON",
     "PRACTICE_ACTS",
     "ROBOT_ACTS",
     "HouseGone",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from django.test import Client
+from django.test import Client, TestCase
 from pytest_django import Settings
 
 from scoring.models import LedgerEntry, Practice
@@ -24,7 +24,8 @@ def visitor(db: None) -> Client:
 
 
 def begun(client: Client) -> Practice:
-    answer = client.post("/practice/")
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        answer = client.post("/practice/")
     assert answer.status_code == 302, answer.content.decode()
     return Practice.objects.get()
 
@@ -125,7 +126,9 @@ def test_a_refusal_is_the_real_one(visitor: Client) -> None:
 
 def test_thrown_away_it_is_gone_with_its_house(visitor: Client) -> None:
     practice = begun(visitor)
-    assert visitor.post(f"/practice/{practice.key}/throw-away/").headers["Location"] == "/practice/"
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        answer = visitor.post(f"/practice/{practice.key}/throw-away/")
+    assert answer.headers["Location"] == "/practice/"
     assert not practice.house.exists()
     assert visitor.get(f"/practice/{practice.key}/").status_code == 404
     assert visitor.get(at(practice, "player")).status_code == 404
@@ -153,7 +156,8 @@ def test_robots_keep_the_pace_of_a_page_that_asks_again(visitor: Client) -> None
 def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
     client = Client()
     client.force_login(account("owner@example.org"))
-    made = client.post("/api/practices/").json()
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        made = client.post("/api/practices/").json()
     assert client.get("/api/practices/").json() == [made]
     told = client.post(f"/api/practices/{made['key']}/finish/").json()
     assert {told["own"]["state"], *(table["state"] for table in told["others"])} == {"certified"}

@@ -13,12 +13,12 @@ from django.apps import apps
 from django.core import mail
 from django.core.cache import caches
 from django.db import connection
-from django.test import Client, RequestFactory
+from django.test import Client, RequestFactory, TestCase
 from django.utils import timezone
 from pytest_django import Settings
 
-from sanctioning import guards
-from sanctioning.models import Job, Person
+from sanctioning.guard_check import guard_faults
+from sanctioning.models import Account, Job, Person
 from sanctioning.practice import HouseGone, practising, working_in
 from sanctioning.refusal import Refusal
 from scoring.models import Award, LedgerEntry, Practice
@@ -53,6 +53,17 @@ def rung(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return heard
 
 
+def begun(by: Account | None = None, **more: Any) -> Practice:
+    """A practice event whose house is built, as it is when the request is over."""
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        return begin_practice(by=by, **more)
+
+
+def thrown_away(practice: Practice) -> None:
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        throw_away(practice=practice)
+
+
 def every_row() -> dict[str, list[tuple[Any, ...]]]:
     """All that the database holds, but for sessions and the list of practice events."""
     return {
@@ -74,7 +85,7 @@ def test_nothing_of_the_authority_changes(
     owner = account("owner@example.org")
     rows, pages = every_row(), public_pages()
     rung.clear()
-    practice = begin_practice(by=owner)
+    practice = begun(by=owner)
     assert (every_row(), public_pages()) == (rows, pages), "made"
     let_robots_play(practice=practice, act="finish", dice=Random(1))
     assert (every_row(), public_pages()) == (rows, pages), "played and certified"
@@ -84,7 +95,7 @@ def test_nothing_of_the_authority_changes(
         assert LedgerEntry.objects.exists()
         assert not Person.objects.filter(family_name=cast.players[0].family_name).exists()
         assert Job.objects.filter(state="queued").exists(), "papers and mails that nobody will carry out"
-    throw_away(practice=practice)
+    thrown_away(practice)
     assert (every_row(), public_pages()) == (rows, pages), "thrown away"
     assert not Practice.objects.exists()
     assert list(houses.iterdir()) == []
@@ -94,16 +105,27 @@ def test_nothing_of_the_authority_changes(
 
 
 def test_a_house_is_guarded_as_the_authority_s(db: None, houses: Path) -> None:
-    practice = begin_practice(by=None)
+    practice = begun()
     with working_in(practice.house):
         assert practising()
         assert connection.vendor == "sqlite"
-        assert guards.missing() == []
+        assert guard_faults() == []
         for alias in caches:
             caches[alias].set("left", "behind")
             assert caches[alias].get("left") is None, "nothing is remembered from one house in another"
     assert not practising()
     assert not Event.objects.exists()
+
+
+def test_the_house_is_built_and_torn_down_when_the_database_is_free_again(db: None, houses: Path) -> None:
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        practice = begin_practice(by=None)
+        assert not houses.exists()
+    assert practice.house.exists()
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        throw_away(practice=practice)
+        assert practice.house.exists()
+    assert not practice.house.exists()
 
 
 def test_what_goes_wrong_on_the_way_leaves_nothing(
@@ -114,7 +136,7 @@ def test_what_goes_wrong_on_the_way_leaves_nothing(
 
     monkeypatch.setattr("scoring.services.practice.furnish", broken)
     with pytest.raises(RuntimeError):
-        begin_practice(by=None)
+        begun()
     assert not practising()
     assert not Practice.objects.exists()
     assert list(houses.iterdir()) == []
@@ -156,26 +178,28 @@ def test_a_visitor_is_known_by_a_hash_of_the_address_alone(db: None, rf: Request
 
 def test_what_was_left_standing_is_swept_after_a_week(db: None, houses: Path) -> None:
     assert dt.timedelta(days=7) == KEPT_FOR
-    old, young = begin_practice(by=None), begin_practice(by=None)
+    old, young = begun(), begun()
     Practice.objects.filter(pk=old.pk).update(made_at=timezone.now() - KEPT_FOR - dt.timedelta(minutes=1))
     lost = house_of("x" * 22)
     lost.write_bytes(b"")
-    assert sweep_practice() == 1
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        assert sweep_practice() == 1
     assert [practice.key for practice in Practice.objects.all()] == [young.key]
     assert {house.name for house in houses.iterdir()} == {young.house.name, lost.name}
-    sweep_practice(at=timezone.now() + KEPT_FOR + dt.timedelta(days=1))
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        sweep_practice(at=timezone.now() + KEPT_FOR + dt.timedelta(days=1))
     assert list(houses.iterdir()) == []
     with pytest.raises(HouseGone), working_in(young.house):
         pass
 
 
 def test_a_house_of_another_version_is_not_entered(db: None, houses: Path) -> None:
-    practice = begin_practice(by=None)
+    practice = begun()
     with working_in(practice.house), connection.cursor() as cursor:
         cursor.execute("PRAGMA user_version = 7")
     with pytest.raises(HouseGone), working_in(practice.house):
         pass
-    throw_away(practice=practice)
+    thrown_away(practice)
     assert not practice.house.exists()
 
 

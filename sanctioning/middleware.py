@@ -30,7 +30,7 @@ from sanctioning.selectors.second_factor import (
     second_factor_not_shown,
     second_factor_since,
 )
-from sanctioning.sending import FIELD, as_before, kept, needs_no_key, sending_of
+from sanctioning.sending import FIELD, as_before, kept, kept_nothing, needs_no_key, sending_of
 from sanctioning.services.sent_once import Sending, answered_before, give_back, keep_answer
 from sanctioning.views.kept import fields_of, page_of
 
@@ -183,7 +183,7 @@ class _Attempt:
 def _end(sending: Sending, request: HttpRequest, answer: HttpResponse) -> None:
     if answer.status_code >= 500:
         transaction.set_rollback(True)
-    elif answer.status_code >= 400:
+    elif kept_nothing(answer):
         give_back(sending)
     else:
         told = getattr(messages.get_messages(request), "_queued_messages", [])

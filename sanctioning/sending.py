@@ -44,6 +44,19 @@ def needs_no_key(view: Callable[..., Any]) -> bool:
     return bool(getattr(view, "without_key", ""))
 
 
+Answered = TypeVar("Answered", bound=HttpResponseBase)
+
+
+def only_looked(answer: Answered) -> Answered:
+    """Mark the answer of a page that kept nothing of what was sent, so that its key is free again."""
+    answer.only_looked = True  # type: ignore[attr-defined]
+    return answer
+
+
+def kept_nothing(answer: HttpResponseBase) -> bool:
+    return answer.status_code >= 400 or getattr(answer, "only_looked", False)
+
+
 def sending_of(request: HttpRequest, *, key: str, account: Account | None) -> Sending:
     return Sending(account=account, address=request.path, key=key, content=content_of(request))
 

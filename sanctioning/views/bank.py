@@ -15,6 +15,7 @@ from sanctioning.models import Person
 from sanctioning.permissions import may_handle_fees, require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.fees import invoice_numbered, unmatched_line
+from sanctioning.sending import only_looked
 from sanctioning.services.bank import assign_line, book_bank_file, read_bank_file
 from sanctioning.views.people import signed_in
 
@@ -84,7 +85,7 @@ def upload(request: HttpRequest, person: Person) -> HttpResponse:
     except Refusal as refusal:
         context["refusal"] = refusal
         return render(request, "sanctioning/bank.html", context, status=refusal.status)
-    return render(request, "sanctioning/bank.html", context)
+    return only_looked(render(request, "sanctioning/bank.html", context))
 
 
 @require_POST

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.sending import only_looked
 from sanctioning.views.people import signed_in
 from sanctioning.wording import in_language
 from scoring.degrees import full_style
@@ -42,7 +43,7 @@ def record(request: HttpRequest, person: Person) -> HttpResponse:
         codes = codes_of_own(person=person, serials=chosen)
         if request.POST.get("act") != "record":
             forecast = recording_forecast(person=person, codes=codes)
-            return _page(request, {**context, "forecast": forecast})
+            return only_looked(_page(request, {**context, "forecast": forecast}))
         submission = record_own(by=person, serials=chosen)
     except Refusal as refusal:
         return _page(request, {**context, "refusal": refusal}, refusal.status)

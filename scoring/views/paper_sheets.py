@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods
 from sanctioning.clock import moment
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.sending import only_looked
 from sanctioning.views.people import signed_in
 from scoring.paper_sheets import LEAVES, SITS_DOWN, Ground, PaperSheet
 from scoring.services.paper_sheets import TYPED_WHILE, check_sheet, ground_of, send_sheet
@@ -58,9 +59,9 @@ def entry(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> H
     sheet = sheet_typed(request.POST.dict(), ground)
     if request.POST.get("step") == "answer":
         view = view_of(check_sheet(folder, ground, sheet), ground, _names(folder), _columns(folder))
-        return JsonResponse(asdict(view))
+        return only_looked(JsonResponse(asdict(view)))
     if request.POST.get("step") != "send":
-        return _page(request, folder, ground, sheet)
+        return only_looked(_page(request, folder, ground, sheet))
     try:
         send_sheet(by=person, game=model, sheet=sheet)
     except Refusal as refusal:

@@ -22,6 +22,7 @@ from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
+from sanctioning.sending import only_looked
 from sanctioning.views.people import signed_in
 from sanctioning.wording import in_language
 from scoring.models import Roster
@@ -120,7 +121,7 @@ def registrar(request: HttpRequest, person: Person) -> HttpResponse:
     forecast = recording_forecast(person=form.player, codes=codes, mutilated=mutilated)
     context = {"form": form, "player": form.player, "forecast": forecast}
     if request.POST.get("act") != "record":
-        return _desk(request, context)
+        return only_looked(_desk(request, context))
     try:
         submission = record_certificates(by=person, person=form.player, codes=codes, mutilated=mutilated)
     except Refusal as refusal:

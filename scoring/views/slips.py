@@ -21,6 +21,7 @@ from sanctioning.models import Person
 from sanctioning.narrowing import LONG
 from sanctioning.permissions import is_managing_executor, require
 from sanctioning.refusal import Refusal
+from sanctioning.sending import only_looked
 from sanctioning.services.typed import whole_number
 from sanctioning.views.form_pages import form_on
 from sanctioning.views.people import signed_in
@@ -127,7 +128,7 @@ def slip(request: HttpRequest, person: Person, event: Event, game: Game | None, 
     if request.method != "POST":
         return _one(request, person, event, game, line, form=_as_ruled(request, line))
     if MORE in request.POST or COUNT in request.POST:
-        return _counted(request, person, event, game, line)
+        return only_looked(_counted(request, person, event, game, line))
     form = SlipForm(request.POST, line=line)
     if not form.is_valid():
         return _one(request, person, event, game, line, form=form, status=422)

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from sanctioning.clock import moment, today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
+from sanctioning.sending import only_looked
 from sanctioning.views.people import asker, signed_in
 from sanctioning.views.renewed import renewed
 from scoring.selectors.live import table_stamp
@@ -97,7 +98,7 @@ def stanza(request: HttpRequest, person: Person, slug: str, game: GameLabel, num
     order = _order(found, number)
     typed = typed_from(request.POST.dict(), order, found.names, number)
     if request.POST.get("step") == "bids":
-        return _stanza_page(request, found, typed, number, checked=True)
+        return only_looked(_stanza_page(request, found, typed, number, checked=True))
     try:
         require_reporter(by=person, game=model, at=moment(None))
         report_stanza(

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from sanctioning.clock import noon
 from sanctioning.models import Job
+from sanctioning.sending import FIELD
 from scoring.demo.records import as_file
 from scoring.models import Certificate, Certification, Erratum, LedgerEntry, SigningKey
 from scoring.services.corrections import correct_result
@@ -144,9 +145,11 @@ def test_a_player_records_from_home(season: Cast, sign_in: SignIn) -> None:
     assert "its paper is being made" in waiting
     key = SigningKey.objects.create(fingerprint="f" * 64, first_day=dt.date(2025, 1, 1), made_at=MARCH)
     Certificate.objects.update(signed_with=key)
-    looked = player.post("/me/record/", {"serial": paper.serial, "act": "look"}).content.decode()
+    looked = player.post(
+        "/me/record/", {"serial": paper.serial, "act": "look", FIELD: "a key"}
+    ).content.decode()
     assert "you become Junior Master of Whoopie" in looked
-    nothing = player.post("/me/record/", {"act": "record"})
+    nothing = player.post("/me/record/", {"act": "record", FIELD: "a key"})
     assert (nothing.status_code, "No certificate was chosen" in nothing.content.decode()) == (422, True)
     done = player.post("/me/record/", {"serial": paper.serial, "act": "record"}, follow=True)
     assert "is recorded" in done.content.decode()

@@ -14,6 +14,7 @@ from django.test import Client
 from rules_engine.whoopie.rulings import FORMS
 from rules_engine.whoopie.rulings.facts import facts_asked
 from sanctioning.models import Person
+from sanctioning.sending import FIELD
 from tests.cast import Cast
 from tests.play import body_for, drawn_table, report, table
 from tests.tournaments.ruling_cases import CASES, REVOKE, Case
@@ -84,12 +85,12 @@ def test_each_irregularity_by_its_own_form(cast: Cast, game: Game, executor: Cli
         }
         with suppress(Undone), transaction.atomic():
             if case.irregularity not in shown:
-                weighed = executor.post(at(game), {**said, "do": "weigh"})
+                weighed = executor.post(at(game), {**said, "do": "weigh", FIELD: "a key"})
                 assert weighed.status_code == 200, weighed.content.decode()
                 assert "What follows" in weighed.content.decode()
                 assert not Ruling.objects.exists()
                 shown.add(case.irregularity)
-            kept = executor.post(at(game), {**said, "do": "keep"})
+            kept = executor.post(at(game), {**said, "do": "keep", FIELD: "a key"})
             assert kept.status_code == 302, kept.content.decode()
             made = Ruling.objects.get()
             assert {name: made.outcome[name] for name in case.says} == case.says, case

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from sanctioning.sending import FIELD
 from scoring.models import Report, Split, StanzaVersion
 from tests.cast import MARCH, Cast
 from tests.pages.conftest import SignIn
@@ -52,10 +53,12 @@ def test_a_stanza_is_typed_with_the_forbidden_bid_shown(cast: Cast, game: Game, 
     assert client.get(page).status_code == 200
     others = {player: 0 for player, _ in body["bids"][:-1]}
     bids = {f"bid-{player}": "0" for player in others}
-    shown = client.post(page, {"cards": "3", "dealer": body["dealer"], "step": "bids", **bids})
+    shown = client.post(
+        page, {"cards": "3", "dealer": body["dealer"], "step": "bids", **bids, FIELD: "a key"}
+    )
     assert "may not bid 3" in shown.content.decode()
     assert not StanzaVersion.objects.filter(number=3).exists()
-    assert client.post(page, form_of(body)).status_code == 302
+    assert client.post(page, {**form_of(body), FIELD: "a key"}).status_code == 302
     assert StanzaVersion.objects.get(number=3).body == body
 
 

@@ -96,6 +96,14 @@ def test_what_was_refused_may_be_corrected_under_its_key(cast: Cast, invoice: In
     assert Payment.objects.count() == 2
 
 
+def test_what_was_only_looked_at_leaves_its_key_free(cast: Cast, invoice: Invoice) -> None:
+    client, page = signed_in(cast.registrar), reverse("bank")
+    lines = "date,amount,payer,reference\n2025-03-09,4.00,Arden,fee\n"
+    looked = client.post(page, {"text": lines, "act": "look", FIELD: "k"})
+    changed = client.post(page, {"text": lines.replace("fee", "the fee"), "act": "look", FIELD: "k"})
+    assert (looked.status_code, changed.status_code, SentKey.objects.count()) == (200, 200, 0)
+
+
 def test_what_fails_leaves_nothing_behind(
     cast: Cast, invoice: Invoice, monkeypatch: pytest.MonkeyPatch
 ) -> None:

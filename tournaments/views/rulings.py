@@ -20,6 +20,7 @@ from sanctioning.models import Person
 from sanctioning.narrowing import says_all
 from sanctioning.permissions import is_executor
 from sanctioning.refusal import Refusal
+from sanctioning.sending import only_looked
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import asker, signed_in
 from tournaments.addresses import GameLabel
@@ -225,7 +226,7 @@ def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
         if desk.computes:
             effect = _effect(desk, facts)
         if not keeps:
-            return _form(request, desk, facts, said, effect=effect)
+            return only_looked(_form(request, desk, facts, said, effect=effect))
         made = rule_on(
             by=person,
             game=desk.game,

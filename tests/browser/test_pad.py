@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from rules_engine.whoopie.check import check_record
@@ -23,7 +23,7 @@ from tests.browser.test_every_page import AXE_OPTIONS
 from tests.cast import MARCH, Cast, make_cast
 from tests.play import body_for, drawn_table, play, random_body, report, table
 from tests.support.wire import Wire
-from tournaments.models import Game
+from tournaments.models import Call, Game
 from tournaments.services.table_links import make_link, secret_of, withdraw_link
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
@@ -207,16 +207,30 @@ def test_two_pads_on_one_table_settle_what_differs(
     other.close()
 
 
+def call_from(page: Page, about: str) -> None:
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Call the executor").click()
+    page.get_by_label("in a few words").fill(about)
+    page.get_by_role("button", name="an irregularity in bidding or play").click()
+
+
+def answer_lost(route: Route) -> None:
+    """The site gets what is sent, and its answer never comes."""
+    route.fetch()
+    route.abort()
+
+
 def test_a_call_from_the_pad_is_answered_by_a_ruling_that_shows_there(
     cast: Cast, phone: BrowserContext, browser: Browser, wire: Wire
 ) -> None:
     game = begun(cast, 4)
     page = open_pad(phone, link_to(cast, game))
-    page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Call the executor").click()
-    page.get_by_label("in a few words").fill("Nobody heard Whoopie.")
-    page.get_by_role("button", name="an irregularity in bidding or play").click()
+    page.route("**/call/", answer_lost, times=1)
+    call_from(page, "Nobody heard Whoopie.")
+    page.get_by_role("dialog", name="no network").get_by_role("button", name="Cancel").click()
+    call_from(page, "Nobody heard Whoopie.")
     expect(page.get_by_role("dialog")).to_contain_text("The Acting Executor is called.")
+    assert Call.objects.count() == 1, "pressed again because the answer was lost, it is the same call"
     expect(page.get_by_role("dialog")).to_contain_text("Nobody heard Whoopie.")
     page.get_by_role("dialog").get_by_role("button", name="Done").click()
     called = page.get_by_role("status").filter(has_text="Nobody heard Whoopie.")

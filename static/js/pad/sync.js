@@ -22,6 +22,7 @@
       this.note = "";
       this.retry = FIRST_RETRY;
       this.timer = null;
+      this.unanswered = new Map();
     }
 
     begin() {
@@ -105,9 +106,13 @@
       }
     }
 
-    /** Something else at the table, which needs the network: refused with a sentence, or done. */
+    /** Something else at the table, which needs the network: refused with a sentence, or done. Pressed again
+     * after an answer was lost, it is sent under the same key, so that it is done once. */
     async act(name, asked) {
-      const answer = await this.fetch(`${this.start.addresses.acts}${name}/`, { "Idempotency-Key": crypto.randomUUID?.() ?? `${Date.now()}` }, asked);
+      const what = JSON.stringify([name, sorted(asked)]);
+      if (!this.unanswered.has(what)) this.unanswered.set(what, crypto.randomUUID?.() ?? `${Date.now()}`);
+      const answer = await this.fetch(`${this.start.addresses.acts}${name}/`, { "Idempotency-Key": this.unanswered.get(what) }, asked);
+      this.unanswered.delete(what);
       const said = await this.take(answer);
       this.line = "open";
       this.changed();

@@ -14,7 +14,7 @@ from django.db.models.fields.reverse_related import ForeignObjectRel
 from django.utils.translation import gettext as _
 
 from sanctioning.clock import day_of, moment
-from sanctioning.identity import hold
+from sanctioning.identity import identity_id
 from sanctioning.models import Person, PrivateData
 from sanctioning.permissions import may_correct_person, require
 from sanctioning.refusal import Refusal
@@ -36,7 +36,7 @@ def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | Non
             remedy=_("Write how it came to be made."),
             status=422,
         )
-    [person] = hold([person])
+    person = _locked(person)
     person_deleting.send(sender=Person, by=by, person=person, why=why.strip(), at=at)
     kept_by = what_refers_to(person)
     if kept_by:
@@ -52,6 +52,19 @@ def delete_record(*, by: Person, person: Person, why: str, at: dt.datetime | Non
     note(by=by, at=at, action="delete record", thing=person, why=why.strip(), before=before)
     PrivateData.objects.filter(person=person).delete()
     person.delete()
+
+
+def _locked(person: Person) -> Person:
+    """The record as it is now, locked for whatever would refer to it meanwhile."""
+    row = Person.objects.select_for_update().filter(pk=identity_id(person)).first()
+    if row is None:
+        raise Refusal(
+            code="record-gone",
+            sentence=_("%(number)s was deleted a moment ago.") % {"number": person.number},
+            rule=_("A person has one record."),
+            remedy=_("Nothing more needs to be done."),
+        )
+    return row
 
 
 def what_refers_to(person: Person) -> list[str]:

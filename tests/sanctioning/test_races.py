@@ -6,11 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from django.db import connection
 
 from sanctioning.models import FeeEntry, Invoice, Payment, Sanction
 from sanctioning.refusal import Refusal
 from sanctioning.services.bank import book_bank_file
 from sanctioning.services.fees import record_payment
+from sanctioning.services.people import register_person
+from sanctioning.services.post import send
 from sanctioning.services.sanctions import (
     approve_sanction,
     draft_sanction,
@@ -19,9 +22,10 @@ from sanctioning.services.sanctions import (
     withdraw_sanction,
 )
 from sanctioning.services.sequences import next_number
+from sanctioning.services.unused_records import delete_record
 from tests.cast import MARCH, make_cast
 from tests.fees import OPEN_FEE, adopt_fees, invoiced, submitted
-from tests.racing import all_at_once
+from tests.racing import all_at_once, in_the_middle
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
@@ -64,6 +68,22 @@ def test_six_approvals_at_once_get_six_invoice_numbers_without_a_gap() -> None:
     last = FeeEntry.objects.order_by("position").last()
     assert last is not None
     assert (last.position, last.balance) == (6, 6 * OPEN_FEE)
+
+
+def test_a_record_is_not_deleted_while_something_comes_to_refer_to_it() -> None:
+    cast = make_cast()
+    stray = register_person(by=cast.registrar, given_names="Celia", family_name="Stray")
+
+    def told() -> None:
+        """The database looks at once whether the record is there, as it does before any commit."""
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        send(to=stray, kind="token-made", about=stray, path="/", context={"until": MARCH})
+
+    delete = partial(delete_record, by=cast.registrar, person=stray, why="Made by mistake.")
+    [refused] = in_the_middle(told, [delete])
+    assert isinstance(refused, Refusal), refused
+    assert refused.code == "record-in-use"
 
 
 def test_a_payment_entered_at_four_desks_is_booked_once() -> None:

@@ -88,20 +88,6 @@ def remove(using: str = "default") -> None:
             cursor.execute(_drop(connection, made))
 
 
-def missing(using: str = "default") -> list[str]:
-    """Names of guards that are not up."""
-    connection = connections[using]
-    catalogue = (
-        "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        if connection.vendor == "sqlite"
-        else "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(catalogue)
-        present = {row[0] for row in cursor.fetchall()}
-    return sorted({made.name for made in standing(connection)} - present)
-
-
 def remove_before_migrate(sender: AppConfig, using: str, plan: Sequence[object] = (), **kwargs: Any) -> None:
     """SQLite rebuilds no table of which the guard of another one speaks."""
     if plan and connections[using].vendor == "sqlite":

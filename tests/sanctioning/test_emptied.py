@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.contenttypes.models import ContentType
 
-from sanctioning import guards
+from sanctioning.guard_check import guard_faults
 from sanctioning.models import AuditEntry
 from tests.cast import Cast
 from tests.support.emptied import empty, tables_with_rows
@@ -17,5 +17,5 @@ def test_every_row_goes_also_of_guarded_tables_and_the_guards_stay(cast: Cast) -
     assert AuditEntry.objects.exists()
     empty()
     assert tables_with_rows() == []
-    assert guards.missing() == []
+    assert guard_faults() == []
     assert ContentType.objects.exists()

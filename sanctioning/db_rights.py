@@ -30,6 +30,8 @@ def grant_rights(role: str) -> int:
         for what in ("TABLES", "SEQUENCES"):
             cursor.execute(f"REVOKE ALL ON ALL {what} IN SCHEMA {schema} FROM {to}")
         cursor.execute(f"REVOKE ALL ON SCHEMA {schema} FROM {to}")
+        # PostgreSQL 14 and older let every role make tables in a schema named public.
+        cursor.execute(f"REVOKE CREATE ON SCHEMA {schema} FROM PUBLIC")
         cursor.execute(f"GRANT USAGE ON SCHEMA {schema} TO {to}")
         cursor.execute(f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA {schema} TO {to}")
         for table in tables:

@@ -69,10 +69,12 @@ def store_nowhere(response: HttpResponse, *, part: bool) -> None:
         response.headers["Cache-Control"] = "private, no-store"
 
 
-def empty_device(response: HttpResponse) -> None:
-    """Empty the browser's cache after signing out.
+def empty_device(response: HttpResponse, *, shared: bool) -> None:
+    """Empty the browser's cache after signing out; on a shared device also forget which account it was.
 
     Not its storage, where the pad of a table keeps what waits to be sent, whoever signs in and out on its
     device; what an account typed leaves by `static/js/sign-out.js`.
     """
     response.headers["Clear-Site-Data"] = '"cache"'
+    if shared:
+        response.delete_cookie(OWNER_COOKIE, samesite="Lax")

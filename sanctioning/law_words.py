@@ -25,7 +25,7 @@ PATTERNS: Final = (
     gettext_noop(
         "the earlier improper information of %(player)s in stanza %(stanza)s, as the parent game may have it"
     ),
-    gettext_noop("The draw has no card of %(players)s, seated at the first deal."),
+    gettext_noop("The draw has no card of %(players)s, who sat at the table at the first deal."),
     gettext_noop("This act of %(player)s is claimed already."),
     gettext_noop(
         "%(player)s drew in round %(round)s of the draw, but was not tied for highest or lowest then."

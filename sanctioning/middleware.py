@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from sanctioning.api.errors import is_of_a_program, to_a_program
-from sanctioning.devices import empty_device, remember_account, store_nowhere
+from sanctioning.devices import empty_device, is_shared, remember_account, store_nowhere
 from sanctioning.models import Account
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.second_factor import (
@@ -62,11 +62,12 @@ def nothing_private_stays(
 
     def kept_private(request: HttpRequest) -> HttpResponse:
         before = request.user.is_authenticated
+        shared = before and is_shared(request)
         response = answer(request)
         if request.user.is_authenticated:
             remember_account(request, response)
         elif before:
-            empty_device(response)
+            empty_device(response, shared=shared)
         if before or request.user.is_authenticated or "Authorization" in request.headers:
             store_nowhere(response, part=request.headers.get("HX-Request") == "true")
         return response

@@ -103,7 +103,9 @@ WHIST_PATTERNS: Final = (
     gettext_noop("%(player)s at seat %(seat)s does not play for %(team)s."),
     gettext_noop("%(player)s, who signed for %(team)s, does not play for it."),
     gettext_noop("These players, with their seats, do not play for the team they sit for: %(players)s."),
-    gettext_noop("At tables %(one)s and %(other)s these sit in each other's seats: %(players)s."),
+    gettext_noop(
+        "At tables %(one)s and %(other)s, these players are noted in each other's seats: %(players)s."
+    ),
     gettext_noop("Team %(team)s signed the sheet of a game that it does not play in."),
     gettext_noop("Teams %(one)s and %(other)s are noted with each other's games and points."),
     gettext_noop("The sheet is not signed by %(one)s and %(other)s."),

@@ -195,7 +195,8 @@ class Production(Told):
         AfterValidator(_hard_to_guess),
         Field(
             description=f"a long random text is needed, of {SHORTEST_KEY} characters or more, made once and "
-            f"kept: {NEW_KEY}",
+            f"kept: {NEW_KEY}; with a new key in place of an old one, second factors have to be reset "
+            "(docs/operator.md, Upgrade)",
         ),
     ]
     ALLOWED_HOSTS: Hosts

@@ -195,7 +195,8 @@ class _EventCheck:
         if exchanged_at:
             one, other = exchanged_at
             names = ", ".join(checks[one].strangers + checks[other].strangers)
-            message = f"At tables {one + 1} and {other + 1} these sit in each other's seats: {names}."
+            tables = f"tables {one + 1} and {other + 1}"
+            message = f"At {tables}, these players are noted in each other's seats: {names}."
             place = Where(number, one + 1, None).as_place()
             self.findings.append(found("seat-stranger", rules.LEAVER, message, place))
         return checked

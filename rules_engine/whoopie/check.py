@@ -161,7 +161,7 @@ def _check_draw(record: Record) -> tuple[list[Finding], str | None]:
     dealt = record.stanzas[0].seated if record.stanzas else record.seats
     missing = [player for player in record.seats if player in dealt and player not in record.draw[0]]
     if missing:
-        message = f"The draw has no card of {', '.join(missing)}, seated at the first deal."
+        message = f"The draw has no card of {', '.join(missing)}, who sat at the table at the first deal."
         findings.append(Finding("first-dealer-draw", rule, message, player=missing[0]))
         return findings, None
     stray = untied(record.draw)

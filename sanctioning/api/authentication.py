@@ -22,7 +22,7 @@ def read_only() -> Refusal:
     return Refusal(
         code="token-reads-only",
         sentence=_("This token may read, and change nothing."),
-        rule=_("A token does what it was made for."),
+        rule=_("A token can only do what it was created for."),
         remedy=_("Make a token for everything that you may do, under My account."),
         status=403,
     )
@@ -37,7 +37,9 @@ class TokenAuthentication(BaseAuthentication):
             return None
         found = account_of_token(said[1].decode("latin-1"))
         if found is None:
-            raise AuthenticationFailed("This token opens nothing: it is over, revoked, or never made.")
+            raise AuthenticationFailed(
+                _("This token is not valid: it has expired, was revoked, or never existed.")
+            )
         account, token = found
         if token.scope == ApiToken.Scope.READ and request.method not in SAFE_METHODS:
             raise read_only()

@@ -90,7 +90,7 @@ def out_of_order(outage: Outage) -> Refusal:
     return Refusal(
         code=f"database-{outage}",
         sentence=sentences[outage],
-        rule=_("Whoever waits for the database is answered before long."),
+        rule=_("A request does not wait long for the database."),
         remedy=_("Wait %(seconds)s seconds and try again; with the same `Idempotency-Key` it is done once.")
         % {"seconds": SECONDS[outage]},
         status=503,

@@ -49,6 +49,6 @@ def somebody_was_faster() -> Refusal:
     return Refusal(
         code="somebody-was-faster",
         sentence=_("Somebody did the same at the same moment, and was faster."),
-        rule=_("What there may be once is there once."),
+        rule=_("This can exist only once."),
         remedy=_("Look at the page again: it shows what the other did. Nothing of yours was taken."),
     )

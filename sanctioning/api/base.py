@@ -51,8 +51,6 @@ class Endpoint(APIView):
 
     keeps_key_itself: ClassVar[bool] = False
     """The key stands with what is reported, where it must be, and the answer shows how things stand now."""
-    without_key: ClassVar[str] = ""
-    """Why it may be sent again as often as one likes, as with a page that is marked so."""
     needs_key: ClassVar[bool | frozenset[str]] = False
     """The same may be wanted twice, so that only a key tells what was sent again from what is new. Of an
     address with several acts, those of which this is true."""
@@ -109,7 +107,7 @@ def done_once(handler: Handler) -> Handler:
         if not key and request.method == "POST" and _needs_key(self, kwargs.get("act", "")):
             _refuse_who_may_not(handler, self, request, *args, **kwargs)
             raise key_missing()
-        if not key or self.keeps_key_itself or self.without_key:
+        if not key or self.keeps_key_itself:
             return handler(self, request, *args, **kwargs)
         account = request.user if isinstance(request.user, Account) else None
         sending = sending_of(request._request, key=key, account=account)

@@ -20,7 +20,7 @@ class KeyedSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         declared: list[Any] = super().get_override_parameters()
-        if self.method == "GET" or getattr(self.view, "without_key", False):
+        if self.method == "GET":
             return declared
         needs = getattr(self.view, "needs_key", False) if self.method == "POST" else False
         needed = needs is True or getattr(self.view, "keeps_key_itself", False)

@@ -23,13 +23,7 @@ from sanctioning.practice import HouseGone
 from sanctioning.refusal import Refusal
 from scoring.models import Practice
 from scoring.selectors.practice import Guide, guide_of, practices_of
-from scoring.services.practice import (
-    PLAYED_ON,
-    PRACTICE_ACTS,
-    begin_practice,
-    let_robots_play,
-    throw_away,
-)
+from scoring.services.practice import PRACTICE_ACTS, begin_practice, let_robots_play, throw_away
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +51,6 @@ class PracticesView(MemberEndpoint):
 
 
 class PracticeActView(MemberEndpoint):
-    without_key = PLAYED_ON
-
     @extend_schema(
         operation_id="practice_act",
         request=None,

@@ -39,7 +39,6 @@ MOST_OF_STRANGERS: Final = 200
 MOST_OF_AN_ORIGIN: Final = 50
 ROBOT_ACTS: Final = ("others", "all", "finish-others", "finish")
 PRACTICE_ACTS: Final = (*ROBOT_ACTS, "throw-away")
-PLAYED_ON: Final = "The robots play on for as long as they are asked to, and touch no books."
 EXAMPLE: Final = Law(rules={"sections": ["I", "II", "III", "IV"]}, articles=EXAMPLE_ARTICLES)
 
 
@@ -155,7 +154,6 @@ def _law(at: dt.datetime) -> Law:
 __all__ = [
     "KEPT_FOR",
     "MOST",
-    "PLAYED_ON",
     "PRACTICE_ACTS",
     "ROBOT_ACTS",
     "HouseGone",

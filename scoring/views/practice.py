@@ -20,7 +20,6 @@ from scoring.practice.visitor import account_of, forget_key, keep_key, kept_keys
 from scoring.selectors.practice import Guide, PracticeTable, guide_of
 from scoring.services.practice import (
     KEPT_FOR,
-    PLAYED_ON,
     ROBOT_ACTS,
     HouseGone,
     begin_practice,
@@ -52,7 +51,7 @@ def guide(request: HttpRequest, key: str) -> HttpResponse:
     return _guide(request, _own(request, key))
 
 
-@without_key(PLAYED_ON)
+@without_key("The robots play on for as long as they are asked to, and touch no books.")
 @require_POST
 def robots(request: HttpRequest, key: str) -> HttpResponse:
     """Let the robots play; a page that lets them go on by itself gets its changed part back."""

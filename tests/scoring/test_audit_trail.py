@@ -70,7 +70,6 @@ WITHOUT = {
 OF_ANOTHER = {
     "tournaments.services.appeal_effects.take_effect": "part of deciding an appeal, in its transaction",
     "scoring.services.heads.sign_head": "a head seals the trail; only a first key is noted, where it is made",
-    "scoring.services.practice.begin_practice": "a practice event has a database of its own",
 }
 """Services that change rows and come to the trail without a transaction of their own, with why."""
 

@@ -30,7 +30,7 @@ from tests.support.season import SHARED, copy_season
 from tests.support.seeds import keep_examples_the_same
 from tests.support.site import Site, start_site
 
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -71,7 +71,7 @@ def test_a_suspended_player_is_refused_on_the_page_of_teams_and_by_programs(cast
     assert refused.status_code == 409
     told = refused.content.decode()
     assert "was suspended at Evening of knockout from the next event entered, which is Another" in told
-    assert "B-48/Canon 3" in told
+    assert "Rule: Canon 3 (B-48)" in told
     assert not other.teams.exists()
 
 

@@ -28,7 +28,10 @@ SHARED = "TESTS_SHARED"
 PREPARED = ["saas.sqlite3", "secret_key", "keys", "media"]
 ADDRESS = "running"
 PAPERS = "scoring.certificate-document"
-OTHER_PAPERS = ("sanctioning.invoice-document", "scoring.roster-document", "scoring.roster-errata")
+OF_THE_PAST = (
+    *("sanctioning.mail", "sanctioning.invoice-document"),
+    *("scoring.roster-document", "scoring.roster-errata"),
+)
 KEEP_THE_PAPERS_OF_ONE = """
     DELETE FROM sanctioning_job WHERE kind = ? AND json_extract(payload, '$.certificate') NOT IN (
         SELECT certificate.id FROM scoring_certificate AS certificate
@@ -75,7 +78,7 @@ def address_of_season() -> str:
 
 def copy_season(to: Path, *, papers_of: str | None = None) -> None:
     """A folder for a site of one's own; `papers_of`: only this account's certificates are to be
-    printed, and no other paper of the past."""
+    printed, no other paper and no mail of the past."""
     folder = season_folder()
     to.mkdir(parents=True, exist_ok=True)
     for name in PREPARED:
@@ -86,7 +89,8 @@ def copy_season(to: Path, *, papers_of: str | None = None) -> None:
     if papers_of is not None:
         with sqlite3.connect(to / "saas.sqlite3") as database:
             database.execute(KEEP_THE_PAPERS_OF_ONE, [PAPERS, papers_of])
-            database.executemany("DELETE FROM sanctioning_job WHERE kind = ?", [[kind] for kind in OTHER_PAPERS])
+            past = [[kind] for kind in OF_THE_PAST]
+            database.executemany("DELETE FROM sanctioning_job WHERE kind = ?", past)
         database.close()
 
 

@@ -29,8 +29,8 @@ log = logging.getLogger(__name__)
 def site(request: HttpRequest) -> dict[str, object]:
     """For `TEMPLATES`; asked only by a page that shows it."""
     user = request.user
-    waiting = SimpleLazyObject(lambda: _counted(lambda: _waiting(request)))
-    unread = SimpleLazyObject(lambda: _counted(lambda: unread_of(user))) if isinstance(user, Account) else 0
+    waiting = SimpleLazyObject(lambda: _counted(request, lambda: _waiting(request)))
+    unread = SimpleLazyObject(lambda: _counted(request, lambda: unread_of(user))) if isinstance(user, Account) else 0
     return {
         "demo": SimpleLazyObject(is_demo),
         "unread": unread,
@@ -41,10 +41,11 @@ def site(request: HttpRequest) -> dict[str, object]:
     }
 
 
-def _counted(count: Callable[[], int]) -> int:
+def _counted(request: HttpRequest, count: Callable[[], int]) -> int:
     try:
-        # A count that fails takes nothing along of what the request has done so far.
-        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+        # A count that fails takes nothing along of what was sent, which is kept in one transaction.
+        is_kept = request.method == "POST" and connection.in_atomic_block
+        with transaction.atomic() if is_kept else nullcontext():
             return count()
     except Exception:
         log.exception("A count of the masthead failed; the page is shown without it.")

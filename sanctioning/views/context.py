@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import nullcontext
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -29,12 +30,14 @@ log = logging.getLogger(__name__)
 def site(request: HttpRequest) -> dict[str, object]:
     """For `TEMPLATES`; asked only by a page that shows it."""
     user = request.user
-    waiting = SimpleLazyObject(lambda: _counted(request, lambda: _waiting(request)))
-    unread = SimpleLazyObject(lambda: _counted(request, lambda: unread_of(user))) if isinstance(user, Account) else 0
+
+    def counted(count: Callable[[], int]) -> Any:
+        return SimpleLazyObject(lambda: _counted(request, count))
+
     return {
         "demo": SimpleLazyObject(is_demo),
-        "unread": unread,
-        "waiting_count": waiting,
+        "unread": counted(lambda: unread_of(user)) if isinstance(user, Account) else 0,
+        "waiting_count": counted(lambda: _waiting(request)),
         "kept": kept_form(request),
         "device_is_shared": SimpleLazyObject(lambda: is_shared(request)),
         "languages": settings.LANGUAGES,

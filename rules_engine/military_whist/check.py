@@ -18,7 +18,7 @@ from rules_engine.military_whist.reader import read_record
 from rules_engine.military_whist.record import Record
 from rules_engine.military_whist.standings import Standings, Teams, standings, tied_groups
 from rules_engine.military_whist.tie_check import TieCheck, open_ties
-from rules_engine.slips import exchanged
+from rules_engine.slips import exchanged, wrong_figures
 
 FORMAT: Final = "military-whist-check/1"
 
@@ -177,12 +177,7 @@ class _EventCheck:
         if totals is None:
             return
         if self.courses and not self.doubtful:
-            wrong = {
-                table: total
-                for table, total in enumerate(totals, 1)
-                if not any(course[table - 1] == total for course in self.courses)
-            }
-            due = {table: self.courses[0][table - 1] for table in wrong}
+            wrong, due = wrong_figures(totals, self.courses)
             if exchanged(wrong, due):
                 one, other = wrong
                 message = f"Teams {one} and {other} are recorded with each other's totals."

@@ -21,7 +21,7 @@ from rules_engine.military_whist.movement import circle, destinations, spread
 from rules_engine.military_whist.record import Day, Hand, Lending, Record
 from rules_engine.military_whist.rotation import Trump, turn
 from rules_engine.military_whist.sheet_check import check_destinations, check_turn
-from rules_engine.slips import exchanged
+from rules_engine.slips import exchanged, wrong_figures
 
 
 class HandResult(NamedTuple):
@@ -334,12 +334,7 @@ class DayCheck:
 
     def _check_scores(self, scores: list[int]) -> None:
         if self.scores and (self.sure or not self.findings):
-            wrong = {
-                table: score
-                for table, score in enumerate(scores, 1)
-                if score not in [course[table - 1] for course in self.scores]
-            }
-            due = {table: self.scores[0][table - 1] for table in wrong}
+            wrong, due = wrong_figures(scores, self.scores)
             if exchanged(wrong, due):
                 one, other = wrong
                 message = f"Teams {one} and {other} are recorded with each other's scores of the day."

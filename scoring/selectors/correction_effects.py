@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from django.db import transaction
@@ -31,18 +32,7 @@ def effects_of_correction(*, by: Person, game: Game, data: bytes, settled_becaus
     Raises:
         Refusal: it cannot be certified as it stands, as when it is sent in earnest.
     """
-    return _effects(
-        game,
-        lambda: correct_result(
-            by=by,
-            game=game,
-            data=data,
-            ruling=NOT_ORDERED,
-            why=NOT_ORDERED,
-            settled_because=settled_because,
-            idempotency_key=_key(),
-        ),
-    )
+    return _effects(partial(correct_result, data=data), by, game, settled_because)
 
 
 def effects_of_slips(
@@ -53,26 +43,21 @@ def effects_of_slips(
     Raises:
         Refusal: they cannot be certified as they stand, as when they are sent in earnest.
     """
-    return _effects(
-        game,
-        lambda: correct_by_slips(
+    return _effects(partial(correct_by_slips, slips=slips), by, game, settled_because)
+
+
+def _effects(
+    correct: Callable[..., Certification], by: Person, game: Game, settled_because: str
+) -> GameEffects:
+    with transaction.atomic():
+        certification = correct(
             by=by,
             game=game,
-            slips=slips,
             ruling=NOT_ORDERED,
             why=NOT_ORDERED,
             settled_because=settled_because,
-            idempotency_key=_key(),
-        ),
-    )
-
-
-def _effects(game: Game, correct: Callable[[], Certification]) -> GameEffects:
-    with transaction.atomic():
-        touched = consequences_of(correct())
+            idempotency_key=f"looked-at/{uuid.uuid4()}",
+        )
+        touched = consequences_of(certification)
         transaction.set_rollback(True)
     return GameEffects(game=game, certified=True, again=False, touched=touched)
-
-
-def _key() -> str:
-    return f"looked-at/{uuid.uuid4()}"

@@ -14,6 +14,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.sent_once import shortened
 from sanctioning.services.typed import whole_number
 from sanctioning.views.lists import list_page, listing
 from sanctioning.views.people import signed_in
@@ -58,7 +59,7 @@ def new(request: HttpRequest, person: Person, kind: str, number: int) -> HttpRes
             ruling=thing if isinstance(thing, Ruling) else None,
             vote=thing if isinstance(thing, Vote) else None,
             grounds=request.POST.get("text", ""),
-            key=request.POST.get("key", "")[:80],
+            key=shortened(request.POST.get("key", "")),
         )
     except Refusal as refusal:
         return _new_page(request, person, thing, refusal=refusal)

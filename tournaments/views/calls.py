@@ -16,6 +16,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
+from sanctioning.services.sent_once import shortened
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import asker, signed_in
 from tournaments.addresses import GameLabel
@@ -50,7 +51,7 @@ def calls(request: HttpRequest, person: Person, slug: str, game: GameLabel) -> H
             kind=typed.get("kind", ""),
             about=typed.get("about", ""),
             stanza=whole_number(typed.get("stanza", "")),
-            key=typed.get("key", "")[:80],
+            key=shortened(typed.get("key", "")),
         )
     except Refusal as refusal:
         return _calls_page(request, person, model, refusal=refusal)

@@ -19,6 +19,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
+from sanctioning.services.sent_once import shortened
 from sanctioning.views.people import signed_in
 from tournaments.formats import format_named
 from tournaments.formats.canons import EXCLUDE, FORFEIT, NOTHING, Canons
@@ -145,7 +146,7 @@ def _noted(request: HttpRequest, person: Person, event: Event, found: Canons) ->
             what=typed["what"],
             round=typed["round"],
             choice=typed["choice"],
-            key=request.POST.get("key", "")[:80],
+            key=shortened(request.POST.get("key", "")),
         )
     except Refusal as refusal:
         show_at_its_field(refusal, form)

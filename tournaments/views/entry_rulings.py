@@ -16,6 +16,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.selectors.people import person_numbered
+from sanctioning.services.sent_once import shortened
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
 from tournaments.entry_conditions import in_words
@@ -85,7 +86,7 @@ def _ruled(request: HttpRequest, person: Person, event: Event) -> HttpResponse:
             what=typed["what"],
             reason=typed["reason"],
             call=_call(request, event),
-            key=request.POST.get("key", "")[:80],
+            key=shortened(request.POST.get("key", "")),
         )
     except Refusal as refusal:
         show_at_its_field(refusal, form)

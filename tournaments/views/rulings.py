@@ -21,6 +21,7 @@ from sanctioning.narrowing import says_all
 from sanctioning.permissions import is_executor
 from sanctioning.refusal import Refusal
 from sanctioning.sending import only_looked
+from sanctioning.services.sent_once import shortened
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import asker, signed_in
 from tournaments.addresses import GameLabel
@@ -237,7 +238,7 @@ def _ruled(request: HttpRequest, person: Person, desk: Desk) -> HttpResponse:
             trick=desk.trick,
             call=desk.call,
             supersedes=desk.supersedes,
-            key=request.POST.get("key", "")[:80],
+            key=shortened(request.POST.get("key", "")),
             **{name: said.cleaned_data[name] for name in ("what", "reason", "words", "public")},
         )
     except Refusal as refusal:

@@ -16,6 +16,7 @@ from rules_engine.votes import BARS, Motion
 from sanctioning.models import Person
 from sanctioning.permissions import deny
 from sanctioning.refusal import Refusal
+from sanctioning.services.sent_once import shortened
 from sanctioning.services.typed import whole_number
 from sanctioning.views.people import signed_in
 from sanctioning.views.renewed import asks_for_part, renewed
@@ -58,7 +59,7 @@ def violations(request: HttpRequest, person: Person, slug: str, game: GameLabel)
             act=typed.get("act", ""),
             offenders=typed.getlist("offenders"),
             for_player=typed.get("for_player", ""),
-            key=typed.get("key", "")[:80],
+            key=shortened(typed.get("key", "")),
         )
     except Refusal as refusal:
         return _violations_page(request, person, model, refusal)
@@ -84,7 +85,7 @@ def demand(request: HttpRequest, person: Person, slug: str, game: GameLabel, vio
             motion=typed.get("motion", ""),
             terms=_terms_of(typed),
             for_player=typed.get("for_player", ""),
-            key=typed.get("key", "")[:80],
+            key=shortened(typed.get("key", "")),
         )
     except Refusal as refusal:
         return _demand_page(request, person, model, found, refusal)

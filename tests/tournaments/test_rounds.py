@@ -5,13 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from functools import partial
-from importlib import import_module
 from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db import IntegrityError, transaction
 
 from rules_engine.decide import answer
@@ -185,16 +183,6 @@ def test_a_discarded_round_leaves_its_number(cast: Cast) -> None:
 
 def test_strangers_seat_nobody(cast: Cast) -> None:
     assert refusal_of(partial(planned, cast, present(cast, 4), by=cast.outsider)).status == 403
-
-
-def test_rounds_of_earlier_versions_learn_from_the_trail_when_they_were_confirmed(cast: Cast) -> None:
-    made = planned(cast, present(cast, 4), preferred=4)
-    confirm_round(by=cast.director, round=made, at=MARCH)
-    waiting = planned(cast, made.event, preferred=4)
-    Round.objects.update(confirmed_at=None)
-    migration = import_module("tournaments.migrations.0032_when_a_round_was_confirmed")
-    migration.from_the_trail(apps, None)
-    assert dict(Round.objects.values_list("pk", "confirmed_at")) == {made.pk: MARCH, waiting.pk: None}
 
 
 def test_the_database_wants_a_table_in_each_round(cast: Cast) -> None:

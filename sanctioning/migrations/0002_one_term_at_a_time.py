@@ -30,5 +30,5 @@ def drop(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("sanctioning", "0008_clubs_terms_and_areas")]
+    dependencies = [("sanctioning", "0001_initial")]
     operations = [BtreeGistExtension(), migrations.RunPython(add, drop)]

@@ -53,8 +53,9 @@ def test_a_stanza_and_the_withdrawal_of_its_link_come_one_after_the_other(cast: 
         assert isinstance(answer, StanzaVersion) or (
             isinstance(answer, Refusal) and answer.code == "link-withdrawn"
         ), answer
+    assert [send() for _ in kept] == list(kept)
     with pytest.raises(Refusal, match="withdrawn"):
-        send()
+        send(idempotency_key="another")
 
 
 def test_two_pads_send_one_stanza_and_the_second_hears_what_stands(cast: Cast, game: Game) -> None:

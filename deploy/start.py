@@ -52,9 +52,9 @@ def main() -> int:
         VAR.mkdir(parents=True, exist_ok=True)
         (VAR / "log").mkdir(exist_ok=True)
         with (VAR / "running").open("a+") as running:
-            port = prepare(running)
+            port, logins = prepare(running)
             if PREPARE_ONLY not in sys.argv[1:]:
-                serve(port)
+                serve(port, logins)
     except CannotStart as reason:
         say(str(reason))
         return 1
@@ -63,16 +63,15 @@ def main() -> int:
     return 0
 
 
-def prepare(running: IO[str]) -> int:
-    """Everything before the first page; gives the port that the site will answer at."""
+def prepare(running: IO[str]) -> tuple[int, str]:
+    """Everything before the first page; gives the port that the site will answer at, and who can sign in."""
     take_for_ourselves(running)
     port = choose_port()
     note_address(running, port)
     # Known before the demo season is made, whose mails and papers lead to this site.
     os.environ["SAAS_SITE_ADDRESS"] = address(port).rstrip("/")
     empty_scratch()
-    prepare_database()
-    return port
+    return port, prepare_database()
 
 
 def print_at_once(sentence: str) -> None:
@@ -149,28 +148,28 @@ def manage(*command: str, database: Path = DATABASE) -> str:
     return done.stdout
 
 
-def prepare_database() -> None:
-    """The tables as this version of the site has them, the demo season, and no lease of a dead worker."""
+def prepare_database() -> str:
+    """The tables as this version of the site has them, the demo season, and no lease of a dead worker.
+
+    Gives who can sign in, as the page of the start says it.
+    """
     if DATABASE.exists():
-        manage("migrate", "--verbosity", "0")
-        manage("release_leases")
-        return
+        return manage("prepare")
     print_at_once("Making the database and playing the demo season, a minute the first time …")
     for leftover in VAR.glob(f"{BEING_MADE.name}*"):
         leftover.unlink()
-    manage("migrate", "--verbosity", "0", database=BEING_MADE)
-    manage("demo", database=BEING_MADE)
+    logins = manage("prepare", "--demo", database=BEING_MADE)
     BEING_MADE.rename(DATABASE)
+    return logins
 
 
-def serve(port: int) -> None:
+def serve(port: int, logins: str) -> None:
     supervisor = Supervisor(logs=VAR / "log", tell=print_at_once)
     variables = environment()
     try:
         supervisor.keep(Kept("web", web_command(port), variables))
         supervisor.keep(Kept("worker", worker_command(), variables, before_restart=free_leases))
         supervisor.keep(Kept("clock", clock_command(), variables))
-        logins = manage("demo", "--logins")
         wait_for_answer(supervisor, port)
         print_at_once(welcome(port, logins))
         while True:

@@ -1,0 +1,29 @@
+"""`manage.py prepare`: what a site on one machine needs done before it starts, in one process."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+
+from sanctioning.services.jobs import release_leases
+
+
+class Command(BaseCommand):
+    help = (
+        "Makes the tables as this version has them, queues again what a dead worker left, and says who can "
+        "sign in. Only for a site on one machine, before its worker starts."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--demo", action="store_true", help="play the demo season too")
+
+    def handle(self, *, demo: bool, **options: Any) -> None:
+        call_command("migrate", verbosity=0)
+        if demo:
+            call_command("demo", stdout=StringIO())
+        release_leases()
+        call_command("demo", "--logins", stdout=self.stdout)

@@ -157,7 +157,7 @@ def main() -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         with private_folder("scratch") as scratch:
-            os.environ["TMPDIR"] = str(scratch)
+            os.environ.update(TMPDIR=str(scratch), TESTS_SHARED=str(scratch / "shared"))
             tally = run_all(sys.argv[1:])
     except KeyboardInterrupt:
         say("Stopped.")

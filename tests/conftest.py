@@ -26,8 +26,9 @@ from config.room import with_room
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
 from tests.support.emptied import empty_after_each_test
-from tests.support.season import SHARED, copy_season
+from tests.support.season import copy_season
 from tests.support.seeds import keep_examples_the_same
+from tests.support.shared import SHARED
 from tests.support.site import Site, start_site
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
@@ -50,6 +51,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "adm
 
 def pytest_configure() -> None:
     """The site speaks from compiled catalogues, which setup makes and nobody keeps."""
+    gc.disable()
     os.environ.setdefault(SHARED, str(settings.VAR_DIR / "shared"))
     compile_catalogues()
     keep_examples_the_same()
@@ -88,9 +90,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end; looking through it again and again takes a tenth."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:

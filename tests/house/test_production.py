@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import urllib.error
@@ -26,6 +27,7 @@ from deploy.services import postgresql_folder
 from sanctioning.models import Account
 from sanctioning.services.tokens import make_token
 from tests.support.processes import ROOT, Process, environment_of_a_process, wait_until
+from tests.support.shared import shared_folder
 
 pytestmark = pytest.mark.slow
 
@@ -53,6 +55,19 @@ def production(tmp_path: Path) -> dict[str, str]:
     return {**NEEDED, "SAAS_VAR": str(tmp_path)}
 
 
+def collect(var: Path) -> None:
+    """Styles, scripts and pictures, named by their hashes and packed, as the unit file has them collected."""
+    collected = manage("collectstatic", "--no-input", environment={**NEEDED, "SAAS_VAR": str(var)})
+    assert collected.returncode == 0, collected.stderr
+
+
+@pytest.fixture
+def collected(production: dict[str, str], tmp_path: Path) -> dict[str, str]:
+    """The environment of a site whose files are collected; packing them takes longer than most tests."""
+    shutil.copytree(shared_folder("collected", collect) / "static", tmp_path / "static")
+    return production
+
+
 def test_nothing_is_left_to_improve_before_it_is_deployed(production: dict[str, str]) -> None:
     checked = manage("check", "--deploy", "--fail-level", "WARNING", environment=production)
     assert checked.returncode == 0, checked.stderr
@@ -66,24 +81,22 @@ def test_it_does_not_start_without_what_must_be_told(production: dict[str, str],
     assert missing in checked.stderr
 
 
-def test_every_file_that_a_style_names_is_there(production: dict[str, str], tmp_path: Path) -> None:
-    collected = manage("collectstatic", "--no-input", environment=production)
-    assert collected.returncode == 0, collected.stderr
+@pytest.mark.usefixtures("collected")
+def test_every_file_that_a_style_names_is_there(tmp_path: Path) -> None:
     assert list((tmp_path / "static" / "css").glob("*.*.css.gz"))
 
 
 @pytest.fixture
-def server(production: dict[str, str], transactional_db: None, tmp_path: Path) -> Iterator[str]:
+def server(collected: dict[str, str], transactional_db: None, tmp_path: Path) -> Iterator[str]:
     """The web server as the unit file starts it, on the database under test; gives its address."""
     database = connection.settings_dict
     environment = {
-        **production,
+        **collected,
         **{f"SAAS_DB_{name}": str(database[name]) for name in ("NAME", "USER", "HOST", "PORT")},
         "SAAS_BROKER_URL": settings.CELERY_BROKER_URL,
         "SAAS_CACHE_URL": settings.CELERY_BROKER_URL,
         "SAAS_DB_LOCK_SECONDS": "0.3",
     }
-    manage("collectstatic", "--no-input", environment=environment)
     port = any_free_port()
     web = Process(
         *["-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "2"],
@@ -214,7 +227,7 @@ def test_the_connections_of_requests_have_limits_and_those_of_jobs_wider_ones(
 
 
 def test_without_a_database_pages_and_programs_are_told_to_try_again(
-    production: dict[str, str], tmp_path: Path
+    collected: dict[str, str], tmp_path: Path
 ) -> None:
     """Production settings that name a PostgreSQL which is not there."""
     ask_both = (
@@ -224,8 +237,7 @@ def test_without_a_database_pages_and_programs_are_told_to_try_again(
         " (c.get('/calendar/'), c.get('/api/clubs/'))], sep='\\n\\n\\n');"
         "h = c.get('/health/'); print(h.status_code, h.content)"
     )
-    gone = {**production, "SAAS_DB_HOST": str(tmp_path)}
-    manage("collectstatic", "--no-input", environment=gone)
+    gone = {**collected, "SAAS_DB_HOST": str(tmp_path)}
     asked = manage("shell", "--no-imports", "-c", ask_both, environment=gone)
     page, program = asked.stdout.split("\n\n\n")[:2]
     assert page.startswith("(503, 'text/html; charset=utf-8', '30', '"), asked.stdout + asked.stderr

@@ -6,8 +6,6 @@ since. Whoever comes first prepares it, the others wait: processes side by side 
 
 from __future__ import annotations
 
-import fcntl
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -22,9 +20,8 @@ from deploy.processes import any_free_port
 from scoring.demo.build import build_demo
 from tests.support.kept import Kept, Rows, own_models, put_back, quoted, stored
 from tests.support.processes import ROOT, environment_of_a_process
+from tests.support.shared import shared_folder
 
-SHARED = "TESTS_SHARED"
-"""Names the folder that all processes of a run share. No setting, so without the prefix of those."""
 PREPARED = ["saas.sqlite3", "secret_key", "keys", "media"]
 ADDRESS = "running"
 PAPERS = "scoring.certificate-document"
@@ -42,18 +39,11 @@ KEEP_THE_PAPERS_OF_ONE = """
 
 
 def season_folder() -> Path:
-    shared = Path(os.environ[SHARED])
-    shared.mkdir(parents=True, exist_ok=True)
-    folder = shared / "season"
-    with (shared / "season.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "saas.sqlite3").exists():
-            prepare(folder)
-    return folder
+    return shared_folder("season", prepare)
 
 
 def prepare(folder: Path) -> None:
-    """As the first start of a site does it; nothing half-made is left under the name of its database."""
+    """As the first start of a site does it."""
     done = subprocess.run(
         [sys.executable, "-m", "deploy.start", "--prepare"],
         cwd=ROOT,

@@ -76,7 +76,8 @@ else:
 
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-WHITENOISE_AUTOREFRESH = False
+# Each client of a test loads the middleware again: a file is looked up when asked for, not listed with all.
+WHITENOISE_AUTOREFRESH = True
 # Tests of everything else sign their people in without one; its own tests ask for it.
 SECOND_FACTOR_REQUIRED = False
 # The first makes what tests write; the demo season is made as a site makes it.

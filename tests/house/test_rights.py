@@ -104,6 +104,7 @@ KNOWN_ACTS: Final[dict[tuple[str, ...], Collection[str]]] = {
 
 @override_settings(TEMPLATES=BLANK_PAGES, SESSION_ENGINE="django.contrib.sessions.backends.cache")
 @pytest.mark.once
+@pytest.mark.xdist_group("rights")
 class TestRights(TestCase):
     stage: Stage
 

@@ -69,6 +69,10 @@ PATTERNS: Final = (
     gettext_noop("The trick has %(size)s cards, %(due)s players had one to play."),
     gettext_noop("It was %(due)s's turn to play, not %(player)s's."),
     gettext_noop(
+        "%(player)s played %(card)s to a lead of %(suit)s while holding the suit, and no incident says so, "
+        "nor that they did so again in trick %(tricks)s."
+    ),
+    gettext_noop(
         "%(player)s played %(card)s to a lead of %(suit)s while holding the suit, and no incident says so."
     ),
     gettext_noop("%(tricks)s tricks are reported, the deal allows %(due)s."),

@@ -126,6 +126,7 @@ WHIST_PATTERNS: Final = (
     gettext_noop("The game was over after hand %(hand)s; further hands are noted."),
     gettext_noop("Seat %(seat)s dealt; it was seat %(due)s's turn."),
     gettext_noop("The score is noted as %(one)s and %(other)s; it is %(due)s and %(due_other)s."),
+    gettext_noop("The score is noted as %(one)s and %(other)s; no number of books gives it."),
     gettext_noop("No team has won; the game is not over."),
     gettext_noop("team %(team)s is noted as the winner; it is %(due)s."),
     gettext_noop("nobody is noted as the winner; it is %(due)s."),
@@ -166,6 +167,7 @@ WHIST_PATTERNS: Final = (
     gettext_noop("Teams %(teams)s are tied at the line and have not played it off."),
     gettext_noop("Team %(team)s is ranked %(rank)s; it is %(due)s by games won, then points."),
     gettext_noop("Noted as going on are %(noted)s; by games won, then points they are %(due)s."),
+    gettext_noop("Noted as going on are %(noted)s; the officials' number is %(due)s, not %(count)s."),
     gettext_noop("The two tied teams play one game, and nobody else."),
     gettext_noop("Only teams that are tied at the line play it off."),
     gettext_noop("%(teams)s teams are tied; the officials' ruling is not recorded."),
@@ -319,6 +321,7 @@ JOINING: Final = (gettext_noop("and"), gettext_noop("or"), gettext_noop("team"))
 # Facts that are numbers of teams though the word does not stand before them, by sentence.
 TEAM_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     "Noted as going on are %(noted)s; by games won, then points they are %(due)s.": ("noted", "due"),
+    "Noted as going on are %(noted)s; the officials' number is %(due)s, not %(count)s.": ("noted",),
     "Noted as going on are %(noted)s; by the ranking they are %(due)s.": ("noted", "due"),
     "Noted as playing are %(played)s; by the bracket they are %(due)s.": ("played", "due"),
     "By the hands played the teams end in the order %(order)s.": ("order",),

@@ -135,7 +135,7 @@ class GameCheck:
             self._check_possible()
             return START
         self._check_hands(game.hands)
-        if self.untold and not self.doubtful:
+        if self.untold:
             return self._settle()
         return self._with_forfeit(self.courses[0])
 
@@ -154,13 +154,18 @@ class GameCheck:
         state = settled([self._with_forfeit(one) for one in self.courses], game)
         if state is not None:
             return state
+        if not self.doubtful:
+            self._find_unsettled()
         self.doubtful = True
+        return State(game.points or START.points, winner=game.winner)
+
+    def _find_unsettled(self) -> None:
+        game = self.game
         if not game.told_winner or game.points is None:
             self.open_hand = self.untold[0]
             self._find("hand-untold", rules.BOOKS, unsaid(self.untold), hand=self.open_hand)
         elif game.ending != "ruling":
             self._find("result-impossible", rules.BOOKS, "No books of its hands give the result noted.")
-        return State(game.points or START.points, winner=game.winner)
 
     def _leaver(self) -> int | None:
         return None if self.left[0] == self.left[1] else int(self.left[1] > self.left[0])
@@ -209,7 +214,7 @@ class GameCheck:
 
         `due` are the seats of which one was to deal, none where nobody can tell.
         """
-        if self.untold and not self.doubtful:
+        if self.untold:
             self._went_on()
         if self.courses[0].ending is not None and not self.doubtful:
             message = f"The game was over after hand {number - 1}; further hands are noted."
@@ -282,11 +287,13 @@ class GameCheck:
         elif not agreeing and score is not None:
             due = come[0][0].points
             message = f"The score is noted as {score[0]} and {score[1]}; it is {due[0]} and {due[1]}."
+            if any(one.points != due for states in come for one in states) and self.untold:
+                message = f"The score is noted as {score[0]} and {score[1]}; no number of books gives it."
             self._find("hand-score", rules.BOOKS, message, hand=number)
             come[0][1:1] = [_resumed(self.courses[0], score), come[0][0].with_points(score)]
             self.doubtful = True
-        if self.untold and not self.doubtful:
-            self._narrow(agreeing, score)
+        if self.untold:
+            self._narrow(agreeing or come, score if agreeing else None)
             return
         self.doubtful = self.doubtful or len(agreeing) > 1
         followed = dict.fromkeys(state for states in agreeing or come for state in states)

@@ -38,7 +38,13 @@ class LineCheck:
         by_those_noted = LineCheck(record, self.courses, self.told)
         by_those_noted._follow(len(record.qualified))
         if not by_those_noted.findings:
-            self.findings = [one for one in self.findings if one.code == "qualified"]
+            noted = ", ".join(map(str, record.qualified)) or "none"
+            message = (
+                f"Noted as going on are {noted}; the officials' number is {record.qualifiers}, "
+                f"not {len(record.qualified)}."
+            )
+            self.findings = []
+            self._find("qualified", rules.QUALIFIERS, message, nowhere())
 
     def _follow(self, line: int) -> None:
         record = self.record

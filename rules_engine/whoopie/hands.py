@@ -1,6 +1,8 @@
 """Checks the reported hands of a stanza against each other and against the deal (I/Deck, I/Stanza)."""
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Final
 
 from rules_engine.cards import COPIES, JOKER, NO_CARD, TEXT
@@ -64,6 +66,39 @@ def _hands_agree(stanza: Stanza, tricks: Tricks, owner: list[int], jokers: int) 
         else:
             owner[card] = _LAID
     return True
+
+
+def changed_places(stanza: Stanza, tricks: Tricks, play: int, strays: Iterable[int]) -> int | None:
+    """The first of the plays `strays` that another player made with a card of this one's hand, while this
+    `play` is of a card of the other's."""
+    hands = stanza.hands or {}
+    player, card = stanza.player(play), tricks.cards[play]
+    for other in strays:
+        holder = stanza.player(other)
+        if holder != player and tricks.cards[other] in hands[player] and card in hands[holder]:
+            return other
+    return None
+
+
+def stayed_in_hand(stanza: Stanza, tricks: Tricks, player: str) -> list[int]:
+    """The cards of a reported hand that were never played, but for those of which the hands and the defining
+    card have more than the deck: one of these is noted wrong."""
+    hands = stanza.hands or {}
+    held = Counter(card for hand in hands.values() for card in hand)
+    if stanza.defining is not None:
+        held[stanza.defining] += 1
+    played = Counter(card for play, card in enumerate(tricks.cards) if stanza.player(play) == player)
+    return [card for card in (Counter(hands[player]) - played).elements() if held[card] <= COPIES[card]]
+
+
+def told_once(revokes: list[Finding]) -> list[Finding]:
+    """The revokes that one card of a hand proves, as one finding: this card noted wrong explains them all."""
+    if len(revokes) < 2:
+        return revokes
+    first, *others = revokes
+    again = ", ".join(str(revoke.trick) for revoke in others)
+    message = f"{first.message.removesuffix('.')}, nor that they did so again in trick {again}."
+    return [replace(first, message=message)]
 
 
 def check_hands(

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from rules_engine.cards import COPIES, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_NAMES, TEXT
 from rules_engine.findings import Finding
-from rules_engine.whoopie.hands import cards_agree, check_hands
+from rules_engine.whoopie.hands import cards_agree, changed_places, check_hands, stayed_in_hand, told_once
 from rules_engine.whoopie.record import STRANGER, Incident, Stanza, Tricks
 from rules_engine.whoopie.tricks import Table, trump_letter
 
@@ -176,24 +176,19 @@ class Examination:
             self.doubtful_plays += [at for at in range(play + 1) if (self.seats[at], self.cards[at]) == same]
             self.strangers.append(self.stanza.player(play))
             if play not in explained:
-                self._report_stray(play, strays, explained, hands)
+                self._report_stray(play, strays, explained)
 
-    def _report_stray(
-        self, play: int, strays: list[int], explained: set[int], hands: dict[str, list[int]]
-    ) -> None:
+    def _report_stray(self, play: int, strays: list[int], explained: set[int]) -> None:
         """A card that is not in its player's hand; two players' cards that changed places are one fault."""
         player, card = self.stanza.player(play), TEXT[self.cards[play]]
         message = f"{player} played {card}, which is not in their reported hand."
-        for other in strays:
+        explained.add(play)
+        unexplained = [stray for stray in strays if stray not in explained]
+        other = changed_places(self.stanza, self.tricks, play, unexplained)
+        if other is not None:
+            explained.add(other)
             holder = self.stanza.player(other)
-            if (
-                other not in explained
-                and self.cards[other] in hands[player]
-                and self.cards[play] in hands[holder]
-            ):
-                explained.add(other)
-                message += f" {holder} held it, and played {TEXT[self.cards[other]]}, which {player} held."
-                break
+            message += f" {holder} held it, and played {TEXT[self.cards[other]]}, which {player} held."
         self._find("card-not-held", "I/Play", message, self._trick_of(play), player)
 
     def _count_cards(self) -> None:
@@ -373,12 +368,10 @@ class Examination:
         for player, held in self.holdings.items():
             if held > self.stanza.cards and player in self.stanza.hands and player in self.order:
                 seat = self.order.index(player)
-                unplayed = list(self.stanza.hands[player])
-                for play, card in enumerate(self.cards):
-                    if self.seats[play] == seat and card in unplayed:
-                        unplayed.remove(card)
-                for card in unplayed:
+                for card in stayed_in_hand(self.stanza, self.tricks, player):
+                    said = len(self.findings)
                     self._prove_revokes(seat, SUIT[card])
+                    self.findings[said:] = told_once(self.findings[said:])
 
     def _revoked(self, play: int, trick: int, suit: int) -> None:
         player = self.stanza.player(play)

@@ -237,7 +237,10 @@ class StanzaCheck:
             if fails and player in delta:
                 base = FAILED
             if self.also.get(player):
-                self.also[player] = [(FAILED if fails else change) + extra for change in self.also[player]]
+                # What a revoke costs on top of the bid is lost as well where something else fails the bid.
+                self.also[player] = [
+                    (min(change, FAILED) if fails else change) + extra for change in self.also[player]
+                ]
             delta[player] = base + extra
         return delta
 

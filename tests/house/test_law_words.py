@@ -83,3 +83,31 @@ def test_numbers_in_a_row_are_joined_in_the_language() -> None:
     with override("de"):
         said = in_language("Place 1 is noted as team 4; it is team 3 or team 5.")
     assert said == "Als Platz 1 ist Mannschaft 4 notiert; es ist Mannschaft 3 oder Mannschaft 5."
+
+
+@pytest.mark.parametrize(
+    ("said", "german"),
+    [
+        (
+            "Noted as going on are 2, 4; the officials' number is 5, not 2.",
+            "Als weitergekommen sind 2, 4 notiert; die Leitung hat 5 festgelegt, nicht 2.",
+        ),
+        (
+            "The score is noted as -27 and 0; no number of books gives it.",
+            "Als Stand ist -27 und 0 notiert; den ergibt keine Zahl von Stichen.",
+        ),
+        (
+            (
+                "bob played 5H to a lead of spades while holding the suit, and no incident says so, "
+                "nor that they did so again in trick 3."
+            ),
+            (
+                "bob hat 5H auf ausgespieltes Pik gespielt und hatte die Farbe, und kein Vorfall sagt es, "
+                "auch nicht, dass das in Stich 3 wieder so war."
+            ),
+        ),
+    ],
+)
+def test_what_is_seldom_found_is_said_in_the_language(said: str, german: str) -> None:
+    with override("de"):
+        assert in_language(said) == german

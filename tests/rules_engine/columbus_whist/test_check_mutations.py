@@ -8,7 +8,7 @@ import pytest
 from rules_engine.columbus_whist.random_command import without
 from rules_engine.columbus_whist.random_event import random_event
 from tests.rules_engine.columbus_whist import scoring_oracle
-from tests.rules_engine.columbus_whist.events import check, codes
+from tests.rules_engine.columbus_whist.events import check, codes, evening, with_totals
 from tests.rules_engine.columbus_whist.mutations import ANY_DETAIL, BIDDING, BOOKS, HANDS, Spoiler
 from tests.rules_engine.columbus_whist.slips import SLIPS
 from tests.rules_engine.records import Json, copied
@@ -26,13 +26,14 @@ CASES += [(spoiler, detail) for spoiler in SLIPS for detail in ("bids", "results
 def events() -> list[Json]:
     """Quiet and lively evenings of 2 to 14 teams; in the last one three are tied at the line."""
     return (
-        [
-            random_event(2 + 2 * (seed % 6), 300 + seed, mishaps=(0.0, 0.5, 1.0)[seed % 3])
-            for seed in seeds(EVENTS)
-        ]
+        [event_of(seed) for seed in seeds(EVENTS)]
         + [random_event(14, seed, qualifiers=count, mishaps=1.0) for seed, count in ((4, 3), (6, 8))]
         + [random_event(8, 10, mishaps=1.0)]
     )
+
+
+def event_of(seed: int) -> Json:
+    return random_event(2 + 2 * (seed % 6), 300 + seed, mishaps=(0.0, 0.5, 1.0)[seed % 3])
 
 
 def spoil(spoiler: Spoiler, detail: str) -> list[tuple[list[str], set[str]]]:
@@ -56,6 +57,39 @@ def test_a_single_fault_is_found_once(spoiler: Spoiler, detail: str) -> None:
     for found, allowed in spoil(spoiler, detail):
         assert len(found) == 1
         assert set(found) <= allowed
+
+
+@pytest.mark.parametrize(("hand", "due"), [(0, [-3, 0]), (1, [3, 0]), (2, [3, 7])])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_score_noted_wrong_where_books_are_not_told_is_one_fault(
+    hand: int, due: list[int], side: int
+) -> None:
+    """The second hand was made for all thirteen books; the game is what the other scores tell."""
+    bids = [("3", 1, [-3, 0]), ("1 no", 1, [3, 0]), ("1 special", 2, [3, 7])]
+    hands = [{"bid": bid, "by": by, "score": score} for bid, by, score in bids]
+    result = {"winner": 2, "points": [3, 7], "ending": "points"}
+    record = with_totals(evening(**{"rounds/0/0": {"teams": [1, 2], "hands": hands} | result}))
+    assert codes(record) == []
+    noted = record["rounds"][0][0]["hands"][hand]["score"]
+    for slip in (-30, -17, 17, 30):
+        noted[side] = due[side] + slip
+        document = check(record)
+        [finding] = document["findings"]
+        assert (finding["code"], finding["hand"]) == ("hand-score", hand + 1)
+        assert finding["message"] == (
+            f"The score is noted as {noted[0]} and {noted[1]}; no number of books gives it."
+        )
+        assert document["rounds"][0][0] == document["rounds"][0][0] | result
+
+
+def test_the_officials_number_noted_wrong_is_one_fault_where_it_falls_into_a_tie() -> None:
+    """Teams 1 and 6 played it off for the third place; by the number noted 3 and 5 had to for the fifth."""
+    record = event_of(655863440)
+    assert (record["qualifiers"], record["qualified"]) == (3, [2, 4, 1])
+    record["qualifiers"] = 5
+    [finding] = check(record)["findings"]
+    assert finding["code"] == "qualified"
+    assert finding["message"] == "Noted as going on are 2, 4, 1; the officials' number is 5, not 3."
 
 
 @randomly

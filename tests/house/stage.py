@@ -94,10 +94,11 @@ def meant(stage: Stage, value: Any) -> Any:
     return stage.places[thing][part]
 
 
-def set_stage() -> Stage:
+def set_stage(*kinds: str) -> Stage:
+    """The jobs that come with it are carried out; where kinds are named, only those of these kinds."""
     cast = make_cast()
     people = people_of(cast)
-    return Stage(roles=roles_of(people), places=_places(cast, people), players=cast.players)
+    return Stage(roles=roles_of(people), places=_places(cast, people, kinds), players=cast.players)
 
 
 def people_of(cast: Cast) -> dict[str, Person]:
@@ -125,7 +126,7 @@ def roles_of(people: Mapping[str, Person]) -> dict[str, Account | None]:
     return roles | {PUBLIC: None, NOBODY: account("nobody@example.org")}
 
 
-def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
+def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict[str, Kwargs]:
     event = sanctioned_event(cast)
     slug, in_round = {"slug": event.slug}, _round(cast)
     series = series_with_places(cast)
@@ -160,7 +161,7 @@ def _places(cast: Cast, people: dict[str, Person]) -> dict[str, Kwargs]:
         by=cast.managing, law=Articles, title="Draft", first_day=NEXT_YEAR, body=EXAMPLE_ARTICLES
     )
     asking = register_club(by=people[OTHER], name="Asking Club", place="Asking")
-    run_waiting()
+    run_waiting(*kinds)
     bar = impose_bar(
         by=cast.managing,
         person=cast.players[8],

@@ -18,6 +18,7 @@ from django.urls import reverse
 
 from sanctioning.models import Invoice, Person
 from sanctioning.sending import FIELD
+from sanctioning.services.data_copies import COPY_JOB
 from sanctioning.services.fees import record_payment
 from tests.house.rights import RIGHTS, Right
 from tests.house.rights.creating import CREATING
@@ -74,7 +75,8 @@ RACES: Final = (
 @pytest.fixture
 def stage() -> Iterator[Stage]:
     with override_settings(TEMPLATES=BLANK_PAGES):
-        stage = set_stage()
+        # Nobody reads a paper or a mail here.
+        stage = set_stage(COPY_JOB)
         logging.disable(logging.WARNING)
         yield stage
         logging.disable(logging.NOTSET)

@@ -18,7 +18,7 @@ from tests.support.printed_rules import not_said_once, rows_printed
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.models import Game
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.xdist_group("papers of formats")]
 
 PROVINCIAL = {"level": "open", "days": [[15, 15], [20]], "moves": "circle", "pattern": "sample"}
 

@@ -88,13 +88,15 @@ def waits_of_games(games: Sequence[DeskGame]) -> Iterable[Waits]:
 
 
 def games_of(holder: Holder) -> tuple[DeskGame, ...]:
-    """Uncertified games that the person rules, plays in or runs the club of, oldest first. Three queries."""
+    """Uncertified games that the person rules, plays in or runs the club of, oldest first. One query where
+    there is none, four otherwise."""
     mine = Q(acting_executor__person__in=holder.own) if holder.offices else Q(pk__in=())
     if holder.clubs:
         mine |= Q(event__club__in=holder.clubs)
     played = GamePlayer.objects.filter(person__in=holder.own).values("game")
     mine |= Q(state=Game.State.REPORTED, pk__in=played)
-    found = list(_with_reports(Game.objects.filter(mine).exclude(state__in=OVER), holder))
+    keys = list(Game.objects.filter(mine).exclude(state__in=OVER).order_by().values_list("pk", flat=True))
+    found = list(_with_reports(Game.objects.filter(pk__in=keys), holder)) if keys else []
     ruled = [game.pk for game in found if game.state in IN_PLAY and _rules(game, holder)]
     in_play = findings_in_play(ruled) if ruled else {}
     return tuple(_game(game, holder, in_play.get(game.pk, ())) for game in found)

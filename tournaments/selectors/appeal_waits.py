@@ -1,6 +1,7 @@
 """What of appeals waits for somebody: to judge, to decide in the College, to appoint, to take further.
 
-Invariant: a constant number of queries, and none for an office that is not held.
+Invariant: a constant number of queries, none for an office that is not held, and but one where no appeal is
+under way.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from django.utils.translation import ngettext
 from sanctioning.clock import day_of
 from sanctioning.models import Office, Person
 from sanctioning.waiting import Holder, Line, Waits, in_full
-from tournaments.models import AppealStep, CollegeMotion
+from tournaments.models import Appeal, AppealStep, CollegeMotion
 from tournaments.selectors.appeals import about
 from tournaments.selectors.judges import sitting_on
 from tournaments.selectors.matters import OF_GAME, appealed, game_of
@@ -26,14 +27,16 @@ JUDGES = frozenset({Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MA
 
 def waits_of_appeals(holder: Holder) -> Iterable[Waits]:
     """What waits for the offices that are held, and for a player whose next step is still open."""
-    if holder.offices & JUDGES:
-        own = in_full(waiting_steps().filter(judge__person__in=holder.own))
-        said = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(own))
-        yield _waits("appeals-to-judge", 5, said, own, holder)
     if Office.COLLEGE in holder.offices:
         asked = _before_the_college(holder)
         said = ngettext("%(n)d appeal before the College", "%(n)d appeals before the College", len(asked))
         yield _waits("appeals-before-college", 6, said, asked, holder)
+    if not Appeal.objects.filter(ended="").exists():
+        return
+    if holder.offices & JUDGES:
+        own = in_full(waiting_steps().filter(judge__person__in=holder.own))
+        said = ngettext("%(n)d appeal to judge", "%(n)d appeals to judge", len(own))
+        yield _waits("appeals-to-judge", 5, said, own, holder)
     if Office.MANAGING_EXECUTOR in holder.offices:
         bare = in_full(waiting_steps().filter(judge__isnull=True).exclude(office=AppealStep.Office.COLLEGE))
         said = ngettext(

@@ -1,7 +1,7 @@
 """What of Letters and disciplinary cases waits for somebody.
 
-Invariant: three queries for whoever holds no office and has nothing to do, and a constant number for each
-office.
+Invariant: two short queries where no Letter waits for signatures and no case is open, as on most days; a
+constant number for each office where one is.
 """
 
 from __future__ import annotations
@@ -36,15 +36,22 @@ JUDGES: Final = frozenset({Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR, 
 
 
 def waits_of_letters(holder: Holder) -> Iterable[Waits]:
-    yield _letters("letters-to-sign", 4, letters_to_sign(holder.person), _to_sign)
+    if Letter.objects.filter(filed_at__isnull=True).exists():
+        yield _letters("letters-to-sign", 4, letters_to_sign(holder.person), _to_sign)
+        if holder.offices & set(EXECUTORS):
+            yield _letters("letters-on-paper", 6, letters_to_enter(holder.person), _on_paper)
+    if Office.MANAGING_EXECUTOR in holder.offices:
+        yield _letters("letters-filed", 10, letters_without_case(), _without_case)
+    if Case.objects.filter(outcome="").exists():
+        yield from _open_cases(holder)
+
+
+def _open_cases(holder: Holder) -> Iterable[Waits]:
     yield _cases("charges", 2, in_full(cases_to_answer(holder.person)), _to_answer)
     yield _hearings(holder)
-    if holder.offices & set(EXECUTORS):
-        yield _letters("letters-on-paper", 6, letters_to_enter(holder.person), _on_paper)
     if holder.offices & JUDGES:
         yield _cases("cases-to-decide", 8, in_full(cases_to_decide(holder.person)), _to_decide)
     if Office.MANAGING_EXECUTOR in holder.offices:
-        yield _letters("letters-filed", 10, letters_without_case(), _without_case)
         yield _cases("cases-without-judge", 9, in_full(cases_without_judge()), _without_judge)
         yield _cases("cases-overdue", 9, overdue_cases(), _overdue)
 

@@ -12,6 +12,7 @@ from sanctioning.clock import day_of
 from sanctioning.identity import rows_of
 from sanctioning.models import Person
 from sanctioning.names import public_name, shown
+from sanctioning.waiting import in_full
 from tournaments.models import Event, InvitedPlayer, Team, TeamInvitation
 
 
@@ -82,7 +83,7 @@ def own_team(event: Event, person: Person) -> Team | None:
 
 def asked_of(own: Collection[int], at: dt.datetime) -> tuple[Asked, ...]:
     """The invitations that somebody, by the keys of his records, has to answer while entry is open. One
-    query."""
+    query where there is none, else two."""
     rows = (
         InvitedPlayer.objects.filter(
             Q(event__entries_until__isnull=True) | Q(event__entries_until__gte=day_of(at)),
@@ -104,7 +105,7 @@ def asked_of(own: Collection[int], at: dt.datetime) -> tuple[Asked, ...]:
             since=day_of(one.invitation.at),
             until=one.event.entries_until or one.event.first_day,
         )
-        for one in rows
+        for one in in_full(rows)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,20 +13,25 @@ from sanctioning.clock import day_of, moment
 from sanctioning.permissions import is_executor, may_decide_sanction
 from sanctioning.templatetags.saas import game_url
 from sanctioning.waiting import Holder, Line, Waits
-from tournaments.models import Event
+from tournaments.models import Event, Vote
 from tournaments.selectors import waiting_for_authority, waiting_for_clubs
 from tournaments.selectors.calls import open_calls_for
 from tournaments.selectors.proposals import troubled_games, unruled_games
 from tournaments.selectors.team_invitations import asked_of
 from tournaments.selectors.violations import WaitingVote, votes_to_answer, votes_to_hold
 
+UNDER_WAY: Final = (Vote.State.DEMANDED, Vote.State.OPEN)
+
 
 def waits_of_the_hall(holder: Holder) -> Iterable[Waits]:
-    yield _votes_to_answer(holder)
+    votes = Vote.objects.filter(state__in=UNDER_WAY).exists()
+    if votes:
+        yield _votes_to_answer(holder)
     yield _teams_that_ask(holder)
     if holder.offices and is_executor(holder.person, holder.day):
         yield _calls(holder)
-        yield _votes_to_hold(holder)
+        if votes:
+            yield _votes_to_hold(holder)
     if holder.offices and may_decide_sanction(holder.person, holder.day):
         yield from _of_the_authority()
     if holder.clubs:

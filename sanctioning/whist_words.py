@@ -168,6 +168,10 @@ WHIST_PATTERNS: Final = (
     gettext_noop("Team %(team)s is ranked %(rank)s; it is %(due)s by games won, then points."),
     gettext_noop("Noted as going on are %(noted)s; by games won, then points they are %(due)s."),
     gettext_noop("Noted as going on are %(noted)s; the officials' number is %(due)s, not %(count)s."),
+    gettext_noop(
+        "%(one)s and %(other)s points are noted; by the totals of both teams they are %(due)s and "
+        "%(due_other)s."
+    ),
     gettext_noop("The two tied teams play one game, and nobody else."),
     gettext_noop("Only teams that are tied at the line play it off."),
     gettext_noop("%(teams)s teams are tied; the officials' ruling is not recorded."),

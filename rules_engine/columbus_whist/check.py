@@ -268,6 +268,8 @@ class _EventCheck:
             message = f"Teams {one} and {other} are noted with each other's games and points."
             self.findings.append(found("total", rules.MOST_GAMES, message, nowhere()))
             return
+        if len(wrong) == 2 and self._turned_round(wrong, by_rule):
+            return
         for number, total in wrong.items():
             due = by_rule[number - 1]
             message = (
@@ -275,6 +277,27 @@ class _EventCheck:
                 f"it has {due.won} and {due.points}."
             )
             self._find("total", rules.MOST_GAMES, message, team=number)
+
+    def _turned_round(self, wrong: dict[int, Score], by_rule: list[Score]) -> bool:
+        """Whether a game of the two teams, told by its result alone, is found to have its points the wrong
+        way round, which explains both their totals."""
+        for number, (games, noted) in enumerate(zip(self.checked, self.record.rounds, strict=True), 1):
+            for table, (done, game) in enumerate(zip(games, noted, strict=True), 1):
+                one, other = done.teams
+                if game.hands is not None or {one, other} != wrong.keys():
+                    continue
+                first, second = done.by_rule.points
+                due = [
+                    Score(by_rule[team - 1].won, by_rule[team - 1].points + more)
+                    for team, more in ((one, second - first), (other, first - second))
+                ]
+                if due == [wrong[one], wrong[other]]:
+                    message = f"{first} and {second} points are noted; by the totals of both teams they are "
+                    message += f"{second} and {first}."
+                    place = Where(number, table, None).as_place()
+                    self.findings.append(found("points", rules.MOST_GAMES, message, place))
+                    return True
+        return False
 
     def _with_a_game_missing(self, by_rule: list[Score]) -> set[int]:
         """The teams of which a game too few or too many explains the total, where it does so for two at

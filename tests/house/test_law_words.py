@@ -93,6 +93,10 @@ def test_numbers_in_a_row_are_joined_in_the_language() -> None:
             "Als weitergekommen sind 2, 4 notiert; die Leitung hat 5 festgelegt, nicht 2.",
         ),
         (
+            "2 and 1 points are noted; by the totals of both teams they are 1 and 2.",
+            "2 und 1 Punkte sind notiert; nach den Gesamtergebnissen beider Mannschaften sind es 1 und 2.",
+        ),
+        (
             "The score is noted as -27 and 0; no number of books gives it.",
             "Als Stand ist -27 und 0 notiert; den ergibt keine Zahl von Stichen.",
         ),

@@ -6,6 +6,7 @@ nothing to do.
 from random import Random
 from typing import Any
 
+from rules_engine.columbus_whist.game import possible
 from tests.rules_engine.columbus_whist.mutations import Spoiler, _games, _other
 from tests.rules_engine.records import Json, copied
 
@@ -30,11 +31,17 @@ def totals_exchanged(record: Json, random: Random) -> set[str] | None:
 
 
 def points_exchanged(record: Json, random: Random) -> set[str] | None:
-    """The points of a game are noted the wrong way round, against how it ended if that is known."""
+    """The points of a game are noted the wrong way round; against how it ended, where neither its hands nor
+    totals tell them."""
     game = random.choice(_games(record))
     if "points" not in game or game["points"][0] == game["points"][1]:
         return None
     game["points"].reverse()
+    side = game["teams"].index(game["winner"])
+    if not ("hands" in game or "totals" in record) and possible(
+        game["ending"], game["points"][side], game["points"][1 - side]
+    ):
+        return None
     return {"points", "result-impossible"}
 
 

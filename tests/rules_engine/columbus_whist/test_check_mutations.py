@@ -82,6 +82,17 @@ def test_a_score_noted_wrong_where_books_are_not_told_is_one_fault(
         assert document["rounds"][0][0] == document["rounds"][0][0] | result
 
 
+def test_points_the_wrong_way_round_are_one_fault_where_both_ways_are_possible() -> None:
+    """A set on a bid of one: team 1 had four points less than none, or three."""
+    odd = {"teams": [1, 2], "winner": 1, "points": [1, 2], "ending": "odd"}
+    record = with_totals(evening(**{"rounds/0/0": odd}))
+    assert codes(record) == []
+    record["rounds"][0][0]["points"].reverse()
+    [finding] = check(record)["findings"]
+    assert (finding["code"], finding["round"], finding["table"]) == ("points", 1, 1)
+    assert finding["message"] == "2 and 1 points are noted; by the totals of both teams they are 1 and 2."
+
+
 def test_the_officials_number_noted_wrong_is_one_fault_where_it_falls_into_a_tie() -> None:
     """Teams 1 and 6 played it off for the third place; by the number noted 3 and 5 had to for the fifth."""
     record = event_of(655863440)

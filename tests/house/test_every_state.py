@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client, TestCase
+from django.test import Client, TestCase, override_settings
 from django.urls import get_resolver, reverse
 
 from sanctioning.models import Account, Person
@@ -55,6 +55,7 @@ def pages() -> list[tuple[str, frozenset[str]]]:
     return sorted(found)
 
 
+@override_settings(SESSION_ENGINE="django.contrib.sessions.backends.cache")
 @pytest.mark.once
 @pytest.mark.slow
 class EveryState(TestCase):

@@ -93,15 +93,21 @@ def ids_of(message: Message) -> tuple[str, ...]:
 
 def unmarked_rules(path: Path) -> Iterator[str]:
     """What a refusal says in English alone: who may what, and texts that cite a rule and say it as well."""
-    tree = ast.parse(path.read_text())
-    not_said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in words.KEYWORDS:
-            not_said |= {id(argument) for argument in node.args}
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("require", "deny"):
-            texts = [keyword.value for keyword in node.keywords if keyword.arg in ("what", "who")]
-            yield from (str(text.value) for text in texts if isinstance(text, ast.Constant))
-        text = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
+    source = path.read_text()
+    if not (CITES.search(source) or "require(" in source or "deny(" in source):
+        return
+    nodes = list(ast.walk(ast.parse(source)))
+    not_said = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "")
+            if name in words.KEYWORDS:
+                not_said |= {id(argument) for argument in node.args}
+            elif name in ("require", "deny"):
+                texts = [keyword.value for keyword in node.keywords if keyword.arg in ("what", "who")]
+                yield from (str(text.value) for text in texts if isinstance(text, ast.Constant))
+    for node in nodes:
+        text = node.value if isinstance(node, ast.Constant) else None
         if isinstance(text, str) and id(node) not in not_said and cites_and_says(text):
             yield text
 

@@ -20,12 +20,22 @@ Page = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def asker(request: HttpRequest) -> Person | None:
-    """The signed-in person; None for the public and for an account that belongs to nobody yet."""
+    """The signed-in person; None for the public and for an account that belongs to nobody yet.
+
+    A page that only reads asks once, though its masthead wants to know as well.
+    """
     user = request.user
     if not user.is_authenticated:
         return None
+    known, person = getattr(request, "asker", (None, None))
+    if known is user:
+        return person
     found = Person.objects.select_related("merged_into").filter(account_id=user.pk).first()
-    return found.identity if found else None
+    person = found.identity if found else None
+    if request.method in ("GET", "HEAD"):
+        # With the user, which an event of practice exchanges for one of its own.
+        request.asker = (user, person)  # type: ignore[attr-defined]
+    return person
 
 
 def signed_in(

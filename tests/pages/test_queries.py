@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.cast import Cast, certified, sanctioned_event
+from tests.pages.conftest import SignIn
 
 
 def queries(path: str) -> int:
@@ -33,3 +35,11 @@ def test_an_event_asks_the_same_with_three_games_and_with_thirty(cast: Cast) -> 
     more_games(cast, 3)
     more_games(cast, 30)
     assert queries("/events/event-3/") == queries("/events/event-30/")
+
+
+@pytest.mark.once
+def test_a_page_asks_once_who_reads_it(cast: Cast, sign_in: SignIn) -> None:
+    with CaptureQueriesContext(connection) as captured:
+        assert sign_in(cast.director).get("/me/messages/").context["waiting_count"] == 0
+    of_account = [query for query in captured if '"sanctioning_person"."account_id" = ' in query["sql"]]
+    assert len(of_account) == 1

@@ -8,12 +8,14 @@ Invariant: a service asks `require`; a page asks the same predicate before it sh
 from __future__ import annotations
 
 import datetime as dt
+from functools import partial
 from typing import NoReturn
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from sanctioning.identity import rows_of, same_person
+from sanctioning.asked_once import asked_once
+from sanctioning.identity import identity_id, rows_of, same_person
 from sanctioning.models import Appointment, Club, Office, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.names import has_public_page
@@ -26,11 +28,15 @@ def holds(person: Person | None, day: dt.date, *offices: str, club: Club | None 
     """Whether the person holds one of the offices on that day, of that club where one is given."""
     if person is None:
         return False
-    # All terms of the person, a handful: choosing among them here costs half of a question for the one.
     return any(
         term.office in offices and term.runs_on(day) and (club is None or term.club_id == club.pk)
-        for term in Appointment.objects.filter(person__in=rows_of(person)).order_by()
+        for term in asked_once(("terms", identity_id(person)), partial(_terms_of, person))
     )
+
+
+def _terms_of(person: Person) -> tuple[Appointment, ...]:
+    """All, a handful: choosing among them here costs half of a question for the one."""
+    return tuple(Appointment.objects.filter(person__in=rows_of(person)).order_by())
 
 
 def clubs_run_by(person: Person, day: dt.date) -> QuerySet[Club]:

@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "sanctioning.views.errors.InTheHouse",
     "scoring.middleware.houses_of_practice",
+    "sanctioning.asked_once.remembers_while_reading",
     "sanctioning.views.form_pages.leads_to_its_form",
     "sanctioning.middleware.SentOnce",
 ]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from sanctioning.clock import today
+from sanctioning.models import Appointment
+from sanctioning.services.offices import end_term
 from tests.cast import Cast, certified, sanctioned_event
 from tests.pages.conftest import SignIn
 
@@ -43,3 +48,17 @@ def test_a_page_asks_once_who_reads_it(cast: Cast, sign_in: SignIn) -> None:
         assert sign_in(cast.director).get("/me/messages/").context["waiting_count"] == 0
     of_account = [query for query in captured if '"sanctioning_person"."account_id" = ' in query["sql"]]
     assert len(of_account) == 1
+
+
+@pytest.mark.once
+def test_a_page_asks_once_for_the_offices_of_who_looks(season: Cast, sign_in: SignIn) -> None:
+    """Also for a reader whose term ends between two pages."""
+    client = sign_in(season.director)
+    with CaptureQueriesContext(connection) as captured:
+        assert b"What is next" in client.get("/events/arden-special/").content
+    terms = [query["sql"] for query in captured if 'FROM "sanctioning_appointment" WHERE' in query["sql"]]
+    assert len(terms) == len(set(terms))
+    [term] = Appointment.objects.filter(person=season.director)
+    yesterday = today() - dt.timedelta(days=1)
+    end_term(by=season.managing, appointment=term, last_day=yesterday, why="Moved away.")
+    assert b"What is next" not in client.get("/events/arden-special/").content

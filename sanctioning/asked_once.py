@@ -1,0 +1,45 @@
+"""What a page asks many times while it is built is asked of the database once.
+
+Invariant: only while a request that reads is answered, since it changes nothing that it was told. Whatever
+acts asks each time, under its locks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+
+T = TypeVar("T")
+READING = ("GET", "HEAD", "OPTIONS")
+_answers: ContextVar[dict[Hashable, Any] | None] = ContextVar("answers", default=None)
+
+
+def asked_once(question: Hashable, ask: Callable[[], T]) -> T:
+    """What `ask` gives; the second time in one request what it gave the first time."""
+    answers = _answers.get()
+    if answers is None:
+        return ask()
+    if question not in answers:
+        answers[question] = ask()
+    answer: T = answers[question]
+    return answer
+
+
+def remembers_while_reading(
+    answer: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Inside the house that the request is for: people of two houses have the same keys."""
+
+    def remembering(request: HttpRequest) -> HttpResponse:
+        if request.method not in READING:
+            return answer(request)
+        before = _answers.set({})
+        try:
+            return answer(request)
+        finally:
+            _answers.reset(before)
+
+    return remembering

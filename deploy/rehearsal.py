@@ -1,8 +1,8 @@
 """Follows docs/operator.md to the letter, on a copy of this machine that is thrown away afterwards.
 
 Purpose: `deploy/rehearse` runs the commands of the page as they stand there, from *Installing* to a signed-in
-officer, then a backup back into an empty database, then Redis and PostgreSQL down. Where a step does not do
-what the page says, it ends with the step and what was said.
+officer, then a backup back into an empty database, two roles in it, then Redis and PostgreSQL down. Where a
+step does not do what the page says, it ends with the step and what was said.
 Invariant: nothing outside the copy changes; processes, mounts and network end with it.
 Terms: copy (this machine's files under a layer in memory); block (a code block of the page).
 """

@@ -29,6 +29,7 @@ from deploy.rehearsal import (
 )
 
 HOST = "saas.example.org"
+OWNER_TOLD = Path("/etc/saas-owner.env")
 SET_UP = "/account/second-factor/app/"
 SYSTEMCTL = Path("/usr/local/sbin/systemctl")
 OWNERS = "SELECT count(*), string_agg(DISTINCT tableowner, ',') FROM pg_tables WHERE schemaname = 'public'"
@@ -141,7 +142,31 @@ def stop_postgresql() -> None:
 
 
 def owners() -> str:
-    return run(f'runuser -u postgres -- psql -At saas -c "{OWNERS}"').strip()
+    return run(f'runuser -u postgres -- psql -At saas -c "{OWNERS}"').splitlines()[-1]
+
+
+def two_roles() -> None:
+    """The section of that name: the tables get an owner of their own, whose password root alone reads."""
+    services = "saas-web saas-worker saas-clock"
+    making, granting = blocks("Two roles in the database")
+    run(f"systemctl stop {services}")
+    for command in commands(making):
+        run(command, said=f"{PASSWORD}\n{PASSWORD}\n" if "--pwprompt" in command else "")
+    told = [line for line in OWNER_TOLD.read_text().splitlines() if not line.startswith("SAAS_DB_")]
+    told += ["SAAS_DB_USER=saas_owner", f"SAAS_DB_PASSWORD={PASSWORD}", "SAAS_DB_HOST=localhost"]
+    OWNER_TOLD.write_text("\n".join(told) + "\n")
+    for command in commands(granting):
+        run(command)
+    run(f"systemctl start {services}")
+
+
+def expect_refused(statement: str, told: str) -> None:
+    """What the role of the site may not do, PostgreSQL refuses it."""
+    command = ["runuser", "-u", "saas", "--", "psql", "saas", "-c", statement]
+    refused = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+    expect(
+        refused.returncode != 0 and told in refused.stderr, f"{statement}: {refused.stderr.strip() or 'done'}"
+    )
 
 
 def becomes_officer() -> Visitor:
@@ -181,6 +206,15 @@ def rehearse() -> None:
     expect(owners() == f"{count}|saas" and owner == "saas", f"all {count} tables belong to saas again")
     wait_for(lambda: answered() == (200, "well\n"), "the restored site says that it is well")
     expect(officer.ask("/authority/")[0] == 200, "the officer is still signed in after the restore")
+
+    two_roles()
+    wait_for(lambda: answered() == (200, "well\n"), "the site of two roles says that it is well")
+    expect(owners() == f"{count}|saas_owner", f"all {count} tables belong to saas_owner")
+    Visitor().signs_in()
+    expect(officer.ask("/authority/")[0] == 200, "the officer is still signed in with two roles")
+    expect_refused("ALTER TABLE scoring_ledgerentry DISABLE TRIGGER ALL", "must be owner")
+    expect_refused("DELETE FROM sanctioning_auditentry", "permission denied")
+    run("/srv/saas/deploy/manage verify_ledger")
 
     run("redis-cli shutdown nosave || true")
     status, text = answered()

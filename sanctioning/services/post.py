@@ -92,11 +92,11 @@ def send_letters(
 
 def _with_addresses(letters: Sequence[Letter]) -> dict[int, Person]:
     """The people again, with what is kept about how to reach them."""
-    people = Person.objects.select_related(
-        "account", "private", "merged_into__account", "merged_into__private"
-    )
+    people = Person.objects.select_related("account", "private")
     found = people.in_bulk({letter.to.pk for letter in letters})
-    return {pk: person.identity for pk, person in found.items()}
+    merged = {person.merged_into_id for person in found.values()} - {None}
+    kept = people.in_bulk(merged) if merged else {}
+    return {pk: kept.get(person.merged_into_id or 0, person) for pk, person in found.items()}
 
 
 def _written(

@@ -74,6 +74,21 @@ def mail_job() -> Job:
     return Job.objects.get(kind=MAIL_JOB)
 
 
+@pytest.mark.once
+def test_whoever_has_two_records_is_written_to_as_the_one_that_is_kept(cast: Cast) -> None:
+    """In the language of that record's account, and to its address; the second record has neither."""
+    kept, double = cast.players[:2]
+    assert kept.account is not None
+    kept.account.language = "de"
+    kept.account.save()
+    Person.objects.filter(pk=double.pk).update(account=None, merged_into=kept)
+    with transaction.atomic():
+        [told] = tell(cast, to=Person.objects.get(pk=double.pk))
+        [elsewhere] = tell(cast, to=cast.players[2])
+    assert (told.state, elsewhere.state) == (Message.State.WAITING, Message.State.WAITING)
+    assert told.subject != elsewhere.subject
+
+
 def lapse(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - dt.timedelta(seconds=1))
 

@@ -167,10 +167,12 @@ def card_played_twice(record: Json, random: Random) -> set[str] | None:
 
 
 def cards_exchanged(record: Json, random: Random) -> set[str] | None:
-    """Two players' cards of one trick change places."""
+    """Two players' cards of one trick change places; of two jokers nobody could tell."""
     stanza = _stanza(record, random, "tricks")
     assert stanza is not None
     one, other = random.sample(_plays(stanza, random), 2)
+    if one[1] == other[1]:
+        return None
     one[1], other[1] = other[1], one[1]
     return PLAY_CODES | {"incident-unsupported"}
 

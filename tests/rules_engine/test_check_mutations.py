@@ -147,6 +147,11 @@ def test_a_card_exchanged_for_a_joker_by_one_who_has_another_is_one_fault(
     assert places(record) == [("card-not-held", 1, trick, player)]
 
 
+def test_two_jokers_of_one_trick_that_change_places_are_no_fault() -> None:
+    record = {"stanzas": [{"cards": 1, "tricks": [[["ann", "*"], ["bob", "*"]]]}]}
+    assert cards_exchanged(record, Random(0)) is None
+
+
 def test_a_card_of_a_hand_that_was_never_played_is_one_fault() -> None:
     """By another one bob would have followed suit, or the deck have a card too many."""
     held = cards("ann KD QD, bob 4S 5H 9C, cat 7D 8D, dan TD 6D")
@@ -214,9 +219,8 @@ def test_a_wrong_card_among_cards_alone_is_found_as_far_as_it_shows(spoiler: Spo
         for place in range(PLACES):
             record = without_hands(game)
             allowed = spoiler(record, Random(FIRST + seed * PLACES + place))
-            assert allowed is not None
             found = places(record)
-            assert {code for code, *_ in found} <= allowed
+            assert {code for code, *_ in found} <= (allowed or set())
             for stanza, true in zip(record["stanzas"], game["stanzas"], strict=True):
                 if stanza["tricks"] != true["tricks"] and not stanza.get("incidents"):
                     shown = shown_by_the_cards(stanza)

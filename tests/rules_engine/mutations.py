@@ -229,17 +229,25 @@ def hand_short(record: Json, random: Random) -> set[str] | None:
 
 
 def hand_other_card(record: Json, random: Random) -> set[str] | None:
+    """Another card than was dealt; in place of one that was never played one that somebody has, since nobody
+    could tell an undealt one."""
     stanza = _stanza(record, random, "hands")
     if stanza is None:
         return None
-    hand = stanza["hands"][random.choice(list(stanza["hands"]))]
+    player = random.choice(list(stanza["hands"]))
+    hand = stanza["hands"][player]
     if not hand:
         return None
     at = random.randrange(len(hand))
-    stayed = not any(card == hand[at] for plays in stanza.get("tricks", ()) for _, card in plays)
-    hand[at] = _another_card(random, hand[at])
-    # A card that stayed in the hand to the end may now be of a suit that its player did not follow.
-    return {"card-not-held", "card-repeated"} | ({"revoke"} if stayed else set())
+    played = [card for plays in stanza["tricks"] for who, card in plays if who == player]
+    if played.count(hand[at]) >= hand.count(hand[at]):
+        hand[at] = _another_card(random, hand[at])
+        return {"card-not-held", "card-repeated"}
+    dealt = [card for held in stanza["hands"].values() for card in held if card not in ("*", hand[at])]
+    if not dealt:
+        return None
+    hand[at] = random.choice(dealt)
+    return {"card-repeated"}
 
 
 def defining_dealt(record: Json, random: Random) -> set[str] | None:

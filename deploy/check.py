@@ -3,9 +3,10 @@
 The checks run beside the first tests, which leave a core idle whenever they wait for the browser. One of them
 migrates what PostgreSQL copies for every new database, so that no process of the tests has to migrate again.
 The demo season is played once, as the first start of a site plays it, in a folder that all processes share;
-the running site and the tests of the season take copies of it. Tests that touch no database, and those in the
-browser, run once, beside SQLite. On SQLite the tables of the tests are made straight from the models, on
-PostgreSQL by the migrations; the running site migrates on SQLite.
+the running site and the tests of the season take copies of it. On SQLite the tables of the tests are made
+straight from the models, on PostgreSQL by the migrations; the running site migrates on SQLite.
+Every test runs on SQLite; on PostgreSQL those that commit and those marked `both_databases`. Together they
+reach every place of the site that sends a statement: the last check compares the places of the two runs.
 The last line says for everything together how much passed and how much failed; each of the checks counts as
 one.
 """
@@ -25,11 +26,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
+from deploy import places
 from deploy.processes import ROOT
 from deploy.services import ServiceFailed, private_folder, services
 
 PYTHON = sys.executable
 REPORTS = ROOT / "var" / "test"
+PLACES = REPORTS / "places"
 NO_TESTS_COLLECTED = 5
 ON_POSTGRESQL = ["--only-database", "--migrations"]
 
@@ -138,10 +141,20 @@ def run_all(arguments: list[str]) -> Tally:
             with checks_beside({**environment, "SAAS_DB_NAME": "template1"}) as checked:
                 tally = run_tests("SQLite and a folder as broker", arguments, {})
                 tally += checked()
-            return tally + run_tests("PostgreSQL and Redis", [*arguments, *ON_POSTGRESQL], environment)
+            tally += run_tests("PostgreSQL and Redis", [*arguments, *ON_POSTGRESQL], environment)
+        return tally if arguments or tally.failed else tally + compare_places()
     except ServiceFailed as reason:
         say(f"The services for the tests did not start: {reason}")
         return Tally(failed=1)
+
+
+def compare_places() -> Tally:
+    """Only of two whole runs: any other leaves places out."""
+    if missing := places.not_asked_on_postgresql(PLACES):
+        say(f"places: FAILED\n{places.complaint(missing)}")
+        return Tally(failed=1)
+    say("places: passed")
+    return Tally(passed=1)
 
 
 def stop_as_with_ctrl_c(_number: int, _frame: FrameType | None) -> None:
@@ -158,6 +171,7 @@ def main() -> int:
     try:
         with private_folder("scratch") as scratch:
             os.environ.update(TMPDIR=str(scratch), TESTS_SHARED=str(scratch / "shared"))
+            os.environ[places.FOLDER] = str(PLACES)
             tally = run_all(sys.argv[1:])
     except KeyboardInterrupt:
         say("Stopped.")

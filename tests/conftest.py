@@ -18,13 +18,13 @@ from _pytest import runner
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
-from django.test import TransactionTestCase
 from django.utils import translation
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from config.room import with_room
 from deploy.processes import any_free_port
 from deploy.words import compile_catalogues
+from tests.support.asked_places import note_places, write_places
 from tests.support.emptied import empty_after_each_test
 from tests.support.season import copy_season
 from tests.support.seeds import keep_examples_the_same
@@ -45,8 +45,7 @@ CHROMIUM_FLAGS = [
 PATIENCE = 30_000
 VENDORS = {"postgresql", "sqlite"}
 """Each is the marker of what holds on that database alone."""
-ALIKE_ON_ANY_DATABASE = {"browser", "pages", "rules_engine"}
-DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "client", "admin_client", "live_server"}
+ALIKE_ON_ANY_DATABASE = {"browser", "rules_engine"}
 
 
 def pytest_configure() -> None:
@@ -56,13 +55,14 @@ def pytest_configure() -> None:
     compile_catalogues()
     keep_examples_the_same()
     empty_after_each_test()
+    note_places()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--only-database",
         action="store_true",
-        help="Only tests that touch the database of this process: the second run, on another database.",
+        help="Only tests that are to run on both databases: the second run, on the other one.",
     )
 
 
@@ -97,6 +97,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_unconfigure() -> None:
     """The folder that the settings made goes with the process; those side by side end without their exits."""
+    write_places()
     if "SAAS_VAR" not in os.environ:
         shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
 
@@ -106,22 +107,25 @@ def belongs_to_this_run(item: pytest.Item, only_database: bool) -> bool:
         return False
     if item.get_closest_marker("browser") and not os.path.exists(CHROMIUM):
         return False
-    return not only_database or differs_by_database(item)
+    return not only_database or runs_on_both(item)
 
 
-def differs_by_database(item: pytest.Item) -> bool:
-    """Not what is marked as true of any database or of none.
+def runs_on_both(item: pytest.Item) -> bool:
+    """What commits, since each database locks in its own way, and what is marked.
 
-    What is marked may touch the database, if each of its statements is sent to the other database by a test
-    that is not.
+    The rest holds alike on both: every place of the site that asks the database is reached by a test that
+    runs on both, or `deploy.check` names the place and fails.
     """
-    return touches_database(item) and not uses_site(item) and not item.get_closest_marker("once")
+    if uses_site(item) or item.get_closest_marker("once"):
+        return False
+    return commits(item) or any(item.get_closest_marker(marker) for marker in ("both_databases", *VENDORS))
 
 
-def touches_database(item: pytest.Item) -> bool:
-    fixtures = set(getattr(item, "fixturenames", ()))
-    of_django = issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
-    return bool(item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES or of_django)
+def commits(item: pytest.Item) -> bool:
+    """Whether other connections see what the test does."""
+    marker = item.get_closest_marker("django_db")
+    asked_for = marker is not None and bool(marker.kwargs.get("transaction"))
+    return asked_for or "transactional_db" in getattr(item, "fixturenames", ())
 
 
 def uses_site(item: pytest.Item) -> bool:

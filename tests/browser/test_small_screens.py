@@ -11,7 +11,7 @@ from tests.cast import make_cast
 from tests.support.phones import fits, with_text_at
 from tests.support.site import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
 
 TABLE = "/events/wetherby-long-table-2026/games/1BA/table/"
 PUBLIC = (

@@ -39,6 +39,7 @@ def test_a_job_is_looked_at_and_not_written(keeper: Client, job: Job) -> None:
     assert keeper.get(reverse("admin:sanctioning_job_add")).status_code == 403
 
 
+@pytest.mark.both_databases
 def test_a_job_is_cancelled_and_tried_again(keeper: Client, job: Job) -> None:
     act(keeper, job, "cancel")
     assert job.state == "cancelled"

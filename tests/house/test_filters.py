@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from sanctioning.templatetags.saas import law, named
-
-pytestmark = pytest.mark.once
 
 
 def test_a_number_below_nothing_has_a_true_minus_sign_and_names_keep_their_hyphens() -> None:

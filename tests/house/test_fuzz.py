@@ -12,8 +12,6 @@ import pytest
 from deploy.fuzz import Fuzzing
 from tests.support import fuzzing as fuzzing_round
 
-pytestmark = pytest.mark.once
-
 
 def fuzzing(**tried: int) -> Fuzzing:
     done = Fuzzing(until=time.time() + 60)

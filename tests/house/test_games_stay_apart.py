@@ -7,13 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from rules_engine.formats import FORMATS as RECORDS
 from tests.rules_engine.rule_pages import ROOT
 from tournaments.formats import FORMATS
-
-pytestmark = pytest.mark.once
 
 FLOORS = ("rules_engine", "sanctioning", "tournaments", "scoring", "config", "deploy")
 NAMES = {*FORMATS, *RECORDS, *(name.rpartition("/")[0] for name in RECORDS)}

@@ -21,7 +21,7 @@ from sanctioning.services import jobs
 from sanctioning.services.job_kinds import UnknownKind, kind_named
 from tests.house.job_kinds import effects, make_effects_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

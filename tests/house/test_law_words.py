@@ -26,8 +26,6 @@ from tests.rules_engine.military_whist import mutations as military_faults
 from tests.rules_engine.military_whist import slips as military_slips
 from tests.rules_engine.records import Json, copied
 
-pytestmark = pytest.mark.once
-
 Spoilers = Sequence[Callable[[Json, Random], Any]]
 Game = tuple[Sequence[Json], Spoilers, Callable[[Json], Json]]
 

@@ -18,7 +18,6 @@ from sanctioning.outage import outage_of
 from sanctioning.views.errors import server_error
 
 PASSWORD = "a long password"
-pytestmark = pytest.mark.once
 
 
 @pytest.fixture
@@ -57,6 +56,7 @@ def test_health_says_what_is_missing(db: None, redis_is_down: None, settings: Se
     assert said.startswith("well, but the broker does not answer: jobs wait; the shared count does not")
 
 
+@pytest.mark.both_databases
 def test_where_nothing_is_missing_health_says_well(db: None) -> None:
     answer = Client().get("/health/")
     assert (answer.status_code, answer.content, answer["Cache-Control"][:9]) == (200, b"well\n", "max-age=0")

@@ -10,7 +10,6 @@ from pytest_django import Settings
 
 from deploy.processes import ROOT
 
-pytestmark = pytest.mark.once
 TAKES = {"accept-encoding": "gzip"}
 
 

@@ -20,6 +20,8 @@ from sanctioning.identity import rows_of
 from sanctioning.models import Appointment, Person
 from tournaments.models import Event, Game, GamePlayer, Stay
 
+pytestmark = pytest.mark.both_databases
+
 DJANGOS = of_postgresql if connection.vendor == "postgresql" else of_django
 ASKED: dict[str, Callable[[], Any]] = {
     "an order through relations": lambda: Stay.objects.order_by("player__person__family_name", "-since"),

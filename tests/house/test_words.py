@@ -288,7 +288,6 @@ class TestInGerman:
 
 
 class TestForWhomItIs:
-    @pytest.mark.once
     def test_a_refusal_on_a_page_and_from_the_api(self, cast: Cast) -> None:
         client = Client(headers={"accept-language": "de"})
         client.force_login(account_of(cast))
@@ -305,6 +304,7 @@ class TestForWhomItIs:
             .startswith("Ask")
         )
 
+    @pytest.mark.both_databases
     def test_the_switch_is_kept_for_the_browser_the_account_and_the_mail(self, cast: Cast) -> None:
         account = account_of(cast)
         client = Client()

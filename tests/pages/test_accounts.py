@@ -60,6 +60,7 @@ def signed_in(client: Client) -> bool:
 
 
 class TestSigningUp:
+    @pytest.mark.both_databases
     def test_an_account_is_open_once_its_address_is_confirmed(self, cast: Cast, client: Client) -> None:
         assert "Look at your e-mail" in sign_up(client, "New@Example.org")
         assert not signed_in(client)
@@ -93,6 +94,7 @@ class TestSigningUp:
         ]
         assert Account.objects.filter(email="ash@example.org").count() == 1
 
+    @pytest.mark.both_databases
     def test_links_in_mails_are_of_the_site_whatever_host_the_request_names(
         self, cast: Cast, settings: Settings
     ) -> None:
@@ -131,6 +133,7 @@ class TestSigningUp:
     def test_a_link_that_is_not_whole_opens_nothing(self, db: None, client: Client) -> None:
         assert "This link does not work" in client.get("/account/confirm/MQ:1abc:xyz/").content.decode()
 
+    @pytest.mark.both_databases
     def test_a_link_that_is_opened_again_says_that_the_address_is_confirmed(
         self, cast: Cast, client: Client
     ) -> None:
@@ -307,6 +310,7 @@ def test_the_address_of_a_lost_password_goes_however_the_job_ends(cast: Cast, en
     assert "ash" not in job.error
 
 
+@pytest.mark.both_databases
 def test_a_change_is_made_though_the_mail_that_tells_of_it_cannot_go(
     cast: Cast, client: Client, settings: Settings
 ) -> None:

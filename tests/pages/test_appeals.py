@@ -80,6 +80,7 @@ def test_a_ruling_climbs_from_the_player_to_the_college_by_pages(
     assert "It falls." in story
 
 
+@pytest.mark.both_databases
 def test_statements_and_files_are_for_those_of_the_appeal(
     cast: Cast, bench: Bench, ruling: Ruling, sign_in: SignIn
 ) -> None:
@@ -100,6 +101,7 @@ def test_statements_and_files_are_for_those_of_the_appeal(
     assert player.get(f"{path}files/{said.pk + 1}/").status_code == 404
 
 
+@pytest.mark.both_databases
 def test_each_finds_the_appeals_that_concern_him(
     cast: Cast, bench: Bench, game: Game, sign_in: SignIn
 ) -> None:
@@ -162,6 +164,7 @@ def before_the_college_today(cast: Cast, game: Game) -> Appeal:
     return made
 
 
+@pytest.mark.both_databases
 def test_the_college_finds_an_appeal_without_merit_on_its_page(
     cast: Cast, bench: Bench, game: Game, sign_in: SignIn
 ) -> None:

@@ -32,6 +32,7 @@ def applied(cast: Cast, sign_in: SignIn) -> Cast:
     return cast
 
 
+@pytest.mark.both_databases
 def test_questions_answers_invoice_bank_and_grant(applied: Cast, sign_in: SignIn) -> None:
     cast, director, managing = applied, sign_in(applied.director), sign_in(applied.managing)
     page = managing.get("/authority/").content.decode()
@@ -113,6 +114,7 @@ def test_an_account_is_for_its_club_and_the_books(applied: Cast, sign_in: SignIn
     assert (refused.status_code, Invoice.objects.get().payments.count()) == (403, 0)
 
 
+@pytest.mark.both_databases
 def test_other_events_of_the_same_days_are_shown_before_registering(applied: Cast, sign_in: SignIn) -> None:
     director, form = (
         sign_in(applied.director),

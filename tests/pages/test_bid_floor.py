@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -31,8 +30,6 @@ from tests.support.team_events import signed_in
 from tournaments.models import Event, Game
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
-
-pytestmark = pytest.mark.once
 
 
 def drawn(cast: Cast, event: Event, day: int = 0) -> Game:

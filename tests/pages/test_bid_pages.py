@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from scoring.services.slips import report_slip
@@ -12,8 +11,6 @@ from tests.cast import MARCH, Cast
 from tests.support.bid_whist import many_teams, seat_round, tournament_of
 from tests.support.team_events import signed_in
 from tournaments.models import Game
-
-pytestmark = pytest.mark.once
 
 
 def page(client: Client, address: str, expected: int = 200) -> str:

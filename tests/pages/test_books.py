@@ -53,6 +53,7 @@ def published(season: Cast) -> Cast:
     return season
 
 
+@pytest.mark.both_databases
 def test_every_figure_leads_to_its_stanzas_and_rule(published: Cast) -> None:
     """From the roster by links alone: line, ledger entry, certificate, placing, game, rule."""
     visitor = Client()
@@ -90,6 +91,7 @@ def test_the_same_bytes_as_table_workbook_and_json(published: Cast) -> None:
     assert (said["players"], said["lines"][0]["name"]) == (len(rows), "Ash, A")
 
 
+@pytest.mark.both_databases
 def test_a_correction_from_its_page_to_the_erratum(published: Cast, sign_in: SignIn) -> None:
     managing = sign_in(published.managing)
     assert f'href="{GAME}correct/"' in managing.get(GAME).content.decode()
@@ -111,6 +113,7 @@ def test_a_correction_from_its_page_to_the_erratum(published: Cast, sign_in: Sig
     assert Client().get(f"{ROSTER}errata.pdf").status_code == 202
 
 
+@pytest.mark.both_databases
 def test_others_are_refused_and_keep_what_they_typed(published: Cast, sign_in: SignIn) -> None:
     told = {"text": "{}", "ruling": "Ruling 7", "why": "Because I say so.", "key": "k"}
     answer = sign_in(published.registrar).post(f"{GAME}correct/", told)
@@ -125,6 +128,7 @@ def test_a_day_that_is_none_is_answered_with_a_sentence(season: Cast, sign_in: S
         assert (answer.status_code, "is no day" in answer.content.decode()) == (422, True)
 
 
+@pytest.mark.both_databases
 def test_the_registrar_marks_and_replaces(season: Cast, sign_in: SignIn) -> None:
     registrar, paper = sign_in(season.registrar), Certificate.objects.get()
     desk = "/registrar/certificates/"
@@ -158,6 +162,7 @@ def test_a_player_records_from_home(season: Cast, sign_in: SignIn) -> None:
     assert (again.status_code, "recorded already" in again.content.decode()) == (409, True)
 
 
+@pytest.mark.both_databases
 def test_long_work_is_seen_cancelled_and_tried_again(published: Cast, sign_in: SignIn) -> None:
     registrar = sign_in(published.registrar)
     job = Job.objects.filter(kind="scoring.roster-document").latest("pk")
@@ -170,6 +175,7 @@ def test_long_work_is_seen_cancelled_and_tried_again(published: Cast, sign_in: S
     assert sign_in(published.players[0]).get(address).status_code == 404
 
 
+@pytest.mark.both_databases
 def test_a_club_has_its_part(published: Cast) -> None:
     slug = published.club.slug
     page = Client().get(f"{ROSTER}clubs/{slug}/").content.decode()

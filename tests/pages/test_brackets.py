@@ -89,6 +89,7 @@ def test_questions_do_not_grow_with_the_bracket(cast: Cast) -> None:
     assert few == (asked("/events/another/bracket/"), asked("/api/events/another/bracket/"))
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("knockout")
 def test_an_event_without_a_bracket_has_no_page_of_one(cast: Cast) -> None:
     event = team_event(cast, "military-whist", "alberta-55-plus")
@@ -159,7 +160,6 @@ def match(number: int, dice: Random, size: int) -> ShownMatch:
     return ShownMatch(number=number, place="", sides=(sides[0], sides[1]), decided=size > 4)
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("teams", [2, 4, 16, 32, 64])
 def test_nothing_of_a_drawing_overlaps_or_leaves_its_frame(teams: int) -> None:
     shown = of(teams)
@@ -186,7 +186,6 @@ def no_two_overlap(drawing: Drawing) -> None:
             assert one.y + one.height < other.y
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("teams", [16, 32, 64])
 def test_a_bracket_is_one_page_of_paper(teams: int) -> None:
     printed = bracket_pdf(of(teams), "The bracket", "identifier")

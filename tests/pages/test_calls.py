@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
 
 from tests.cast import Cast
@@ -34,6 +35,7 @@ def test_a_player_calls_and_the_acting_executor_answers_from_his_desk(cast: Cast
     assert sign_in(cast.outsider).get(CALLS).status_code == 403
 
 
+@pytest.mark.both_databases
 def test_the_director_announces_and_everybody_reads_it(cast: Cast, sign_in: SignIn) -> None:
     drawn_table(cast, cast.players[:4])
     director = sign_in(cast.director)

@@ -30,6 +30,7 @@ def event(cast: Cast) -> Event:
     return team_event(cast, "knockout", "knockout-1")
 
 
+@pytest.mark.both_databases
 def test_a_violation_is_noted_taken_back_and_told(cast: Cast, event: Event) -> None:
     director, ash = signed_in(cast.director), cast.players[0]
     assert "Nobody is entered yet" in director.get(PAGE).content.decode()
@@ -56,6 +57,7 @@ def test_a_violation_is_noted_taken_back_and_told(cast: Cast, event: Event) -> N
     assert "Suspended from" not in signed_in(ash).get("/me/", follow=True).content.decode()
 
 
+@pytest.mark.both_databases
 def test_a_suspended_player_is_refused_on_the_page_of_teams_and_by_programs(cast: Cast, event: Event) -> None:
     director, [ash, elm] = signed_in(cast.director), cast.players[:2]
     enter_event(by=cast.director, event=event, person=ash, at=MARCH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+import pytest
 from django.test import Client
 
 from sanctioning.clock import noon
@@ -54,6 +55,7 @@ def test_certificates_of_whist_are_found_before_there_is_a_degree(both: Cast, si
     assert "of Whist</a>" in page[page.index('id="certificates"') :]
 
 
+@pytest.mark.both_databases
 def test_who_records_his_whist_hears_what_he_is_of_whist(both: Cast, sign_in: SignIn) -> None:
     ash = both.players[0]
     [paper] = Certificate.objects.filter(person=ash, card_game="whist", kind="rating-points")

@@ -36,6 +36,7 @@ def at(game: Game, place: str = "g1-t1") -> str:
     return f"/events/{game.event.slug}/slips/{place}/"
 
 
+@pytest.mark.both_databases
 def test_a_sheet_is_told_before_it_is_handed_in_and_then_locked_by_the_other_team(
     cast: Cast, game: Game
 ) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
 
 from sanctioning.templatetags.saas import STATES
-
-pytestmark = pytest.mark.once
 
 
 def test_every_state_and_every_seat_is_shown(db: None, client: Client) -> None:

@@ -67,6 +67,7 @@ def test_what_would_change_is_shown_and_nothing_of_it_kept(managing: Client, sea
     assert len(cards) == now.report.stanzas.count() - 1, "the stanzas that were not changed keep their cards"
 
 
+@pytest.mark.both_databases
 def test_a_correction_without_its_order_keeps_what_was_typed(managing: Client, season: Cast) -> None:
     typed = swapped(form_on(managing.get(PAGE).content.decode()))
     refused = managing.post(PAGE, {**typed, "step": "send"})

@@ -16,6 +16,8 @@ from tests.pages.conftest import SignIn
 from tournaments.models import Appeal
 from tournaments.services.appeals import waive_step
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def case(cast: Cast) -> Appeal:

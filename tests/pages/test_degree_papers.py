@@ -27,6 +27,7 @@ def masters(season: Cast) -> list[Certificate]:
     return list(Certificate.objects.filter(kind=Certificate.Kind.DEGREE))
 
 
+@pytest.mark.both_databases
 def test_several_papers_come_in_one_file(season: Cast, masters: list[Certificate], sign_in: SignIn) -> None:
     registrar = sign_in(season.registrar)
     serials = [one.serial for one in masters]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.html import strip_tags
@@ -134,6 +135,7 @@ def test_only_the_registrar_comes_to_the_desk(season: Cast, sign_in: SignIn) -> 
     assert sign_in(season.director).get("/registrar/rosters/").status_code == 403
 
 
+@pytest.mark.both_databases
 def test_a_roster_is_compiled_and_published(season: Cast, sign_in: SignIn) -> None:
     registrar = sign_in(season.registrar)
     registrar.post("/registrar/rosters/compile/", {"as_of": "2025-05-15"})

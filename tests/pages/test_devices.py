@@ -17,8 +17,6 @@ from tests.pages.test_accounts import PASSWORD
 from tests.pages.test_errors import NEW
 from tests.pages.test_from_application_to_table import event_form
 
-pytestmark = pytest.mark.once
-
 OWN_PAGE = "/me/"
 
 
@@ -49,6 +47,7 @@ def test_signing_out_empties_the_browsers_cache_and_leaves_what_a_tables_pad_kee
     assert emptied == [('"cache"', True), ('"cache"', False)]
 
 
+@pytest.mark.both_databases
 def test_on_a_shared_device_the_session_ends_with_the_browser(cast: Cast) -> None:
     own, shared = Client(), Client()
     email = cast.director.account.email  # type: ignore[union-attr]

@@ -169,6 +169,7 @@ def test_a_password_is_never_kept(cast: Cast) -> None:
     assert "secret words" not in str(dict(client.session))
 
 
+@pytest.mark.both_databases
 def test_a_form_with_errors_says_so_in_the_title_and_lists_them_with_links(
     cast: Cast, sign_in: SignIn
 ) -> None:
@@ -188,6 +189,7 @@ def test_a_form_with_errors_says_so_in_the_title_and_lists_them_with_links(
         assert re.search(rf'id="{field}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="{field}"', page)
 
 
+@pytest.mark.both_databases
 def test_a_refusal_says_so_in_the_title(cast: Cast, sign_in: SignIn) -> None:
     law = {"level": str(cast.levels["open"].pk), "type": str(cast.types["club-game"].pk)}
     yesterday = (today() - dt.timedelta(days=1)).isoformat()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from random import Random
 
+import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -65,6 +66,7 @@ def test_a_finding_of_a_running_game_is_settled_at_the_desk(cast: Cast, sign_in:
     assert "Nothing waits for you" in read(executor, "/me/waiting/")
 
 
+@pytest.mark.both_databases
 def test_a_finding_of_a_report_is_settled_at_the_desk(cast: Cast, sign_in: SignIn) -> None:
     game = open_table(cast, sanctioned_event(cast), cast.players[:4])
     reported(cast, game, faulty(cast))
@@ -78,6 +80,7 @@ def test_a_finding_of_a_report_is_settled_at_the_desk(cast: Cast, sign_in: SignI
     assert finding.reason == "A slip of the pen."
 
 
+@pytest.mark.both_databases
 def test_who_left_without_a_word_is_asked_for(cast: Cast, sign_in: SignIn) -> None:
     game = drawn_table(cast, cast.players[:5])
     play(cast, game, 2, Random(1))
@@ -85,6 +88,7 @@ def test_who_left_without_a_word_is_asked_for(cast: Cast, sign_in: SignIn) -> No
     assert "E Elm left; without your authorisation" in read(sign_in(cast.executor))
 
 
+@pytest.mark.both_databases
 def test_the_summary_promises_what_certifying_brings(cast: Cast, sign_in: SignIn) -> None:
     event = sanctioned_event(cast, level="special-event", event_type="tournament", name="Spring Whoopie")
     game = open_table(cast, event, cast.players[:4])

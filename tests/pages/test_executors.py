@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sanctioning.clock import noon, today
 from sanctioning.models import Area, DeclaredConflict
 from sanctioning.services.areas import cover
@@ -38,6 +40,7 @@ def test_one_tap_for_all_games_with_the_reasons_beside_it(cast: Cast, sign_in: S
     assert (again.status_code, "has its Acting Executor" in again.content.decode()) == (409, True)
 
 
+@pytest.mark.both_databases
 def test_a_refused_executor_is_named_with_the_rule(cast: Cast, sign_in: SignIn) -> None:
     event = event_with_games(cast, 1)
     seat_players(by=cast.director, game=event.games.get(), people=[cast.executor, *cast.players[:2]])
@@ -59,6 +62,7 @@ def test_an_executor_in_trouble_is_listed_and_replaced(cast: Cast, sign_in: Sign
     assert "may not rule" not in managing.get("/authority/").content.decode()
 
 
+@pytest.mark.both_databases
 def test_an_executors_own_page(cast: Cast, sign_in: SignIn) -> None:
     own, page = sign_in(cast.executor), f"/executors/{cast.executor.number}/"
     assert page in own.get("/me/").content.decode()

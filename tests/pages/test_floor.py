@@ -38,7 +38,6 @@ def wanting(items: tuple[Item, ...]) -> dict[str, list[str]]:
     return {item.title: [one.what for one in item.missing] for item in items if not item.done}
 
 
-@pytest.mark.once
 def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
     event = evening(cast)
     first = drawn_table(cast, cast.players[:4], event=event, stanzas=3)
@@ -66,7 +65,7 @@ def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
     assert floor_of(event, at=MARCH).tables[0].needs == ("call",)
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) -> None:
     event = register_event(
         by=cast.director,
@@ -143,6 +142,7 @@ def test_a_director_seats_moves_and_sends_home_and_takes_each_back(cast: Cast, s
     assert (part.status_code, "No player has the number" in part.content.decode()) == (200, True)
 
 
+@pytest.mark.both_databases
 def test_an_undo_reads_in_the_readers_language_and_ends_once_it_is_refused(
     cast: Cast, sign_in: SignIn
 ) -> None:
@@ -177,7 +177,6 @@ def test_the_director_asks_for_a_split_and_programs_do_the_same(cast: Cast, sign
     assert sign_in(cast.players[0]).get(FLOOR).status_code == 403
 
 
-@pytest.mark.once
 def test_an_unchanged_floor_answers_304_and_three_hundred_tables_ask_no_more(
     cast: Cast, sign_in: SignIn
 ) -> None:
@@ -206,7 +205,6 @@ def links_on(client: Client, address: str) -> set[str]:
     return {html.unescape(link) for link in LINK.findall(client.get(address).content.decode())}
 
 
-@pytest.mark.once
 def test_no_link_of_the_floor_and_its_tables_leads_to_a_page_that_is_closed(
     cast: Cast, sign_in: SignIn
 ) -> None:
@@ -231,7 +229,6 @@ def test_no_link_of_the_floor_and_its_tables_leads_to_a_page_that_is_closed(
         assert len(first) > 5
 
 
-@pytest.mark.once
 def test_a_table_that_has_not_begun_after_twenty_minutes_is_named(cast: Cast) -> None:
     event = evening(cast)
     drawn_table(cast, cast.players[:4], event=event)

@@ -25,7 +25,6 @@ def page_of(game: str) -> str:
     return unescape(answer.content.decode())
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("game", ["bid-whist", "columbus-whist", "military-whist"])
 def test_every_point_of_a_game_stands_on_its_page(game: str) -> None:
     page, sheet = page_of(game), rule_sheets()[game]
@@ -58,7 +57,6 @@ def test_the_page_says_which_version_is_in_force_and_what_is_amended(cast: Cast)
         assert said in page
 
 
-@pytest.mark.once
 def test_paper_and_page_say_the_same_and_the_event_leads_to_it(cast: Cast) -> None:
     game, paper = seated(cast), papers_of("military-whist")["courtesies"]
     printed = " ".join(" ".join(words_of(paper.draw(paper.read(game), "Papers", "identifier"))).split())

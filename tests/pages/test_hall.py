@@ -7,6 +7,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -86,6 +87,7 @@ def test_a_name_like_that_of_somebody_known_is_asked_about(cast: Cast, sign_in: 
     assert Person.objects.count() == people + 1
 
 
+@pytest.mark.both_databases
 def test_a_record_of_which_nothing_came_is_deleted(cast: Cast, sign_in: SignIn) -> None:
     event_tomorrow(cast)
     director, registrar = sign_in(cast.director), sign_in(cast.registrar)
@@ -277,6 +279,7 @@ def test_tables_by_hand_keep_what_was_typed(cast: Cast, sign_in: SignIn) -> None
     assert Round.objects.get().state == "discarded"
 
 
+@pytest.mark.both_databases
 def test_the_cards_of_the_draw_are_entered_at_the_table(cast: Cast, sign_in: SignIn) -> None:
     event_tomorrow(cast)
     director, player = sign_in(cast.director), sign_in(cast.players[0])
@@ -309,6 +312,7 @@ def test_only_the_director_works_the_hall(cast: Cast, sign_in: SignIn) -> None:
     assert Client().get(DOOR).status_code == 302
 
 
+@pytest.mark.both_databases
 def test_bars_are_imposed_and_lifted_at_the_desk(cast: Cast, sign_in: SignIn) -> None:
     event_tomorrow(cast)
     managing, director = sign_in(cast.managing), sign_in(cast.director)
@@ -336,6 +340,7 @@ def test_bars_are_imposed_and_lifted_at_the_desk(cast: Cast, sign_in: SignIn) ->
     assert "lifted: Another deck." in page_of(managing, "/authority/bars/")
 
 
+@pytest.mark.both_databases
 def test_a_series_from_its_announcement_to_a_declined_place(cast: Cast, sign_in: SignIn) -> None:
     director = sign_in(cast.director)
     new = "/clubs/arden-whoopie-club/series/new/"

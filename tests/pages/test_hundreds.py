@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -16,8 +15,6 @@ from tests.pages.test_bid_floor import drawn, four_hands
 from tests.support.bid_whist import many_teams
 from tests.support.team_events import signed_in
 from tournaments.models import Event
-
-pytestmark = pytest.mark.once
 
 FOR_ALL = ("", "live/", "projector/", "bracket/", "teams/", "entries/", "rounds/")
 FOR_THE_DIRECTOR = (

@@ -75,6 +75,7 @@ def test_everybody_reads_what_is_in_force_and_nobody_a_draft(
     assert b'href="/rules/versions/"' in client.get("/rules/").content
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("path", ["articles/99/", "articles/x/", "rules/none/", "law/1/", "fees/1/"])
 def test_what_is_not_there_is_not_found(cast: Cast, client: Client, path: str) -> None:
     assert client.get(f"/rules/versions/{path}").status_code == 404
@@ -138,6 +139,7 @@ def test_the_second_saver_is_told_and_keeps_what_he_typed(cast: Cast, draft: Art
     assert desk.post(f"{DRAFT}edit/", again).status_code == 302
 
 
+@pytest.mark.both_databases
 def test_a_body_goes_out_and_comes_in_as_a_file(cast: Cast, draft: Articles, desk: Client) -> None:
     body = json.loads(desk.get(f"{DRAFT}body.json").content)
     assert body == draft.body
@@ -223,6 +225,7 @@ def test_drafts_are_for_the_managing_executor(
     assert Client().post(f"{DRAFT}{page}").status_code == 302
 
 
+@pytest.mark.both_databases
 def test_levels_are_added_renamed_retired(cast: Cast, desk: Client, client: Client, sign_in: SignIn) -> None:
     assert "Add a level" not in client.get("/rules/levels/").content.decode()
     sent = {"slug": "juniors", "name": "juniors", "restricted": "on"}
@@ -268,6 +271,7 @@ def test_pages_of_the_law_ask_the_same_with_many_versions(cast: Cast, desk: Clie
 class TestApi:
     """Programs draft, edit, compare and adopt by the same services."""
 
+    @pytest.mark.both_databases
     def test_from_draft_to_adoption(self, cast: Cast, desk: Client, client: Client) -> None:
         send: Callable[..., Any] = lambda path, data, method="post": getattr(desk, method)(  # noqa: E731
             f"/api/{path}", data, content_type="application/json", **keyed()
@@ -304,6 +308,7 @@ class TestApi:
                 403,
             )
 
+    @pytest.mark.both_databases
     def test_levels(self, cast: Cast, desk: Client, client: Client) -> None:
         added = desk.post("/api/levels/level/", {"slug": "juniors", "name": "juniors", "restricted": True})
         assert (added.status_code, added.json()[-1]["restricted"]) == (201, True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -59,6 +60,7 @@ def test_from_the_vote_to_the_decision(cast: Cast, sign_in: SignIn) -> None:
     assert bench.get("/authority/bars/").status_code == 403
 
 
+@pytest.mark.both_databases
 def test_a_carried_vote_leads_to_its_letters_as_far_as_one_may_see_them(cast: Cast, sign_in: SignIn) -> None:
     table = barred_table(cast)
     vote = vote_path(table.vote, table.game)
@@ -78,6 +80,7 @@ def test_a_carried_vote_leads_to_its_letters_as_far_as_one_may_see_them(cast: Ca
     assert all(page in one.get(vote).content.decode() for one in everybody)
 
 
+@pytest.mark.both_databases
 def test_whether_a_case_followed_is_told_to_those_alone_who_see_every_case(
     cast: Cast, sign_in: SignIn
 ) -> None:
@@ -109,6 +112,7 @@ def test_whether_a_case_followed_is_told_to_those_alone_who_see_every_case(
     assert voter.get(f"/api{asked}").status_code == 400
 
 
+@pytest.mark.both_databases
 def test_programs_do_the_same(cast: Cast, sign_in: SignIn) -> None:
     table, judge = barred_table(cast), holder(cast, "Asa")
     drafter, managing = sign_in(table.ayes[0]), sign_in(cast.managing)
@@ -130,6 +134,7 @@ def test_programs_do_the_same(cast: Cast, sign_in: SignIn) -> None:
     assert [one["label"] for one in managing.get("/api/cases/").json()] == ["Case D-0001"]
 
 
+@pytest.mark.both_databases
 def test_a_case_against_the_ayes_is_opened_from_the_decision(cast: Cast, sign_in: SignIn) -> None:
     step, judge = not_disruptive(cast), holder(cast, "Asa")
     opening = reverse("open-cases", args=[step.pk])

@@ -75,7 +75,6 @@ def file_of(client: Client, page: Page, found: Listing[Any, Any]) -> tuple[list[
     return list(csv.DictReader(io.StringIO(text))), len(captured)
 
 
-@pytest.mark.once
 @pytest.mark.usefixtures("waiting_counted_each_time")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.path}-{page.name}")
 def test_a_list_asks_as_often_with_three_rows_as_with_three_hundred(
@@ -110,7 +109,6 @@ def is_sorted_and_paged(client: Client, page: Page, shown: Listing[Any, Any]) ->
     assert not set(shown.asked.rows[:size]) & set(further.asked.rows[size : 2 * size])
 
 
-@pytest.mark.once
 def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> None:
     answer = Client().get("/results/?sort=password&page=first&since=yesterday")
     assert answer.status_code == 200
@@ -119,7 +117,6 @@ def test_an_address_that_asks_nonsense_is_answered_all_the_same(db: None) -> Non
     assert "This is no day of the calendar" in answer.content.decode()
 
 
-@pytest.mark.once
 def test_a_page_past_the_end_is_a_page_that_says_so(db: None) -> None:
     for path in ("/results/", "/players/", "/clubs/"):
         assert Client().get(f"{path}?page=1").status_code == 200

@@ -118,7 +118,6 @@ def test_tables_read_together_say_what_each_says_alone(cast: Cast, game: Game) -
     assert {seat.player for seat in together.leaders} == {s.player for s in alone.seated if s.score == best}
 
 
-@pytest.mark.once
 def test_the_board_shows_an_event_in_play_until_its_games_are_closed(cast: Cast, game: Game) -> None:
     public = Client()
     assert [line.slug for line in events_in_play()] == ["spring-whoopie"]
@@ -134,7 +133,6 @@ def test_the_board_shows_an_event_in_play_until_its_games_are_closed(cast: Cast,
     assert public.get("/events/no-such-event/live/").status_code == 404
 
 
-@pytest.mark.once
 def test_a_player_is_shown_as_far_as_he_allows(cast: Cast, game: Game) -> None:
     ash = cast.players[0]
     Person.objects.filter(pk=ash.pk).update(publicity=Publicity.NUMBER)
@@ -144,7 +142,7 @@ def test_a_player_is_shown_as_far_as_he_allows(cast: Cast, game: Game) -> None:
         assert ash.family_name not in shown, page
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_a_board_that_has_not_changed_says_so_in_two_queries(cast: Cast, game: Game) -> None:
     public = Client()
     for page in (BOARD, "/events/spring-whoopie/projector/", "/live/"):
@@ -168,7 +166,6 @@ def test_a_board_that_has_not_changed_says_so_in_two_queries(cast: Cast, game: G
     assert "Supper." in changed.content.decode()
 
 
-@pytest.mark.once
 def test_three_hundred_tables_take_as_many_queries_as_three(cast: Cast) -> None:
     event = sanctioned_event(cast)
     asks = [
@@ -199,7 +196,6 @@ def test_whether_a_game_is_over_follows_from_what_was_dealt_alone() -> None:
             assert ending.is_over_after(planned, None, sizes) == ending.is_over(planned, document)
 
 
-@pytest.mark.once
 def test_a_first_dealer_who_got_up_before_the_first_deal_hands_it_on(cast: Cast) -> None:
     game = drawn_table(cast, cast.players[:5])
     assert game.first_dealer is not None
@@ -210,7 +206,6 @@ def test_a_first_dealer_who_got_up_before_the_first_deal_hands_it_on(cast: Cast)
     assert shown.dealer == alone.due.dealer != game.first_dealer.record_id
 
 
-@pytest.mark.once
 def test_the_table_renews_itself_by_its_stamp_and_not_beside_a_refusal(
     cast: Cast, game: Game, sign_in: SignIn
 ) -> None:

@@ -49,6 +49,7 @@ def test_a_code_from_the_club_joins_the_record(cast: Cast, sign_in: SignIn, oliv
     assert stranger.get("/claim/").status_code == 302
 
 
+@pytest.mark.both_databases
 def test_asking_refusing_asking_again_and_being_registered(cast: Cast, sign_in: SignIn) -> None:
     stranger, registrar = newcomer(), sign_in(cast.registrar)
     assert stranger.post("/claim/", {"act": "ask", "given_names": "Olive"}).status_code == 422
@@ -72,6 +73,7 @@ def test_asking_refusing_asking_again_and_being_registered(cast: Cast, sign_in: 
     assert "Olive Older" in text(stranger.get("/me/"))
 
 
+@pytest.mark.both_databases
 def test_registering_warns_of_a_double_and_keeps_what_was_typed(
     cast: Cast, sign_in: SignIn, olive: Person
 ) -> None:
@@ -108,6 +110,7 @@ def test_merging_and_undoing_at_the_registrar_s_desk(cast: Cast, sign_in: SignIn
     assert "A cousin." in page
 
 
+@pytest.mark.both_databases
 def test_correcting_and_closing_an_account(cast: Cast, sign_in: SignIn) -> None:
     registrar, ash = sign_in(cast.registrar), cast.players[0]
     address = f"/people/{ash.number}/"
@@ -124,6 +127,7 @@ def test_correcting_and_closing_an_account(cast: Cast, sign_in: SignIn) -> None:
     assert Person.objects.get(pk=ash.pk).account is None
 
 
+@pytest.mark.both_databases
 def test_own_data_copies_and_the_wish_to_be_forgotten(cast: Cast, sign_in: SignIn) -> None:
     ash = cast.players[0]
     client, other = sign_in(ash), sign_in(cast.players[1])
@@ -152,6 +156,7 @@ def api(person: Person) -> APIClient:
     return client
 
 
+@pytest.mark.both_databases
 def test_programs_do_the_same(cast: Cast, olive: Person) -> None:
     registrar, ash, director = api(cast.registrar), api(cast.players[0]), api(cast.director)
     stranger = APIClient()

@@ -75,6 +75,7 @@ def test_nothing_won_draws_nothing() -> None:
     assert points_chart([], dt.date(2025, 3, 8)) is None
 
 
+@pytest.mark.both_databases
 def test_the_newest_roster_gives_the_place_among_the_same_degree(season: Cast) -> None:
     winner = season.players[0]
     at = noon(dt.date(2025, 4, 1))

@@ -124,6 +124,7 @@ def test_a_refusal_is_the_real_one(visitor: Client) -> None:
     assert "its Acting Executor" in refused.content.decode()
 
 
+@pytest.mark.both_databases
 def test_thrown_away_it_is_gone_with_its_house(visitor: Client) -> None:
     practice = begun(visitor)
     with TestCase.captureOnCommitCallbacks(execute=True):

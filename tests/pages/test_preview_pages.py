@@ -31,6 +31,7 @@ FIGURES = (
 class TestPreview:
     """From asking to the table, the games and the CSV; by page and by API."""
 
+    @pytest.mark.both_databases
     def test_it_is_asked_for_watched_cancelled_and_read(
         self, season: Cast, sign_in: SignIn, client: Client, monkeypatch: pytest.MonkeyPatch
     ) -> None:

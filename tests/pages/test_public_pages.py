@@ -170,6 +170,7 @@ def test_a_null_character_in_a_form_is_a_slip_and_no_error(client: Client, seaso
     assert answer.status_code == 400
 
 
+@pytest.mark.both_databases
 def test_a_name_is_found_on_every_published_roster(client: Client, season: Cast) -> None:
     for as_of in (dt.date(2025, 5, 15), dt.date(2025, 11, 15)):
         roster = compile_roster(by=season.registrar, as_of=as_of, at=MARCH)
@@ -181,6 +182,7 @@ def test_a_name_is_found_on_every_published_roster(client: Client, season: Cast)
     assert "No published roster has “nobody”" in text_of(client, "/rosters/?search=nobody")
 
 
+@pytest.mark.both_databases
 def test_the_degrees_say_how_they_are_reached_and_who_holds_them(client: Client, season: Cast) -> None:
     page = text_of(client, "/degrees/")
     for step in DEGREES:

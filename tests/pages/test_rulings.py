@@ -162,6 +162,7 @@ def test_who_sees_a_ruling_whole_and_what_everybody_sees(cast: Cast, game: Game,
     assert outsider.get(at(game)).status_code == 403
 
 
+@pytest.mark.both_databases
 def test_the_case_book_is_searched_marked_and_taken_home(cast: Cast, game: Game, executor: Client) -> None:
     seats = seats_of(game)
     for number, irregularity in enumerate(("revoke", "misdeal", "bid-out-of-turn"), start=1):

@@ -10,8 +10,6 @@ from tests.support.columbus import columbus_event, seat
 from tests.support.team_events import enter_teams, seat_in_order, signed_in, team_event
 from tournaments.models import Event
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def event(cast: Cast) -> Event:

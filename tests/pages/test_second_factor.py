@@ -196,6 +196,7 @@ def test_an_office_keeps_it_switched_on(cast: Cast) -> None:
     assert Authenticator.objects.filter(type="totp").exists()
 
 
+@pytest.mark.both_databases
 def test_a_player_may_switch_it_off(cast: Cast) -> None:
     client = sign_in(cast.players[0])
     set_up(client)
@@ -221,6 +222,7 @@ class TestLostDevice:
         client = sign_in(cast.executor)
         assert client.get("/me/")["Location"].startswith(SET_UP)
 
+    @pytest.mark.both_databases
     def test_a_session_that_was_open_is_led_to_set_up_a_new_one(self, cast: Cast) -> None:
         client = sign_in(cast.executor)
         set_up(client)
@@ -285,6 +287,7 @@ class TestTokens:
         [row] = cast.players[0].account.api_tokens.values()  # type: ignore[union-attr]
         assert token not in json.dumps(row, default=str)
 
+    @pytest.mark.both_databases
     def test_revoked_it_opens_nothing(self, cast: Cast) -> None:
         token, client = self.make(cast.players[0]), sign_in(cast.players[0])
         [line] = client.get("/api/tokens/").json()
@@ -315,6 +318,7 @@ class TestTokens:
         assert message.to == cast.players[0]
         assert message.subject == "A token was made for your account: club website"
 
+    @pytest.mark.both_databases
     def test_the_owner_of_an_account_without_a_person_gets_a_mail(self, cast: Cast) -> None:
         Person.objects.filter(pk=cast.players[0].pk).update(account=None)
         self.make(cast.players[0])

@@ -13,7 +13,7 @@ from scoring.models import Certificate, Submission
 from tests.cast import Cast, certified, make_cast, sanctioned_event
 from tests.pages.conftest import SignIn
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

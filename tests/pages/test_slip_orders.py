@@ -16,7 +16,6 @@ from tests.support.team_events import close_and_certify, signed_in
 from tournaments.models import Game
 
 __all__ = ["game"]
-pytestmark = pytest.mark.once
 
 ORDER = {"ruling": "Ruling 7 of 2025", "why": "Two counts were exchanged."}
 FIRST, THIRD = "d1-after-1", "d1-after-3"
@@ -82,6 +81,7 @@ def test_the_slips_are_corrected_where_they_were_wrong(cast: Cast, managing: Cli
     assert "Corrected because: Ruling 7 of 2025: Two counts were exchanged." in slip
 
 
+@pytest.mark.both_databases
 def test_an_order_sent_twice_counts_once(managing: Client, certified: Game) -> None:
     typed = {**exchanged(managing, certified), **ORDER}
     sent(managing, certified, typed, "send")

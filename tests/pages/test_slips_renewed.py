@@ -17,8 +17,6 @@ from tests.support.team_events import signed_in
 from tournaments.models import Game, Team
 from tournaments.services.calls import call_executor
 
-pytestmark = pytest.mark.once
-
 
 def won_by(team: int) -> dict[str, Any]:
     """A game in one hand."""

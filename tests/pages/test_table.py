@@ -207,6 +207,7 @@ def test_coming_going_waiting_splitting_and_closing(cast: Cast, game: Game, sign
     assert Client().get("/events/spring-whoopie/games/1/").status_code == 200
 
 
+@pytest.mark.both_databases
 def test_the_link_to_the_pad_is_given_out_on_the_page_of_the_table(
     cast: Cast, game: Game, sign_in: SignIn
 ) -> None:

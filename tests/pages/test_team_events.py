@@ -242,6 +242,7 @@ def test_the_director_lets_a_substitute_in_where_the_rules_know_one(cast: Cast) 
         assert [one["letter"] for one in answer.json()["teams"][0]["replaced"]] == ["A", "B"]
 
 
+@pytest.mark.both_databases
 def test_no_substitute_where_the_rules_know_none(cast: Cast, event: Event) -> None:
     [team] = enter_teams(cast, event, 1)
     page = f"/events/{event.slug}/teams/"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cast import Cast
 from tests.pages.conftest import SignIn
 from tests.play import drawn_table
 from tests.votes import charged, found
 from tournaments.models import Violation, Vote
 from tournaments.services.votes import demand_vote
+
+pytestmark = pytest.mark.both_databases
 
 EVENT = "/events/spring-whoopie/"
 GAME = f"{EVENT}games/1/"

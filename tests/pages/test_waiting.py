@@ -157,7 +157,6 @@ def test_the_count_is_shown_while_the_service_that_counts_attempts_is_down(cast:
         assert waiting.count_waiting(cast.managing) == 0
 
 
-@pytest.mark.once
 def test_a_count_that_fails_breaks_no_page_and_is_written_down(
     cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

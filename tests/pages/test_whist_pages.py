@@ -14,8 +14,6 @@ from tests.cast import MARCH, Cast
 from tests.support.team_events import close_and_certify, enter_teams, seat_in_order, signed_in, team_event
 from tournaments.models import Game
 
-pytestmark = pytest.mark.once
-
 PLAN = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sample"}
 
 

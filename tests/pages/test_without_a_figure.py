@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import pytest
-
 from sanctioning.models import Person
 from tests.cast import MARCH, Cast
 from tests.pages.conftest import SignIn
@@ -43,7 +41,6 @@ def walk(sign_in: SignIn, game: Game, *people: Person) -> None:
     assert set(answers.values()) <= {200, 403, 404}, answers
 
 
-@pytest.mark.once
 def test_a_newcomer_a_leaver_and_a_returner_have_no_figure_yet(cast: Cast, sign_in: SignIn) -> None:
     game = drawn_table(cast, cast.players[:4])
     people = (cast.players[0], cast.director)
@@ -65,7 +62,6 @@ def test_a_newcomer_a_leaver_and_a_returner_have_no_figure_yet(cast: Cast, sign_
     walk(sign_in, game, *people)
 
 
-@pytest.mark.once
 def test_groups_of_a_split_have_no_figures_yet(cast: Cast, eight: Game, sign_in: SignIn) -> None:
     split_in(cast, eight)
     for group in groups_of(eight):

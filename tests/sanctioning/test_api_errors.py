@@ -14,7 +14,6 @@ from sanctioning.api.base import Endpoint
 from sanctioning.sending import HEADER
 from tests.cast import Cast
 
-pytestmark = pytest.mark.once
 SHAPE = {"code", "sentence", "rule", "remedy", "facts"}
 TERMS = "/api/offices/"
 

@@ -88,6 +88,7 @@ STEP: dict[str, Callable[[Cast, Sanction], object]] = {
 }
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("state", list(State))
 def test_states_change_only_as_the_table_says(cast: Cast, state: str) -> None:
     reached = set()
@@ -151,6 +152,7 @@ def test_what_nobody_follows_up_lapses_and_owes_nothing(cast: Cast) -> None:
     assert turn_of(kept, MARCH.date() + 31 * DAY).overdue
 
 
+@pytest.mark.both_databases
 def test_an_individual_sanction_has_grounds_and_is_granted_only_when_paid(cast: Cast) -> None:
     with pytest.raises(Refusal) as refusal:
         draft(cast, kind="individual")

@@ -55,6 +55,7 @@ def test_a_file_is_booked_once_and_grants(cast: Cast, invoice: Invoice) -> None:
     assert BankLine.objects.count() == 5
 
 
+@pytest.mark.both_databases
 def test_what_is_unmatched_is_listed_and_assigned_by_hand(cast: Cast, invoice: Invoice) -> None:
     book_bank_file(by=cast.registrar, name="march.csv", data=FILE, at=MARCH)
     for_club, for_nobody = unmatched_lines(asker=cast.registrar)
@@ -77,6 +78,7 @@ def test_a_receipt_for_a_settled_invoice_waits_for_a_person(cast: Cast, invoice:
     assert "nothing is open of INV-00001" in [one.why_unmatched for one in BankLine.objects.all()]
 
 
+@pytest.mark.both_databases
 def test_two_receipts_for_one_invoice_in_one_file(cast: Cast, invoice: Invoice) -> None:
     lines = HEAD + "2025-03-08,12.00,Arden,INV-1\n" * 3
     book_bank_file(by=cast.registrar, name="march.csv", data=lines.encode(), at=MARCH)

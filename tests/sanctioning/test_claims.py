@@ -74,6 +74,7 @@ def test_codes_come_from_the_registrar_and_the_home_club(cast: Cast) -> None:
     assert refused.value.code == "account-linked"
 
 
+@pytest.mark.both_databases
 def test_the_registrar_gives_the_record_that_was_asked_for(cast: Cast) -> None:
     person, newcomer = paper_record(cast), account("olive@example.org")
     claim = ask_for_record(

@@ -18,7 +18,6 @@ def client_of(person: Person) -> APIClient:
     return client
 
 
-@pytest.mark.once
 def test_a_club_from_its_registration_to_a_director(cast: Cast) -> None:
     stranger, managing = client_of(cast.outsider), client_of(cast.managing)
     made = stranger.post("/api/club-applications/", {"name": "Strays", "place": "Stow"}, format="json")
@@ -38,6 +37,7 @@ def test_a_club_from_its_registration_to_a_director(cast: Cast) -> None:
     assert client_of(cast.director).get("/api/clubs/nowhere/desk/").status_code == 404
 
 
+@pytest.mark.both_databases
 def test_offices_are_given_ended_and_passed_on(cast: Cast) -> None:
     managing, day = client_of(cast.managing), today()
     term = {"person": cast.outsider.number, "office": "college-member", "first_day": day.isoformat()}

@@ -49,6 +49,7 @@ def test_it_waits_for_the_authority_until_a_day(cast: Cast, club: Club) -> None:
     assert waiting_clubs(asker=cast.director) is None
 
 
+@pytest.mark.both_databases
 def test_asked_answered_and_approved_its_officers_come_into_office(cast: Cast, club: Club) -> None:
     ask_club(by=cast.managing, club=club, question="Where do you meet?", at=MARCH)
     assert told(cast.outsider) == ["club-asked"]
@@ -102,6 +103,7 @@ def test_only_its_own_people_answer_withdraw_and_see_the_desk(cast: Cast, club: 
         assert club_desk(slug="strays", asker=stranger) is None
 
 
+@pytest.mark.both_databases
 def test_closed_it_keeps_its_books_and_is_opened_again(cast: Cast) -> None:
     club = cast.club
     refused("not-allowed", close_club, by=cast.director, club=club, why="Enough.")
@@ -134,6 +136,7 @@ def test_every_step_is_in_the_trail(cast: Cast, club: Club) -> None:
     )
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("changes", "constraint"),
     [

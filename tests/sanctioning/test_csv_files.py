@@ -11,8 +11,6 @@ import pytest
 
 from sanctioning.csv_files import Value, csv_line, csv_lines
 
-pytestmark = pytest.mark.once
-
 
 @pytest.mark.parametrize("text", ["=1+2", "+44", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])
 def test_a_text_that_a_spreadsheet_would_carry_out_is_kept_from_it(text: str) -> None:

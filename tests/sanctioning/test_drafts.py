@@ -58,6 +58,7 @@ def test_the_second_who_saves_is_told(cast: Cast, law: type[Version]) -> None:
     assert AuditEntry.objects.filter(action="edit law").count() == 2
 
 
+@pytest.mark.both_databases
 @each_law
 def test_a_withdrawn_draft_stays_as_it_is(cast: Cast, law: type[Version]) -> None:
     version = withdraw_law(by=cast.managing, version=drafted(cast, law), why="No longer needed.", at=MARCH)
@@ -97,6 +98,7 @@ def test_what_was_compared_is_what_is_adopted(cast: Cast, law: type[Version]) ->
     assert adopt_law(by=cast.managing, version=version, edit=2, at=MARCH).title == "Better"
 
 
+@pytest.mark.both_databases
 @each_law
 def test_the_database_wants_a_first_day_of_what_is_adopted(cast: Cast, law: type[Version]) -> None:
     version = drafted(cast, law, None)
@@ -172,6 +174,7 @@ def test_articles_of_before_are_read_by_their_defaults() -> None:
     )
 
 
+@pytest.mark.both_databases
 def test_an_application_keeps_the_time_limits_of_the_day_it_was_sent_in(cast: Cast) -> None:
     body = {**copy.deepcopy(EXAMPLE_ARTICLES), "days_to_decide": 7, "days_to_answer": 3}
     waiting = draft(cast, at=MARCH)

@@ -146,7 +146,6 @@ def test_only_who_keeps_the_books_records_payments(cast: Cast, invoice: Invoice)
     assert club_account(asker=cast.outsider, club_slug=cast.club.slug) is None
 
 
-@pytest.mark.once
 def test_numbers_have_no_gaps_also_after_a_refused_step(cast: Cast, invoice: Invoice) -> None:
     for _ in range(3):
         with contextlib.suppress(RuntimeError), transaction.atomic():
@@ -155,6 +154,7 @@ def test_numbers_have_no_gaps_also_after_a_refused_step(cast: Cast, invoice: Inv
     assert invoiced(cast).label == "INV-00002"
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_the_books(cast: Cast, invoice: Invoice) -> None:
     pay(cast, invoice, Decimal(5))
     for change, said in (
@@ -240,6 +240,7 @@ def do(cast: Cast, act: str, amount: Decimal) -> None:
         use_credit(by=by, invoice=newest, at=MARCH)
 
 
+@pytest.mark.both_databases
 def test_an_invoice_is_printed_once_and_always_the_same(cast: Cast, invoice: Invoice) -> None:
     job = Job.objects.get(kind="sanctioning.invoice-document")
     assert run_waiting() >= 1
@@ -251,7 +252,6 @@ def test_an_invoice_is_printed_once_and_always_the_same(cast: Cast, invoice: Inv
     assert first.startswith(b"%PDF")
 
 
-@pytest.mark.once
 @override_settings(PAY_TO="Sanctioning Authority|Sort code 00-00-00, account 12345678|")
 def test_an_invoice_says_where_to_pay(invoice: Invoice) -> None:
     page = pypdfium2.PdfDocument(invoice_pdf(invoice_facts(invoice)))[0].get_textpage().get_text_range()

@@ -13,7 +13,6 @@ from sanctioning.models import Account, Office
 from sanctioning.permissions import holds
 from tests.cast import Cast
 
-pytestmark = pytest.mark.once
 PASSWORD = "a long password"
 
 
@@ -59,6 +58,7 @@ def test_what_was_typed_wrong_makes_nothing(
     assert not Account.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_an_authority_is_founded_once(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CommandError, match="has a Managing Executor already"):
         found(monkeypatch, PASSWORD, PASSWORD)

@@ -33,10 +33,12 @@ def done(*statements: str) -> list[tuple[str, str]]:
     return [(fault.name, fault.sentence) for fault in guard_faults()]
 
 
+@pytest.mark.both_databases
 def test_the_guards_of_a_sound_database_are_as_they_were_put_up(db: None) -> None:
     assert guard_faults() == []
 
 
+@pytest.mark.both_databases
 def test_guards_taken_down_are_named(db: None) -> None:
     guards.remove()
     assert GuardFault(UPDATE, "is not up") in guard_faults()

@@ -16,10 +16,12 @@ from scoring.models import Report
 from tests.cast import MARCH, Cast
 
 
+@pytest.mark.both_databases
 def test_every_guard_is_up_after_migrate(db: None) -> None:
     assert guard_faults() == []
 
 
+@pytest.mark.both_databases
 def test_the_trail_is_only_added_to(cast: Cast) -> None:
     assert AuditEntry.objects.exists()
     with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
@@ -80,6 +82,7 @@ def test_flush_empties_guarded_tables_and_puts_the_guards_up_again() -> None:
     assert guard_faults() == []
 
 
+@pytest.mark.both_databases
 def test_sequences_have_neither_gaps_nor_twins(db: None) -> None:
     assert [next_number("one"), next_number("one"), next_number("other")] == [1, 2, 1]
     assert list(reserve("one", 3)) == [3, 4, 5]

@@ -58,6 +58,7 @@ def test_a_version_is_adopted_once(cast: Cast) -> None:
     assert refusal.value.code == "adopted-already"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("model", [Articles, RuleSet])
 def test_the_database_never_edits_or_deletes_an_adopted_version(
     cast: Cast, model: type[Articles] | type[RuleSet]
@@ -131,6 +132,7 @@ def test_a_grant_gives_a_number_and_the_law_of_the_day(cast: Cast) -> None:
     assert numbers == ["S-00001", "S-00002"]
 
 
+@pytest.mark.both_databases
 def test_a_refusal_has_a_reason(cast: Cast) -> None:
     sanction = submit_sanction(by=cast.director, sanction=_draft(cast), at=MARCH)
     with pytest.raises(Refusal) as refusal:
@@ -140,6 +142,7 @@ def test_a_refusal_has_a_reason(cast: Cast) -> None:
         Sanction.objects.filter(pk=sanction.pk).update(state=Sanction.State.REFUSED)
 
 
+@pytest.mark.both_databases
 def test_the_database_wants_number_and_law_exactly_when_granted(cast: Cast) -> None:
     sanction = _draft(cast)
     for wrong in ({"state": "granted"}, {"number": 7}, {"articles": cast.articles}):
@@ -147,6 +150,7 @@ def test_the_database_wants_number_and_law_exactly_when_granted(cast: Cast) -> N
             Sanction.objects.filter(pk=sanction.pk).update(**wrong)
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_the_law_of_a_granted_sanction(cast: Cast) -> None:
     sanction = submit_sanction(by=cast.director, sanction=_draft(cast), at=MARCH)
     grant_sanction(by=cast.managing, sanction=sanction, at=MARCH)

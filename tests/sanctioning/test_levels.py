@@ -42,6 +42,7 @@ def test_a_level_has_a_slug_and_a_name_of_its_own(cast: Cast, slug: str, name: s
     assert Level.objects.count() == 4
 
 
+@pytest.mark.both_databases
 def test_a_level_is_renamed_and_the_trail_says_what_it_was(cast: Cast) -> None:
     rename_category(by=cast.managing, category=cast.levels["open"], name="open to all", at=MARCH)
     assert Level.objects.get(slug="open").name == "open to all"
@@ -65,6 +66,7 @@ def test_nobody_applies_for_a_retired_level_or_type(cast: Cast) -> None:
     assert submit_sanction(by=cast.director, sanction=waiting, at=LATER).state == "submitted"
 
 
+@pytest.mark.both_databases
 def test_a_level_is_retired_once(cast: Cast) -> None:
     retire_category(by=cast.managing, category=cast.levels["open"], at=MARCH)
     with pytest.raises(Refusal) as refusal:
@@ -88,6 +90,7 @@ def test_only_the_managing_executor_changes_them(cast: Cast, act: Callable[[Cast
     assert (Level.objects.count(), EventType.objects.count()) == (4, 2)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "changed", [{"playoff": True}, {"restricted": True}, {"special_event": True}, {"slug": "wide-open"}]
 )

@@ -44,6 +44,7 @@ def test_the_number_of_a_merged_record_leads_to_the_kept_one(cast: Cast) -> None
     assert set(rows_of(kept)) == {kept}
 
 
+@pytest.mark.both_databases
 def test_records_merged_in_a_row_point_to_the_one_that_is_kept_and_part_at_any_joint(cast: Cast) -> None:
     first, second, third = (paper_record(cast, family) for family in ("One", "Two", "Three"))
     joints = [merged(cast, second, first), merged(cast, third, second)]
@@ -68,6 +69,7 @@ def test_offices_of_a_merged_record_are_held_by_the_person(cast: Cast) -> None:
     assert not holds(kept, MARCH.date(), Office.REGISTRAR)
 
 
+@pytest.mark.both_databases
 def test_private_data_that_the_kept_record_lacks_are_lent_and_given_back(cast: Cast) -> None:
     kept = cast.players[0]
     other = paper_record(cast, email="old@example.org", birth_date=dt.date(1950, 3, 1), address="Mill Lane")
@@ -134,6 +136,7 @@ def test_an_account_of_the_merged_record_signs_in_as_the_person(cast: Cast) -> N
     assert account.person.identity == kept
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_merges_and_never_makes_chains(cast: Cast) -> None:
     one, two, three = (paper_record(cast, family) for family in ("One", "Two", "Three"))
     merge = merged(cast, two, one)

@@ -253,6 +253,7 @@ class TestSending:
         assert (told.state, told.attempts) == ("sent", 2)
         assert {one["Message-ID"] for one in post.taken} == {f"<{told.key}@testserver>"}
 
+    @pytest.mark.both_databases
     def test_an_address_that_is_refused_for_good_is_not_tried_again(self, told: Message, post: Post) -> None:
         post.refuse = b"550 nobody here"
         jobs.run_waiting()
@@ -314,6 +315,7 @@ class TestReading:
             client.get("/me/messages/?page=1")
         assert len(few) == len(many)
 
+    @pytest.mark.both_databases
     def test_by_program(self, cast: Cast, told: Message) -> None:
         client = client_of(cast.director)
         listed = client.get("/api/messages/").json()

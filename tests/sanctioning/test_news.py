@@ -105,6 +105,7 @@ def test_refused_withdrawn_and_cancelled_give_their_reason(house: Cast) -> None:
     assert "Fire." in said("sanction-cancelled")
 
 
+@pytest.mark.both_databases
 def test_expired_is_told_once_however_often_the_clock_looks(house: Cast) -> None:
     adopt_fees(house)
     invoice = invoiced(house)

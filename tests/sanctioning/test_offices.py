@@ -76,6 +76,7 @@ def test_the_office_passes_from_a_day_on(cast: Cast) -> None:
     assert told.count() == 1
 
 
+@pytest.mark.both_databases
 def test_an_office_does_not_pass_on_a_day_that_is_over(cast: Cast) -> None:
     given: dict[str, Any] = {
         "by": cast.managing,
@@ -117,6 +118,7 @@ def test_a_term_may_last_as_long_as_the_calendar(cast: Cast) -> None:
     prolong_term(last_day=None, **change)
 
 
+@pytest.mark.both_databases
 def test_a_term_is_not_prolonged_into_another(cast: Cast) -> None:
     office: dict[str, Any] = {
         "person": cast.outsider,
@@ -181,6 +183,7 @@ def test_one_person_holds_several_offices_at_once(cast: Cast) -> None:
     assert house_offices(asker=cast.executor) is None
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("first", "last"), [(-10, 0), (0, 0), (5, None), (10, 12), (-10, None)])
 def test_the_database_refuses_two_terms_at_once(cast: Cast, first: int, last: int | None) -> None:
     office: dict[str, Any] = {"person": cast.outsider, "office": Office.COLLEGE}
@@ -197,6 +200,7 @@ def test_the_database_refuses_two_terms_at_once(cast: Cast, first: int, last: in
     Appointment.objects.create(**days, person=cast.outsider, office=Office.REGISTRAR)
 
 
+@pytest.mark.both_databases
 def test_the_database_deletes_no_term_that_has_begun(cast: Cast) -> None:
     with pytest.raises(IntegrityError, match="never deleted"), transaction.atomic():
         cast.executor_appointment.delete()
@@ -257,6 +261,7 @@ def test_an_impossible_conflict_is_refused(cast: Cast, wrong: str) -> None:
     assert refusal.value.code == "conflict-impossible"
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_conflicts(cast: Cast) -> None:
     made = conflict(cast)
     with pytest.raises(IntegrityError, match="never deleted"), transaction.atomic():

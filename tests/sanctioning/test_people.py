@@ -39,6 +39,7 @@ def test_an_outsider_registers_nobody(cast: Cast) -> None:
     assert (refusal.value.code, refusal.value.status) == ("not-allowed", 403)
 
 
+@pytest.mark.both_databases
 def test_an_account_is_linked_once(cast: Cast) -> None:
     person = register_person(by=cast.registrar, given_names="Ann", family_name="Old", at=MARCH)
     link_account(by=cast.registrar, person=person, account=account("ann@example.org"), at=MARCH)
@@ -140,6 +141,7 @@ def test_officers_appoint_in_their_own_club_only(cast: Cast) -> None:
             appoint(by=officer, person=officer, office=office, club=club, first_day=FIRST_DAY, at=MARCH)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "wrong",
     [

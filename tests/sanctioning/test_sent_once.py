@@ -16,7 +16,7 @@ from sanctioning.services.sent_once import KEPT_FOR, forget_old_keys
 from tests.cast import Cast, account
 from tests.fees import adopt_fees, invoiced
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -43,7 +43,6 @@ def test_equal_names_are_equal() -> None:
     assert visible("Zoe\u0301", "name") == visible("Zo\u00e9", "name")
 
 
-@pytest.mark.once
 def test_nobody_comes_in_under_one(cast: Cast) -> None:
     bad = UNSEEN["turned around"]
     people = Person.objects.count()

@@ -63,6 +63,7 @@ def test_what_he_orders_at_a_table_is_a_ruling(cast: Cast, game: Game) -> None:
     assert {one.reason for one in rulings} == {WHY}
 
 
+@pytest.mark.both_databases
 def test_walking_out_is_ruled(cast: Cast, game: Game) -> None:
     report(cast, game, body_for(table(cast, game), {}))
     get_up(by=cast.executor, game=game, person=cast.players[2], walked_out=True, reason=WHY, at=MARCH)

@@ -88,7 +88,6 @@ def test_two_go_on_and_are_taken_over_with_where_they_come_from(cast: Cast, area
     assert refusal_of(partial(take, origin="Area 5")).code == "nobody-goes-on"
 
 
-@pytest.mark.once
 def test_teams_go_on_to_the_level_that_follows_alone(cast: Cast, area: Event, zone: Event) -> None:
     take = partial(take_over, by=cast.director, source=area, origin="Area 5", at=LATER)
     assert refusal_of(partial(take, event=of_level(cast, zone, "provincial"))).code == "other-level"
@@ -98,7 +97,6 @@ def test_teams_go_on_to_the_level_that_follows_alone(cast: Cast, area: Event, zo
     assert not zone.teams.exists()
 
 
-@pytest.mark.once
 def test_an_event_that_says_no_level_takes_no_teams(cast: Cast, area: Event, nowhere: Event) -> None:
     """Nobody's age or membership would be looked at, nor how many an area sends (M-5, M-6, M-31)."""
     refused = refusal_of(
@@ -112,7 +110,6 @@ def test_an_event_that_says_no_level_takes_no_teams(cast: Cast, area: Event, now
     assert "No certified event" in shown
 
 
-@pytest.mark.once
 def test_nobody_goes_on_before_the_result_is_certified(cast: Cast) -> None:
     event = team_event(cast, "military-whist", "alberta-55-plus")
     counted(cast, of_the_area(cast, event), (12, 20, 4))
@@ -120,7 +117,6 @@ def test_nobody_goes_on_before_the_result_is_certified(cast: Cast) -> None:
     assert "Not certified yet" in Client().get(f"/events/{event.slug}/advancing/").content.decode()
 
 
-@pytest.mark.once
 def test_the_page_of_a_play_off_leads_to_who_holds_it_with_place_and_date(cast: Cast, zone: Event) -> None:
     shown = Client().get(f"/events/{zone.slug}/").content.decode()
     assert f'href="/clubs/{zone.club.slug}/">{zone.club.name}</a>' in shown
@@ -130,7 +126,7 @@ def test_the_page_of_a_play_off_leads_to_who_holds_it_with_place_and_date(cast: 
     assert f'href="/players/{cast.director.number}/">{cast.director.name}</a>, director' in people
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_the_pages_say_who_goes_on_and_take_them_over(cast: Cast, area: Event, zone: Event) -> None:
     shown = Client().get(f"/events/{area.slug}/").content.decode()
     assert shown.index("Who goes on") < shown.index("<li>Team 2</li>") < shown.index("<li>Team 1</li>")

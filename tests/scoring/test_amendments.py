@@ -119,7 +119,6 @@ def test_a_ruling_waits_for_its_stanza(cast: Cast) -> None:
     assert game.stanza_versions.get().body == body
 
 
-@pytest.mark.once
 def test_a_closed_sheet_follows_and_keeps_who_reported_it(cast: Cast, running: Game) -> None:
     closed = close_game(by=cast.director, game=running, sure=True, at=MARCH)
     assert closed.from_sheet
@@ -204,7 +203,6 @@ def test_an_error_that_was_open_before_stays_open(cast: Cast, game: Game) -> Non
 # A certified result.
 
 
-@pytest.mark.once
 def test_a_ruling_overturned_years_later_brings_the_books_that_would_have_been(
     cast: Cast, game: Game
 ) -> None:
@@ -258,7 +256,6 @@ def test_a_decision_that_changes_no_score_changes_no_book(cast: Cast, game: Game
     assert Certification.objects.get(game=game).version == 1
 
 
-@pytest.mark.once
 def test_a_correction_is_of_what_was_reported_and_the_ruling_stands_on_it(cast: Cast, game: Game) -> None:
     """Two names had been exchanged: the order says so, and the revokes are still the same player's."""
     players = list(cast.players[:4])
@@ -297,7 +294,6 @@ def test_a_score_is_extrapolated_on_appeal(cast: Cast) -> None:
     assert (after.extrapolated, after.score) == (0, before.score - before.extrapolated)
 
 
-@pytest.mark.once
 def test_who_left_a_sheet_is_extrapolated_on_appeal(cast: Cast) -> None:
     game = drawn_table(cast, cast.players[:4], stanzas=3)
     play(cast, game, 1, Random(5))

@@ -39,6 +39,7 @@ def send(client: APIClient, record: Any, key: str = "phone-1") -> Any:
     )
 
 
+@pytest.mark.both_databases
 def test_a_report_is_taken_once_and_answered_with_the_check(cast: Cast, game: Game) -> None:
     client, record = client_of(cast.players[0]), record_of(cast.players[:4])
     first, again = send(client, record), send(client, record)
@@ -72,7 +73,6 @@ def test_nothing_there_is_404(cast: Cast, client: Client) -> None:
         assert client.get(path).status_code == 404, path
 
 
-@pytest.mark.once
 def test_everything_public_can_be_read(cast: Cast, client: Client) -> None:
     certified(cast, sanctioned_event(cast), cast.players[:4])
     certificate = Certificate.objects.get()
@@ -88,7 +88,6 @@ def test_everything_public_can_be_read(cast: Cast, client: Client) -> None:
     assert today() > MARCH.date()
 
 
-@pytest.mark.once
 def test_codes_and_private_data_only_for_whom_they_are(cast: Cast) -> None:
     certified(cast, sanctioned_event(cast), cast.players[:4])
     winner = cast.players[0]
@@ -134,13 +133,11 @@ def test_json_that_nobody_can_use_is_refused(cast: Cast, sent: str | bytes, why:
     assert why in answer.json()["sentence"]
 
 
-@pytest.mark.once
 def test_no_two_shapes_have_one_name(db: None, capsys: pytest.CaptureFixture[str]) -> None:
     SchemaGenerator().get_schema(request=None, public=True)
     assert "identical names" not in capsys.readouterr().err
 
 
-@pytest.mark.once
 def test_the_schema_describes_every_address(db: None, client: Client) -> None:
     schema = client.get("/api/schema/?format=json")
     paths = json.loads(schema.content)["paths"]

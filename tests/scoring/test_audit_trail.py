@@ -74,6 +74,7 @@ OF_ANOTHER = {
 """Services that change rows and come to the trail without a transaction of their own, with why."""
 
 
+@pytest.mark.both_databases
 def test_the_whole_way_of_a_result_is_on_the_trail(cast: Cast) -> None:
     before = AuditEntry.objects.latest("pk").pk
     certified(cast, sanctioned_event(cast), cast.players[:4])

@@ -46,7 +46,6 @@ def test_two_places_are_paid_at_a_table_that_averaged_six(cast: Cast) -> None:
     assert (first.points, second.points) == (Decimal("4.0"), Decimal("2.0"))
 
 
-@pytest.mark.once
 def test_articles_may_count_those_ranked_instead(cast: Cast) -> None:
     """Eight are ranked in a game that had seven at the table: three places instead of two."""
     adopt(cast, SANCTIONED, table_size="finals")
@@ -63,14 +62,12 @@ def test_too_few_player_hands_bring_no_points(cast: Cast) -> None:
     assert Certification.objects.get().player_hands == 56
 
 
-@pytest.mark.once
 def test_just_enough_player_hands_do(cast: Cast) -> None:
     adopt(cast, SANCTIONED, least_player_hands=56)
     certified(cast, sanctioned_event(cast), cast.players[:4])
     assert points() == [Decimal("3.0")]
 
 
-@pytest.mark.once
 def test_articles_adopted_after_the_sanction_change_nothing(cast: Cast) -> None:
     event = sanctioned_event(cast)
     adopt(cast, SANCTIONED + dt.timedelta(days=1), least_player_hands=9999)
@@ -79,6 +76,7 @@ def test_articles_adopted_after_the_sanction_change_nothing(cast: Cast) -> None:
     assert Award.objects.get().numbers["articles"] == 1
 
 
+@pytest.mark.both_databases
 def test_each_thing_keeps_the_law_of_its_own_day(cast: Cast) -> None:
     """An event that of its sanction, an application that of its sending in, a recording that of its day."""
     early = sanctioned_event(cast, level="series-playoff-consolation")
@@ -113,7 +111,6 @@ def sanctions_of(*events: Event) -> list[Any]:
     return [Event.objects.get(pk=event.pk).sanction for event in events]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("level", "event_type", "won", "blue"),
     [

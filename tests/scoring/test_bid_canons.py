@@ -17,7 +17,6 @@ HANDS = [{"bidder": 1, "bid": "4", "made": 4}] * 4
 PLAYED = {"table": 1, "teams": [1, 2], "hands": HANDS, "winner": 1}
 
 
-@pytest.mark.once
 def test_a_game_that_a_canon_takes_away_is_forfeited_on_its_sheet(cast: Cast) -> None:
     event, teams = tournament_of(cast, 2)
     game = seat_round(cast, event, teams, [PLAYED])
@@ -50,7 +49,6 @@ def test_a_game_that_a_canon_takes_away_is_forfeited_on_its_sheet(cast: Cast) ->
     assert game.sheet.check_document["findings"] == []
 
 
-@pytest.mark.once
 def test_a_stage_of_the_playoff_is_named_where_a_violation_takes_its_match(cast: Cast) -> None:
     event, teams = tournament_of(cast, 2)
     director, page = signed_in(cast.director), f"/events/{event.slug}/canons/"
@@ -65,7 +63,7 @@ def test_a_stage_of_the_playoff_is_named_where_a_violation_takes_its_match(cast:
     assert director.post(page, {**said, "round": "6"}).status_code == 422
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_a_warning_for_a_book_turned_early_is_proposed_where_it_counts(cast: Cast) -> None:
     event, teams = tournament_of(cast, 2)
     game = seat_round(cast, event, teams, [{"table": 1, "teams": [1, 2]}])

@@ -127,7 +127,6 @@ def test_a_pair_that_goes_home_is_drawn_no_more_and_comes_back_while_nothing_was
     refused("team-leaves", team_returns, by=cast.director, team=gone, at=LATER)
 
 
-@pytest.mark.once
 def test_by_hand_only_those_who_are_there_are_seated(cast: Cast) -> None:
     begun, _teams = tournament_of(cast, 6)
     next_round(cast, begun, MAIN)
@@ -165,6 +164,7 @@ def test_a_pair_let_in_late_is_drawn_from_the_next_round_on(cast: Cast, begun: E
     assert record_so_far(folder_of(game))["teams"][6]["missed"] == [1]
 
 
+@pytest.mark.both_databases
 def test_the_pages_say_who_is_left_out_and_from_when_a_late_pair_plays(cast: Cast, begun: Event) -> None:
     director, teams = signed_in(cast.director), f"/events/{begun.slug}/teams/"
     gone = team(begun, 2)
@@ -185,7 +185,6 @@ def test_the_pages_say_who_is_left_out_and_from_when_a_late_pair_plays(cast: Cas
     assert "They went." not in Client().get(teams).content.decode()
 
 
-@pytest.mark.once
 def test_who_confirms_while_the_doors_are_open_is_warned(cast: Cast) -> None:
     now = timezone.now()
     event = teams_at_once(cast, "bid-whist", "cardsharks", 4, at=now - dt.timedelta(hours=2, minutes=5))
@@ -194,7 +193,6 @@ def test_who_confirms_while_the_doors_are_open_is_warned(cast: Cast) -> None:
     assert "The doors are still open" in page
 
 
-@pytest.mark.once
 def test_no_team_is_taken_when_every_round_is_drawn(cast: Cast, begun: Event) -> None:
     for _number in (2, 3, 4):
         next_round(cast, begun)
@@ -203,7 +201,7 @@ def test_no_team_is_taken_when_every_round_is_drawn(cast: Cast, begun: Event) ->
     refused("no-round-left", enter_team, by=cast.director, event=begun, name="Too late", players=players)
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_rounds_says_who_came_since_the_draw_and_seats_again_at_a_press(cast: Cast) -> None:
     """A round is confirmed only with everybody who is there, so the page says so before it refuses."""
     event = many_teams(cast, 4)

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from scoring.formats import papers_of
 from tests.cast import Cast
 from tests.support.bid_whist import seat_round, tournament_of
 from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
-
-pytestmark = pytest.mark.once
 
 GAMES = (
     {"table": 1, "teams": [2, 1]},

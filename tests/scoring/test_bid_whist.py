@@ -47,7 +47,6 @@ def play_rounds(cast: Cast, made: dict[str, Any]) -> Game:
     return game
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(("teams", "seed"), [(8, 3), (9, 5)])
 def test_the_engines_tournament_comes_to_the_same_standings(cast: Cast, teams: int, seed: int) -> None:
     made = random_tournament(teams, seed, mishaps=0.6)
@@ -102,6 +101,7 @@ def test_numbers_are_drawn_and_the_teams_move_round_by_round(cast: Cast) -> None
     refused("no-further-round", plan_round, by=cast.director, event=event)
 
 
+@pytest.mark.both_databases
 def test_only_pairs_that_paid_and_came_are_drawn_and_late_ones_come_last(cast: Cast) -> None:
     event, teams = tournament_of(cast, 4)
     Entry.objects.filter(memberships__team=teams[1]).update(fee=Decimal(50))
@@ -131,7 +131,6 @@ def test_only_pairs_that_paid_and_came_are_drawn_and_late_ones_come_last(cast: C
     assert record_so_far(folder_of(game))["teams"][2] == {"drawn": False}
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("hands", "more", "field"),
     [
@@ -210,7 +209,6 @@ def test_a_number_that_was_left_empty_follows_the_hands(cast: Cast, pair: Game) 
     assert findings(pair) == []
 
 
-@pytest.mark.once
 def test_a_tied_round_is_told_apart_by_one_hand_or_by_the_director(cast: Cast, pair: Game) -> None:
     report = partial(report_slip, by=cast.director, game=pair, at=MARCH)
     tied = sheet(1, 2, {3: {"by": "2"}, 4: {"by": "2"}})
@@ -239,7 +237,6 @@ def appoint(cast: Cast, game: Game) -> None:
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
 
 
-@pytest.mark.once
 def test_the_pad_tells_what_a_sheet_comes_to(cast: Cast, pair: Game) -> None:
     tells = folder_of(pair).due["r1-t1"].tells
     assert tells
@@ -256,7 +253,6 @@ def test_the_pad_tells_what_a_sheet_comes_to(cast: Cast, pair: Game) -> None:
     assert tells({"hands": body["hands"][:2]}) == ("Hand 1: 14 : 0.", "Hand 2: 0 : 4.")
 
 
-@pytest.mark.once
 def test_a_team_late_to_its_seat_forfeits_the_game_without_points(cast: Cast, pair: Game) -> None:
     report = partial(report_slip, by=cast.director, game=pair, place="r1-t1", at=MARCH)
     report(typed={"forfeit": "1"}, idempotency_key="a")
@@ -280,7 +276,6 @@ def test_plans(name: str) -> None:
     assert ends_words(made) == f"after {rounds} rounds of 4 hands and the playoff"
 
 
-@pytest.mark.once
 def test_standings_and_floor_ask_as_often_for_256_teams_as_for_8(cast: Cast) -> None:
     assert asked(cast, 256, MARCH) == asked(cast, 8, MARCH + dt.timedelta(days=2))
 
@@ -306,7 +301,6 @@ def asked(cast: Cast, count: int, day: dt.datetime) -> list[int]:
     return [*found, len(queries)]
 
 
-@pytest.mark.once
 def test_the_late_fee_is_announced_before_anybody_is_late(cast: Cast) -> None:
     """B-5: on the page of the event, beside the entry fee."""
     event = many_teams(cast, 2)

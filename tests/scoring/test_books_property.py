@@ -151,7 +151,6 @@ class BooksAgainstAnOracle(TestCase):
         cls.cast = make_cast()
         cls.event = sanctioned_event(cls.cast, level="series-playoff-consolation", event_type="tournament")
 
-    @pytest.mark.once
     @settings(max_examples=examples(25))
     @given(st.lists(st.one_of(certify, record, correction), min_size=3, max_size=9))
     def test_after_any_sequence(self, acts: list[tuple[Any, ...]]) -> None:
@@ -161,6 +160,7 @@ class BooksAgainstAnOracle(TestCase):
         books.verify()
         books.verify_rosters()
 
+    @pytest.mark.both_databases
     @settings(max_examples=examples(12))
     @given(st.lists(correction, min_size=1, max_size=4))
     def test_a_published_roster_with_its_errata_says_what_is_true(self, acts: list[tuple[Any, ...]]) -> None:

@@ -24,8 +24,6 @@ from tournaments.models import CanonStep, Event
 from tournaments.services.canons import note_violation
 from tournaments.services.rounds import confirm_round, plan_round
 
-pytestmark = pytest.mark.once
-
 MINUTE = dt.timedelta(minutes=1)
 DRAWN = MARCH + 180 * MINUTE
 CONFIRMED = DRAWN + 20 * MINUTE
@@ -123,6 +121,7 @@ def test_the_round_begins_by_one_press_on_the_floor(cast: Cast, event: Event) ->
     assert "The round begins</button>" not in signed_in(cast.players[0]).get(page).content.decode()
 
 
+@pytest.mark.both_databases
 def test_the_page_says_from_when_it_counts_and_takes_another_moment(cast: Cast, event: Event) -> None:
     director, page = signed_in(cast.director), f"/events/{event.slug}/lateness/"
     there = ZoneInfo(event.time_zone)

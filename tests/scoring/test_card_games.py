@@ -200,11 +200,13 @@ WORDS = {
 }
 
 
+@pytest.mark.both_databases
 def test_the_clock_compiles_a_roster_of_each_card_game_that_was_played(both: Cast) -> None:
     assert {one.card_game for one in compile_what_is_due(at=NEXT_DAY)} == {"whoopie", "whist"}
     assert compile_what_is_due(at=NEXT_DAY) == []
 
 
+@pytest.mark.both_databases
 def test_a_correction_unwinds_what_was_recorded_of_whist_and_nothing_else(both: Cast) -> None:
     """Points won, the recording, the degree and the roster follow; what is of Whoopie stays as it is."""
     ash, rowan = both.players[0], both.players[4]
@@ -241,7 +243,6 @@ def test_a_correction_unwinds_what_was_recorded_of_whist_and_nothing_else(both: 
     assert list(ledger_problems()) == []
 
 
-@pytest.mark.once
 def test_the_paper_says_what_it_is_of(cast: Cast) -> None:
     whist(cast, (15, 14, 12, 10, 9))
     paper = Certificate.objects.order_by("number").first()
@@ -279,6 +280,7 @@ def test_a_page_shows_one_card_game(both: Cast) -> None:
         assert styles == [("whoopie", "Novice of Whoopie"), ("whist", "Junior Master of Whist")]
 
 
+@pytest.mark.both_databases
 def test_a_player_of_whist_alone_is_shown_with_it(both: Cast) -> None:
     page = player_page(number=both.players[5].number)
     assert page is not None
@@ -345,13 +347,13 @@ def test_an_entry_moved_to_another_card_game_behind_the_guards_is_found(both: Ca
     ]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("model", [LedgerEntry, Certificate, Certification])
 def test_the_database_moves_nothing_to_another_card_game(both: Cast, model: Any) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         model.objects.filter(card_game="whist").update(card_game="whoopie")
 
 
-@pytest.mark.once
 def test_teams_are_paid_in_as_many_questions_whatever_their_number(cast: Cast) -> None:
     def asked(flags: Sequence[int]) -> int:
         with transaction.atomic():

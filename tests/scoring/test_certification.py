@@ -86,6 +86,7 @@ def second(cast: Cast) -> Appointment:
     )
 
 
+@pytest.mark.both_databases
 def test_the_database_itself_refuses_the_reporter_as_confirmer(cast: Cast, report: Report) -> None:
     def confirm(reporter: Person, confirmer: Person) -> None:
         with transaction.atomic():
@@ -100,7 +101,6 @@ def test_the_database_itself_refuses_the_reporter_as_confirmer(cast: Cast, repor
         Confirmation.objects.update(confirmer=cast.players[2])
 
 
-@pytest.mark.once
 def test_steps_are_taken_in_their_order_and_once(cast: Cast, report: Report) -> None:
     game = report.game
     with pytest.raises(Refusal) as refusal:
@@ -166,7 +166,6 @@ def test_an_award_keeps_every_number_it_was_computed_from(cast: Cast) -> None:
     }
 
 
-@pytest.mark.once
 def test_a_tie_shares_the_places_it_covers_rounded_down(cast: Cast) -> None:
     event = sanctioned_event(cast, level="special-event", event_type="tournament")
     certified(cast, event, cast.players[:8], name="sample-7-players")
@@ -199,6 +198,7 @@ def test_who_takes_part_becomes_a_novice_once(cast: Cast) -> None:
     assert sorted(novices) == sorted(player.pk for player in cast.players[:6])
 
 
+@pytest.mark.both_databases
 def test_a_failure_half_way_leaves_nothing(cast: Cast, report: Report) -> None:
     """The number of the certificate that would be issued is taken: the last step of all fails."""
     before = MARCH - dt.timedelta(days=1)

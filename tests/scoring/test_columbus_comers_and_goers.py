@@ -20,8 +20,6 @@ from tournaments.services.rounds import confirm_round, plan_round, seat_round_ag
 from tournaments.services.substitutes import substitute
 from tournaments.services.who_sits import forfeiting
 
-pytestmark = pytest.mark.once
-
 WON = {"hands": [{"bid": "5", "by": "1", "books": 11}]}
 OTHERS = {"hands": [{"bid": "5", "by": "3", "books": 11}]}
 Evening = tuple[Event, list[Team], Game]
@@ -122,6 +120,7 @@ def test_a_substitute_plays_on_for_who_is_barred(cast: Cast, begun: Evening) -> 
     }
 
 
+@pytest.mark.both_databases
 def test_a_lifted_bar_lets_the_pair_play_on(cast: Cast, begun: Evening) -> None:
     event, teams, game = begun
     bar = barred(cast, event, player(teams[3], "B"))
@@ -152,6 +151,7 @@ def test_before_the_first_round_a_barred_player_is_not_seated(cast: Cast) -> Non
     assert code_of(seat, cast, event, teams, [(1, 4), (2, 3)]) == "barred"
 
 
+@pytest.mark.both_databases
 def test_the_pages_say_who_forfeits_and_that_somebody_may_stand_in(cast: Cast, begun: Evening) -> None:
     event, teams, _game = begun
     barred(cast, event, player(teams[3], "B"))

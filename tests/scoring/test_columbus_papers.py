@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -15,8 +14,6 @@ from tests.cast import MARCH, Cast
 from tests.support.columbus import columbus_event, hand_in, seat
 from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
-
-pytestmark = pytest.mark.once
 
 
 def test_a_sheet_for_each_table_of_the_game(cast: Cast) -> None:

@@ -10,8 +10,6 @@ from tests.refusals import refusal_of
 from tests.support.columbus import columbus_event, seat
 from tests.support.team_events import signed_in
 
-pytestmark = pytest.mark.once
-
 
 @pytest.mark.parametrize(
     ("qualifiers", "code", "sentence"),

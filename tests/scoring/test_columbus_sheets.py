@@ -22,7 +22,6 @@ from tournaments.models import Game, Team
 
 WON: dict[str, Any] = {"hands": [{"bid": "5", "by": "1", "books": 11}]}
 UNDER_WAY: dict[str, Any] = {"hands": [{"bid": "2", "by": "1", "books": 8}]}
-pytestmark = pytest.mark.once
 
 
 @pytest.fixture

@@ -48,7 +48,6 @@ def play(cast: Cast, told: dict[str, Any]) -> tuple[Game, list[Team]]:
     return game, teams
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("seed", [75, 134])
 def test_an_event_of_the_engine_ends_in_the_house_as_in_the_engine(cast: Cast, seed: int) -> None:
     told = random_event(6, seed, mishaps=1.0)
@@ -114,7 +113,6 @@ def goes_on_to_the_playoff_round(cast: Cast, event: Event, names: list[str]) -> 
     assert f'name="qualifiers" value="{max(1, len(names) // 2)}"' in page
 
 
-@pytest.mark.once
 def test_a_substitute_plays_on_and_a_leaver_without_one_forfeits_what_is_left(cast: Cast) -> None:
     event, teams = columbus_event(cast, 4)
     won = {"hands": [{"bid": "5", "by": "1", "books": 11}]}
@@ -166,7 +164,6 @@ def test_nobody_comes_for_a_player_of_a_signed_game(cast: Cast) -> None:
 WON: dict[str, Any] = {"bid": "5", "books": 11}
 
 
-@pytest.mark.once
 def test_the_till_holds_the_pot_and_keeps_what_a_leaver_paid(cast: Cast) -> None:
     event, teams = columbus_event(cast, 4)
     game = seat(cast, event, teams, [(1, 2), (3, 4)])
@@ -189,7 +186,6 @@ def test_the_till_holds_the_pot_and_keeps_what_a_leaver_paid(cast: Cast) -> None
             assert refused("fee-kept", take_back).rule == rule
 
 
-@pytest.mark.once
 def test_the_till_keeps_what_a_team_paid_whose_conduct_the_director_ruled_disorderly(cast: Cast) -> None:
     event, teams = columbus_event(cast, 2)
     game = seat(cast, event, teams, [(1, 2)])
@@ -213,7 +209,6 @@ def test_the_till_keeps_what_a_team_paid_whose_conduct_the_director_ruled_disord
     assert record_so_far(folder_of(game))["disorderly"][0]["team"] == 2
 
 
-@pytest.mark.once
 def test_a_pot_without_a_boston_is_split_to_the_cent_once_each_team_has_had_four_games(cast: Cast) -> None:
     event, teams = columbus_event(cast, 5)
     for number in range(1, 5):
@@ -232,7 +227,6 @@ def test_a_pot_without_a_boston_is_split_to_the_cent_once_each_team_has_had_four
     assert all(words in board.notes[0] for words in ("Team 1, Team 3", "9.99", "4.99", "0.01"))
 
 
-@pytest.mark.once
 def test_the_officials_say_who_did_not_put_into_the_pot(cast: Cast) -> None:
     event, teams = columbus_event(cast, 4)
     game = seat(cast, event, teams, [(1, 2), (3, 4)])
@@ -249,7 +243,6 @@ def test_the_officials_say_who_did_not_put_into_the_pot(cast: Cast) -> None:
     assert "2 of the 4 teams" in words
 
 
-@pytest.mark.once
 def test_rounds_are_seated_until_an_odd_number_of_teams_has_had_six_games(cast: Cast) -> None:
     event, teams = columbus_event(cast, 3)
     plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
@@ -277,7 +270,6 @@ def test_rounds_are_seated_until_an_odd_number_of_teams_has_had_six_games(cast: 
     assert check_record(record_of(record_so_far(played))).findings == ()
 
 
-@pytest.mark.once
 def test_an_odd_team_sits_out_and_few_meet_again(cast: Cast) -> None:
     event, teams = columbus_event(cast, 5)
     met: Counter[frozenset[int]] = Counter()

@@ -108,6 +108,7 @@ def test_the_corrected_version_is_current_and_the_one_before_stays(cast: Cast, g
     assert game.state == Game.State.CERTIFIED
 
 
+@pytest.mark.both_databases
 def test_the_ledger_names_what_it_corrects(cast: Cast, game: Game) -> None:
     first = LedgerEntry.objects.get()
     correct(cast, game, swapped(cast))
@@ -134,6 +135,7 @@ def test_the_certificate_of_a_changed_award_is_void_and_another_is_issued(cast: 
     assert AuditEntry.objects.get(action="void certificate").thing_label == old.serial
 
 
+@pytest.mark.both_databases
 def test_an_award_that_stays_keeps_its_certificate(cast: Cast, event: Event) -> None:
     """Second and third change places; the winner is the same."""
     game = certified(cast, event, cast.players[:4]).game
@@ -147,7 +149,6 @@ def test_an_award_that_stays_keeps_its_certificate(cast: Cast, event: Event) -> 
     assert LedgerEntry.objects.count() == 1
 
 
-@pytest.mark.once
 def test_recorded_points_and_the_degree_follow(cast: Cast, game: Game) -> None:
     winner, heir = cast.players[0], cast.players[1]
     record_all(cast, winner)
@@ -160,7 +161,6 @@ def test_recorded_points_and_the_degree_follow(cast: Cast, game: Game) -> None:
     assert list(ledger_problems()) == []
 
 
-@pytest.mark.once
 def test_a_degree_is_kept_while_its_points_are_there(cast: Cast, event: Event) -> None:
     winner = cast.players[0]
     games = [certified(cast, event, cast.players[:4]).game for _ in range(3)]
@@ -180,7 +180,6 @@ def test_a_degree_is_kept_while_its_points_are_there(cast: Cast, event: Event) -
     assert f"{papers[1].serial} takes its place and says 32.0 points." in told
 
 
-@pytest.mark.once
 def test_a_degree_certificate_says_nothing_of_what_was_recorded_later(cast: Cast, event: Event) -> None:
     """Nor does a correction of that change it."""
     winner = cast.players[0]
@@ -198,7 +197,6 @@ def test_a_degree_certificate_says_nothing_of_what_was_recorded_later(cast: Cast
     ]
 
 
-@pytest.mark.once
 def test_after_a_jump_the_degree_below_is_conferred_where_points_bear_it(cast: Cast, event: Event) -> None:
     winner = cast.players[0]
     games = [certified(cast, event, cast.players[:4]).game for _ in range(2)]
@@ -224,7 +222,6 @@ def test_a_regained_degree_has_a_new_certificate(cast: Cast, game: Game) -> None
     assert list(ledger_problems()) == []
 
 
-@pytest.mark.once
 def test_an_order_sent_twice_counts_once(cast: Cast, game: Game) -> None:
     first = correct(cast, game, swapped(cast))
     entries = LedgerEntry.objects.count()
@@ -234,7 +231,6 @@ def test_an_order_sent_twice_counts_once(cast: Cast, game: Game) -> None:
     assert (same.version, LedgerEntry.objects.count()) == (3, entries)
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("changed", "code"),
     [({"why": " "}, "reason-missing"), ({"ruling": ""}, "reason-missing")],
@@ -252,7 +248,7 @@ def test_only_the_managing_executor_orders(cast: Cast, game: Game) -> None:
         assert (refusal.value.code, refusal.value.status) == ("not-allowed", 403)
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_errors_that_the_check_still_finds_need_a_reason_to_stand(cast: Cast, game: Game) -> None:
     record = record_of(swapped(cast))
     scores = record["stanzas"][2]["scores"]
@@ -275,6 +271,7 @@ def test_errors_that_the_check_still_finds_need_a_reason_to_stand(cast: Cast, ga
     assert (finding.settled_by, finding.reason) == (cast.managing, "An erasure that all remember.")
 
 
+@pytest.mark.both_databases
 def test_the_database_has_one_current_version_and_keeps_the_others(cast: Cast, game: Game) -> None:
     correct(cast, game, swapped(cast))
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -285,6 +282,7 @@ def test_the_database_has_one_current_version_and_keeps_the_others(cast: Cast, g
         Certification.objects.filter(version=1).update(version=5)
 
 
+@pytest.mark.both_databases
 def test_a_published_roster_gets_a_dated_erratum_and_stays(cast: Cast, game: Game) -> None:
     record_all(cast, cast.players[0])
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)
@@ -304,7 +302,6 @@ def test_a_published_roster_gets_a_dated_erratum_and_stays(cast: Cast, game: Gam
     assert (second.said_points, second.right_points) == (Decimal("0.0"), Decimal("16.0"))
 
 
-@pytest.mark.once
 def test_the_roster_of_the_very_day_of_the_game_gets_an_erratum(cast: Cast) -> None:
     on_the_day = noon(MAY)
     event = sanctioned_event(cast, level="series-playoff-consolation", event_type="tournament", at=on_the_day)
@@ -326,7 +323,6 @@ def test_a_working_copy_follows_a_correction_made_after_its_day(cast: Cast, game
     assert (published.points, Erratum.objects.count()) == (Decimal("0.0"), 0)
 
 
-@pytest.mark.once
 def test_certificates_in_every_state_are_void_after_a_change(cast: Cast, event: Event) -> None:
     from scoring.services.certificates import replace_certificate
 
@@ -338,7 +334,6 @@ def test_certificates_in_every_state_are_void_after_a_change(cast: Cast, event: 
     assert states == {old.pk: "replaced", fresh.pk: "void"}
 
 
-@pytest.mark.once
 def test_a_correction_that_changes_nothing_leaves_the_books(cast: Cast, game: Game) -> None:
     before = LedgerEntry.objects.count(), Certificate.objects.count(), DegreeHeld.objects.count()
     corrected = correct(cast, game, cast.players[:4])

@@ -9,8 +9,6 @@ import pytest
 from scoring.countdowns import Countdown
 from tests.cast import MARCH
 
-pytestmark = pytest.mark.once
-
 
 @pytest.mark.parametrize(
     ("seconds", "left", "over"),

@@ -104,6 +104,7 @@ def test_what_is_shown_before_is_what_happens_after(cast: Cast, recorded: Ruling
     assert shown.rosters == ("Whoopie Roster as of 15 May 2025",)
 
 
+@pytest.mark.both_databases
 def test_a_confirmed_sheet_would_wait_again(cast: Cast, ruling: Ruling) -> None:
     confirm_result(by=cast.director, game=ruling.game, at=MARCH)
     made = appealed(cast, ruling)
@@ -117,7 +118,6 @@ def test_a_confirmed_sheet_would_wait_again(cast: Cast, ruling: Ruling) -> None:
     assert not Message.objects.filter(kind="confirmation-again").exists()
 
 
-@pytest.mark.once
 def test_a_second_judge_sees_what_his_own_decision_would_change(cast: Cast, recorded: Ruling) -> None:
     """An overturning that is appealed has changed nothing yet: to uphold it is what would."""
     made = appealed(cast, recorded)

@@ -59,7 +59,7 @@ from tournaments.selectors.letters import letters_to_sign
 from tournaments.selectors.proposals import propose, troubled_games, unruled_games
 from tournaments.services.appeals import appeal
 
-pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 
 
 class TestDemoSeason(TestCase):

@@ -20,7 +20,7 @@ from scoring.services.slip_folders import folder_of, record_so_far
 from tests.support.season import demo_season
 from tournaments.models import CanonStep, Entry, Game, RefundDraw, SatOut
 
-pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 
 
 class TestMainEvent(TestCase):

@@ -18,7 +18,7 @@ from scoring.services.slip_folders import folder_of
 from tests.support.season import demo_season
 from tournaments.models import Game
 
-pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 
 ENDED = {
     "g1-t1": ("points", 1, [7, 0]),

@@ -12,7 +12,7 @@ from tests.support.season import demo_season
 from tests.support.slip_orders import changed_by_opening, shown_after_opening
 from tournaments.models import Game
 
-pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 
 OPENED = {
     provincial.NAME: ("d1-after-1", "tie-4-6-10-draw", "tie-4-6-10-hand-1"),

@@ -19,7 +19,7 @@ from tests.support.season import demo_season
 from tournaments.entry_conditions import in_words
 from tournaments.models import Event, Game
 
-pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 
 
 class TestProvincialGames(TestCase):

@@ -12,7 +12,7 @@ from tests.support.season import demo_season
 from tests.support.team_events import signed_in
 from tournaments.models import Game
 
-pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 
 
 class TestEveningsUnderWay(TestCase):

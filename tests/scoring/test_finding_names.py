@@ -17,7 +17,6 @@ from tests.support.columbus import columbus_event, seat
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tournaments.models import Game, Team
 
-pytestmark = pytest.mark.once
 NAMES = {"team 3": "Elm", "team 12": "Fir", "3A": "Ann (A of Elm)", "W-00001-7": "Ann", "ruled 3": "Oak"}
 
 
@@ -88,6 +87,7 @@ def test_a_wrong_dealer_is_named_with_his_team(cast: Cast) -> None:
         assert escape(sentence) in page, name
 
 
+@pytest.mark.both_databases
 def test_a_stranger_who_signed_is_named(cast: Cast) -> None:
     event, teams = columbus_event(cast, 2)
     [stranger] = newcomers(cast, 1)

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from scoring.finding_words import WORDS, words_of
 
-pytestmark = pytest.mark.once
 ROOT = Path(__file__).parents[2]
 
 

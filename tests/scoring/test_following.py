@@ -17,7 +17,7 @@ from sanctioning.models import Person
 from sanctioning.names import leads_to_a_page, public_name
 from tests.support.season import demo_season
 
-pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("demo")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("demo")]
 
 LINE = re.compile(r'href="(/rosters/[\d-]+/players/([\w-]+)/)"[^>]*>([\d.,]+)</a></td><td[^>]*>([\d.,–-]*)')
 ENTRY = re.compile(r'<th scope="row"><a href="(/ledger/\d+/)"')

@@ -18,7 +18,7 @@ from tests.support.printed_rules import not_said_once, rows_printed
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.models import Game
 
-pytestmark = [pytest.mark.once, pytest.mark.xdist_group("papers of formats")]
+pytestmark = pytest.mark.xdist_group("papers of formats")
 
 PROVINCIAL = {"level": "open", "days": [[15, 15], [20]], "moves": "circle", "pattern": "sample"}
 
@@ -28,6 +28,7 @@ def seated(cast: Cast) -> Game:
     return seat_in_order(cast, event, enter_teams(cast, event, 4), PROVINCIAL)
 
 
+@pytest.mark.both_databases
 def test_the_sheets_say_what_the_law_computes_and_are_printed_once(cast: Cast) -> None:
     game = seated(cast)
     facts, sheet = facts_of(game), movement(4, 50)

@@ -168,7 +168,6 @@ def test_a_certificate_that_no_head_has_yet_is_proven_by_its_paper(books: Cast) 
     assert complaints() == [f"Certificate {serial} says otherwise than its signed paper."]
 
 
-@pytest.mark.once
 def test_heads_kept_in_mails_tell_what_the_database_no_longer_does(books: Cast, tmp_path: Path) -> None:
     """Rewritten, and the heads signed afresh: with the same key, then with one of the owner's own."""
     mailed = tmp_path / "kept.eml"
@@ -215,7 +214,6 @@ def test_a_changed_or_foreign_head_proves_nothing(books: Cast) -> None:
     assert lines_in("\n  ".join(line.split()).encode()) == [line]
 
 
-@pytest.mark.once
 def test_the_clock_signs_once_a_day_and_where_something_was_written(books: Cast) -> None:
     sign_what_is_due()
     assert not Job.objects.filter(kind=HEAD_JOB, state=Job.State.QUEUED).exists()

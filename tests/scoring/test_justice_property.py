@@ -234,6 +234,7 @@ ACTS = ("rule", "rule_anew", "overturn", "vary", "report", "certify", "correct",
 MIDST = ("overturn", "vary", "correct", "take_record")
 
 
+@pytest.mark.both_databases
 @pytest.mark.slow
 class DecidingRightlyAtOnce(TestCase):
     cast: Cast

@@ -22,8 +22,6 @@ from tournaments.formats.lateness import REGISTERED
 from tournaments.models import CanonStep, Event
 from tournaments.services.teams import enter_team
 
-pytestmark = pytest.mark.once
-
 QUARTER = dt.timedelta(minutes=15)
 SECOND = dt.timedelta(seconds=1)
 
@@ -94,6 +92,7 @@ def test_late_for_the_first_round_is_the_game(cast: Cast, started: Event) -> Non
     assert both.reason.startswith("B-8/2: Came at")
 
 
+@pytest.mark.both_databases
 def test_late_for_a_later_round_is_the_next_step_of_the_ladder(cast: Cast, event: Event) -> None:
     warned = noted(cast, event, 2, letters="", key="k")
     assert [one.step for one in warned.steps] == ["written-warning"] * 2

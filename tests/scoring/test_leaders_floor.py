@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -79,7 +78,6 @@ def in_order(made: dict[str, Any]) -> Slips:
     return {place: slips[place] for place in sorted(slips, key=when)}
 
 
-@pytest.mark.once
 def test_an_event_told_hand_by_hand_from_its_first_count_to_its_certified_result(cast: Cast) -> None:
     made = random_event(3, 5, days=DAYS, mishaps=1.0)
     assert "playoffs" not in made
@@ -107,7 +105,6 @@ def test_an_event_told_hand_by_hand_from_its_first_count_to_its_certified_result
     certify_result(by=cast.executor, game=game, at=MARCH)
 
 
-@pytest.mark.once
 def test_the_clock_is_the_servers_and_runs_for_twenty_five_minutes(cast: Cast) -> None:
     game = seated(cast, 2)
     assert floor(game).clock is None
@@ -134,7 +131,6 @@ def test_flags_that_are_missing_are_said_at_once_and_loans_are_among_them(cast: 
     assert ended.wrong
 
 
-@pytest.mark.once
 def test_a_loan_against_the_rule_is_found_and_leaves_no_flag_missing(cast: Cast) -> None:
     game = seated(cast, 3)
     hand_in(cast, game, {f"h1-t{table}": {"visitors": 6} for table in (1, 2, 3)})
@@ -146,7 +142,6 @@ def test_a_loan_against_the_rule_is_found_and_leaves_no_flag_missing(cast: Cast)
     ]
 
 
-@pytest.mark.once
 def test_the_page_shows_the_floor_and_starts_the_clock(cast: Cast) -> None:
     game = seated(cast, 3)
     director, player = signed_in(cast.director), signed_in(cast.players[0])

@@ -16,6 +16,8 @@ from scoring.selectors.ledger import ledger_problems
 from scoring.services.ledger import Posting, post
 from tests.cast import MARCH, Cast
 
+pytestmark = pytest.mark.both_databases
+
 AWARDED = LedgerEntry.Book.AWARDED
 
 

@@ -23,8 +23,6 @@ from tournaments.models import Game
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.rounds import confirm_round, plan_round
 
-pytestmark = pytest.mark.once
-
 MILITARY = {"level": "open", "days": [[3]], "moves": "circle", "pattern": "sample"}
 GAMES = [
     ("columbus-whist", FIRST_CLUB, COLUMBUS, "g1-t1"),

@@ -78,7 +78,6 @@ def recorded_of(cast: Cast, person: Person) -> PointsHeld:
     return found.recorded
 
 
-@pytest.mark.once
 def test_any_row_of_merges_and_undoings_leaves_the_totals_of_never_merged(cast: Cast) -> None:
     """Against a model that keeps sets of records, with points given and taken on the way."""
     dice = random.Random(1966)
@@ -114,6 +113,7 @@ def test_any_row_of_merges_and_undoings_leaves_the_totals_of_never_merged(cast: 
     assert list(ledger_problems()) == []
 
 
+@pytest.mark.both_databases
 def test_degrees_come_with_the_points_that_are_now_one_and_go_with_them(cast: Cast) -> None:
     kept, other = paper_record(cast, "Kept"), paper_record(cast, "Other")
     give(cast, kept, "15.0", "1.0")
@@ -138,7 +138,6 @@ def test_degrees_come_with_the_points_that_are_now_one_and_go_with_them(cast: Ca
     }
 
 
-@pytest.mark.once
 def test_everything_that_shows_or_counts_follows(cast: Cast) -> None:
     other = paper_record(cast, "Paper")
     four = [*cast.players[1:4], other]
@@ -182,6 +181,7 @@ def refusal_of(cast: Cast, kept: Person, other: Person) -> str:
     return refused.value.code
 
 
+@pytest.mark.both_databases
 def test_what_cannot_be_one_person_is_refused(cast: Cast) -> None:
     one, other, third = (paper_record(cast, family) for family in ("One", "Other", "Third"))
     event = sanctioned_event(cast)

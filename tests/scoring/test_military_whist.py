@@ -93,7 +93,6 @@ def findings(game: Game) -> list[str]:
     return [found["code"] for found in folder_of(game).game.sheet.check_document["findings"]]
 
 
-@pytest.mark.once
 def test_an_evening_from_the_first_count_to_the_result(cast: Cast) -> None:
     game = tables(cast, 3)
     assert due(game) == [f"d1-{when}-{table}" for when in ("before", "after") for table in (1, 2, 3)]
@@ -109,7 +108,6 @@ def test_an_evening_from_the_first_count_to_the_result(cast: Cast) -> None:
     assert stands == [(place, False, score) for place, score in ((1, 14), (2, 12), (3, 10)) for _ in range(4)]
 
 
-@pytest.mark.once
 def test_flags_that_are_not_there_are_found_and_counted_again(cast: Cast) -> None:
     game = tables(cast, 3)
     report(cast, game, "d1-before-2", {"flags": 11})
@@ -127,7 +125,6 @@ def test_flags_that_are_not_there_are_found_and_counted_again(cast: Cast) -> Non
     assert findings(game) == []
 
 
-@pytest.mark.once
 def test_the_second_day_begins_with_twelve_and_is_added(cast: Cast) -> None:
     game = tables(cast, 2, TWO_DAYS)
     counts(cast, game, "d1-before", [12, 12])
@@ -143,7 +140,6 @@ def test_the_second_day_begins_with_twelve_and_is_added(cast: Cast) -> None:
     assert not close_event(by=cast.director, game=game, at=MARCH).findings.exists()
 
 
-@pytest.mark.once
 def test_a_plan_has_no_more_days_than_its_event(cast: Cast) -> None:
     event = team_event(cast, "military-whist", RULESET)
     planned = dict(TWO_DAYS)
@@ -156,7 +152,6 @@ def test_a_plan_has_no_more_days_than_its_event(cast: Cast) -> None:
     assert game.planned["days"] == [[3], [2]]
 
 
-@pytest.mark.once
 def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
     game = tables(cast, 3)
     counts(cast, game, "d1-before", [12, 12, 12])
@@ -196,7 +191,6 @@ def test_two_tied_for_the_first_place_play_one_hand(cast: Cast) -> None:
     assert not close_event(by=cast.director, game=game, at=MARCH).findings.exists()
 
 
-@pytest.mark.once
 def test_a_wrong_dealer_of_an_extra_hand_is_found_on_its_slip(cast: Cast) -> None:
     game = tables(cast, 2)
     counts(cast, game, "d1-before", [12, 12])
@@ -230,7 +224,6 @@ def test_a_revoke_in_the_extra_hand_moves_two_tricks_and_turns_it(cast: Cast) ->
     assert (playoff["hands"][0]["tricks"], playoff["hands"][0]["revokes"]) == ([8, 5], [1, 0])
 
 
-@pytest.mark.once
 def test_a_tie_below_the_places_that_count_is_left_as_it_is(cast: Cast) -> None:
     game = tables(cast, 3)
     counts(cast, game, "d1-before", [12, 12, 12])
@@ -239,7 +232,6 @@ def test_a_tie_below_the_places_that_count_is_left_as_it_is(cast: Cast) -> None:
     assert [line[:2] for line in lines(game)] == [(1, 2), (2, 1), (2, 3)]
 
 
-@pytest.mark.once
 def test_three_tied_draw_for_the_bye_and_play_two_hands(cast: Cast) -> None:
     game = tables(cast, 4)
     counts(cast, game, "d1-before", [12] * 4)
@@ -262,7 +254,6 @@ def test_three_tied_draw_for_the_bye_and_play_two_hands(cast: Cast) -> None:
     assert [line[:2] for line in lines(game)] == [(1, 2), (2, 1), (3, 4), (4, 3)]
 
 
-@pytest.mark.once
 def test_a_draw_for_the_bye_that_is_still_open_says_so_and_is_neither_signed_nor_closed(cast: Cast) -> None:
     game = tables(cast, 4)
     counts(cast, game, "d1-before", [12] * 4)
@@ -292,7 +283,6 @@ def test_a_draw_for_the_bye_that_is_still_open_says_so_and_is_neither_signed_nor
     assert refusal.remedy == "Correct the slip with what is still to come."
 
 
-@pytest.mark.once
 def test_four_tied_are_the_leaders(cast: Cast) -> None:
     game = tables(cast, 4)
     counts(cast, game, "d1-before", [12] * 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -41,6 +42,7 @@ def test_an_executor_hears_of_each_game_and_of_each_appointment_to_it(cast: Cast
     assert "of Spring Whoopie at Arden Hall on 8 March 2025" in said("game-given")
 
 
+@pytest.mark.both_databases
 def test_a_certificate_is_told_once_to_its_player_alone(cast: Cast) -> None:
     certificates = event_with_points(cast)
     tell_of_certificates(at=MARCH, certificates=certificates)

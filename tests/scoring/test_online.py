@@ -58,7 +58,6 @@ def test_what_is_not_signed_waits(cast: Cast, paper: Certificate) -> None:
     assert not Submission.objects.exists()
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("serials", [[], ["RPC-000001"], ["DC-000001"], ["nothing"]])
 def test_only_own_certificates_are_sent(cast: Cast, paper: Certificate, serials: list[str]) -> None:
     signed(paper)
@@ -74,6 +73,7 @@ def test_the_desk_first_the_player_is_told(cast: Cast, paper: Certificate) -> No
     assert (refused.state, refused.refused_for) == ("refused", "recorded")
 
 
+@pytest.mark.both_databases
 def test_a_mutilated_paper_is_marked_once_and_replaced_once(cast: Cast, paper: Certificate) -> None:
     mark_mutilated(by=cast.registrar, certificate=paper, why="Torn in two.", at=LATER)
     paper.refresh_from_db()

@@ -21,7 +21,6 @@ from tests.support.team_events import enter_teams, seat_in_order, signed_in, tea
 from tournaments.formats.registry import registered
 from tournaments.models import Game
 
-pytestmark = pytest.mark.once
 FIRST = "r1-t1"
 WHY = "Table 1 wrote 4 for 5."
 
@@ -69,6 +68,7 @@ def test_a_slip_is_corrected_after_closing_and_the_next_report_is_made_of_it(
     assert report.check_document["ranking"]
 
 
+@pytest.mark.both_databases
 def test_opened_and_closed_without_a_change_it_needs_no_new_signature(cast: Cast, closed: Game) -> None:
     open_slips_again(by=cast.director, game=closed, why=WHY, at=MARCH)
     assert close_event(by=cast.director, game=closed, at=MARCH).version == 2

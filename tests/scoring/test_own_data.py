@@ -112,6 +112,7 @@ def test_everybody_chooses_how_far_the_public_sees(
     assert (ash.number in {line.number for line in ask(players(), {"search": "Ash"}).lines}) is page
 
 
+@pytest.mark.both_databases
 def test_a_copy_holds_every_relation_and_the_person_s_papers_and_is_for_that_person(season: Cast) -> None:
     person = winner(season)
     run_waiting()
@@ -203,7 +204,6 @@ def test_who_is_forgotten_leaves_the_books_whole(season: Cast) -> None:
     assert name not in str(event)
 
 
-@pytest.mark.once
 def test_a_wish_is_said_twice_and_can_be_taken_back(season: Cast) -> None:
     person = season.players[0]
     with pytest.raises(Refusal):
@@ -223,6 +223,7 @@ def test_a_wish_is_said_twice_and_can_be_taken_back(season: Cast) -> None:
     assert Person.objects.get(pk=person.pk).name == "A Ash"
 
 
+@pytest.mark.both_databases
 def test_the_job_forgets_all_records_of_a_person_and_who_holds_an_office_is_named(season: Cast) -> None:
     with pytest.raises(Refusal) as refused:
         ask_to_be_forgotten(by=season.director, at=MARCH)

@@ -65,7 +65,6 @@ def keeper(cast: Cast, game: Game) -> Person:
     return game.scorekeeper.person
 
 
-@pytest.mark.once
 def test_what_the_check_found_is_said_in_the_readers_language(cast: Cast, game: Game, secret: str) -> None:
     body = random_body(table(cast, game), Random(2))
     body["bids"][0][1] = body["cards"] + 5
@@ -78,7 +77,6 @@ def test_what_the_check_found_is_said_in_the_readers_language(cast: Cast, game: 
     assert "angesagt" in told["said"]
 
 
-@pytest.mark.once
 def test_the_pad_has_the_deals_to_come_and_the_answer_that_nothing_is_new(game: Game, secret: str) -> None:
     client = holder(secret)
     answer = client.get(ADDRESS)
@@ -111,6 +109,7 @@ def test_a_stanza_by_link_is_the_scorekeepers_and_counts_once(cast: Cast, game: 
     assert again.status_code == 201, "what was kept is kept, also while nobody keeps the score"
 
 
+@pytest.mark.both_databases
 def test_who_is_signed_in_reports_in_his_own_name_also_through_the_link(
     cast: Cast, game: Game, secret: str
 ) -> None:
@@ -124,7 +123,7 @@ def test_who_is_signed_in_reports_in_his_own_name_also_through_the_link(
     assert StanzaVersion.objects.filter(link=None).count() == 3
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_whoever_keeps_the_score_by_link_does_not_confirm_it(cast: Cast, game: Game, secret: str) -> None:
     client = holder(secret)
     assert client.post(f"{ADDRESS}close/", {"sure": True}, format="json").status_code == 200
@@ -145,7 +144,6 @@ def test_whoever_keeps_the_score_by_link_does_not_confirm_it(cast: Cast, game: G
     assert (over.status_code, over.json()["code"]) == (403, "link-over")
 
 
-@pytest.mark.once
 def test_a_link_opens_its_own_table_until_it_is_withdrawn(cast: Cast, game: Game, secret: str) -> None:
     elsewhere = drawn_table(cast, cast.players[5:9], event=game.event)
     client = holder(secret)
@@ -165,7 +163,6 @@ def test_a_link_opens_its_own_table_until_it_is_withdrawn(cast: Cast, game: Game
         make_link(by=cast.players[0], game=game, at=MARCH)
 
 
-@pytest.mark.once
 def test_people_come_and_go_on_the_pad(cast: Cast, game: Game, secret: str) -> None:
     client = holder(secret)
     sat = client.post(
@@ -188,6 +185,7 @@ def test_nobody_keeps_the_score_where_cards_are_not_drawn(cast: Cast) -> None:
     assert (refused.status_code, refused.json()["code"]) == (409, "no-scorekeeper")
 
 
+@pytest.mark.both_databases
 def test_the_secret_is_kept_nowhere_and_made_again_only_by_the_sites_own_key(
     cast: Cast, game: Game, secret: str
 ) -> None:
@@ -205,7 +203,6 @@ def test_the_secret_is_kept_nowhere_and_made_again_only_by_the_sites_own_key(
         TableLink.objects.all().delete()
 
 
-@pytest.mark.once
 def test_a_pad_gone_wild_is_told_to_wait(game: Game, secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
     from scoring.api.pads import PadThrottle
 
@@ -219,7 +216,6 @@ def test_a_pad_gone_wild_is_told_to_wait(game: Game, secret: str, monkeypatch: p
     PadThrottle.cache.clear()
 
 
-@pytest.mark.once
 def test_a_pad_goes_on_while_redis_is_down(game: Game, secret: str) -> None:
     nowhere = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
     with override_settings(CACHES={**settings.CACHES, "default": nowhere}):

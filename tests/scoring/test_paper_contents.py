@@ -28,7 +28,7 @@ from tests.support.papers import in_order, lines_of, rows_under, said_on, words_
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.formats.registry import FORMATS
 
-pytestmark = [pytest.mark.once, pytest.mark.xdist_group("papers of formats")]
+pytestmark = pytest.mark.xdist_group("papers of formats")
 Printed = dict[str, list[str]]
 _PRINTED: Final[dict[str, Printed]] = {}
 TABLES: Final = 5

@@ -106,7 +106,6 @@ def typed_of(record: dict[str, Any]) -> PaperSheet:
     return sheet
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("name", ["sample-4-players", "sample-score-level"])
 def test_a_sheet_ends_as_the_report_that_its_record_makes(cast: Cast, name: str) -> None:
     record = record_of(cast.players[: len(players_of(sample(name)))], name)
@@ -126,7 +125,6 @@ def test_a_sheet_ends_as_the_report_that_its_record_makes(cast: Cast, name: str)
     ]
 
 
-@pytest.mark.once
 def test_a_written_total_that_disagrees_is_kept_and_found(cast: Cast) -> None:
     game = drawn_table(cast, cast.players[:4], stanzas=1)
     folder, ground = ground_of(game)
@@ -144,7 +142,6 @@ def test_a_written_total_that_disagrees_is_kept_and_found(cast: Cast) -> None:
     assert Report.objects.get().stanzas.get().body["scores"] == dict.fromkeys(ground.seats, 3)
 
 
-@pytest.mark.once
 def test_a_sheet_with_a_gap_is_refused_as_a_whole(cast: Cast) -> None:
     game = drawn_table(cast, cast.players[:4])
     _, ground = ground_of(game)
@@ -157,7 +154,7 @@ def test_a_sheet_with_a_gap_is_refused_as_a_whole(cast: Cast) -> None:
     assert not Report.objects.exists()
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_what_was_reported_from_the_table_is_gone_on_with(cast: Cast) -> None:
     game = drawn_table(cast, cast.players[:4], stanzas=3)
     report(cast, game, random_body(table(cast, game), Random(1)))
@@ -174,7 +171,6 @@ def test_what_was_reported_from_the_table_is_gone_on_with(cast: Cast) -> None:
         send_sheet(by=cast.director, game=game, sheet=late)
 
 
-@pytest.mark.once
 def test_the_page_answers_without_scripts_keeps_what_was_typed_and_says_what_is_wrong(
     cast: Cast, client: Client
 ) -> None:
@@ -201,7 +197,7 @@ def test_the_page_answers_without_scripts_keeps_what_was_typed_and_says_what_is_
     assert 'data-sent="page"' in sent.content.decode()
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_a_report_by_scores_stands_in_the_grid_to_be_corrected_one_by_cards_does_not(
     cast: Cast, client: Client
 ) -> None:

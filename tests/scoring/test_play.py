@@ -76,6 +76,7 @@ def test_the_second_reporter_is_told_what_stands(cast: Cast, game: Game) -> None
     assert refusal.value.facts["stanza"] == StanzaVersion.objects.get().body
 
 
+@pytest.mark.both_databases
 def test_a_correction_is_a_version_with_a_reason(cast: Cast, game: Game) -> None:
     now = table(cast, game)
     report(cast, game, random_body(now, Random(3)))
@@ -117,7 +118,6 @@ def test_a_correction_is_a_version_with_a_reason(cast: Cast, game: Game) -> None
             act()
 
 
-@pytest.mark.once
 def test_newcomers_leavers_and_returners(cast: Cast, game: Game) -> None:
     dice = Random(6)
     play(cast, game, 3, dice)
@@ -139,7 +139,6 @@ def test_newcomers_leavers_and_returners(cast: Cast, game: Game) -> None:
     assert close_game(by=cast.director, game=game, sure=True, at=MARCH) == report_of_game
 
 
-@pytest.mark.once
 def test_a_stanza_asks_as_often_late_in_a_game_of_ten_as_early_in_one_of_three(cast: Cast) -> None:
     def queries_of_a_stanza(game: Game) -> int:
         body = random_body(table(cast, game), Random(1))
@@ -216,6 +215,7 @@ def test_who_closes_over_an_open_error_or_a_vote_is_asked(cast: Cast, game: Game
     assert close_game(by=cast.director, game=game, sure=True, at=MARCH).current
 
 
+@pytest.mark.both_databases
 def test_a_game_by_the_clock_is_over_when_its_time_has_come(cast: Cast, game: Game) -> None:
     change_plan(by=cast.executor, game=game, planned={"until": "22:30"}, reason="Late.", at=MARCH)
     play(cast, game, 1, Random(1))
@@ -225,7 +225,6 @@ def test_a_game_by_the_clock_is_over_when_its_time_has_come(cast: Cast, game: Ga
     assert close_game(by=cast.director, game=game, at=MARCH + dt.timedelta(hours=11)).current
 
 
-@pytest.mark.once
 def test_who_walks_out_fails_his_bid_and_is_gone_before_the_next_deal(cast: Cast, game: Game) -> None:
     play(cast, game, 2, Random(1))
     now = table(cast, game)

@@ -104,6 +104,7 @@ def test_nothing_of_the_authority_changes(
     assert not (tmp_path / "media").exists()
 
 
+@pytest.mark.both_databases
 def test_a_house_is_guarded_as_the_authority_s(db: None, houses: Path) -> None:
     practice = begun()
     with working_in(practice.house):
@@ -117,6 +118,7 @@ def test_a_house_is_guarded_as_the_authority_s(db: None, houses: Path) -> None:
     assert not Event.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_the_house_is_built_and_torn_down_when_the_database_is_free_again(db: None, houses: Path) -> None:
     with TestCase.captureOnCommitCallbacks(execute=True):
         practice = begin_practice(by=None)
@@ -128,6 +130,7 @@ def test_the_house_is_built_and_torn_down_when_the_database_is_free_again(db: No
     assert not practice.house.exists()
 
 
+@pytest.mark.both_databases
 def test_what_goes_wrong_on_the_way_leaves_nothing(
     db: None, houses: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +145,7 @@ def test_what_goes_wrong_on_the_way_leaves_nothing(
     assert list(houses.iterdir()) == []
 
 
+@pytest.mark.both_databases
 def test_nobody_has_more_than_he_can_use(db: None, houses: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     owner, now = account("owner@example.org"), timezone.now()
     for place in range(MOST):
@@ -176,6 +180,7 @@ def test_a_visitor_is_known_by_a_hash_of_the_address_alone(db: None, rf: Request
     assert "192" not in here
 
 
+@pytest.mark.both_databases
 def test_what_was_left_standing_is_swept_after_a_week(db: None, houses: Path) -> None:
     assert dt.timedelta(days=7) == KEPT_FOR
     old, young = begun(), begun()
@@ -193,6 +198,7 @@ def test_what_was_left_standing_is_swept_after_a_week(db: None, houses: Path) ->
         pass
 
 
+@pytest.mark.both_databases
 def test_a_house_of_another_version_is_not_entered(db: None, houses: Path) -> None:
     practice = begun()
     with working_in(practice.house), connection.cursor() as cursor:

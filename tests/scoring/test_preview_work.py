@@ -58,7 +58,7 @@ class TestWork:
         assert preview.totals is not None
         assert preview.totals["won_draft"] == "32.0"
 
-    @pytest.mark.once
+    @pytest.mark.both_databases
     def test_cancelled_and_gone_on_with(self, playoffs: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
         preview = ask_for_preview(by=playoffs.managing, articles=drafted(playoffs), at=JUNE)
         self.stopping(monkeypatch, 3, lambda: cancel_preview(by=playoffs.managing, preview=preview))
@@ -107,7 +107,6 @@ class TestWork:
         self.complete(preview)
         assert preview.edit == 1
 
-    @pytest.mark.once
     def test_only_drafts_and_only_the_managing_executor(self, playoffs: Cast) -> None:
         with pytest.raises(Refusal) as refusal:
             ask_for_preview(by=playoffs.managing, articles=playoffs.articles, at=JUNE)

@@ -187,7 +187,6 @@ def kept_season(seed: int) -> Kept[Cast]:
     return Kept(build, finished=True)
 
 
-@pytest.mark.once
 @pytest.mark.xdist_group("previews")
 @pytest.mark.parametrize(
     ("name", "seed"),
@@ -216,7 +215,6 @@ def test_it_is_what_happens_when_the_draft_is_in_force(
         assert min(won, recorded) > 0, "the seasons must differ"
 
 
-@pytest.mark.once
 def test_it_says_which_games_which_points_and_which_degrees(playoffs: Cast) -> None:
     preview = preview_of(playoffs, halved())
     [line] = preview.lines.all()
@@ -246,7 +244,6 @@ def test_a_level_without_a_scale_brings_nothing_and_says_so(playoffs: Cast) -> N
     assert (line.won_draft, line.recorded_draft, line.rank_draft) == (Decimal(0), Decimal(0), 0)
 
 
-@pytest.mark.once
 def test_only_the_two_years_before_count(playoffs: Cast) -> None:
     later = MARCH.replace(year=MARCH.year + 2) + DAY
     preview = preview_of(playoffs, halved(), at=later)
@@ -254,7 +251,6 @@ def test_only_the_two_years_before_count(playoffs: Cast) -> None:
     assert years_before(dt.date(2028, 2, 29)) == dt.date(2026, 2, 28)
 
 
-@pytest.mark.once
 def test_a_merged_record_counts_with_the_one_that_is_kept(playoffs: Cast) -> None:
     kept = register_person(by=playoffs.registrar, given_names="A.", family_name="Ash", at=MARCH)
     merge_people(

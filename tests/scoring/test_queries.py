@@ -33,8 +33,6 @@ from tournaments.models import Event, Game
 from tournaments.selectors import calendar
 from tournaments.services.entries import enter_event
 
-pytestmark = pytest.mark.once
-
 MAY = dt.date(2025, 5, 15)
 
 

@@ -99,7 +99,6 @@ def states(batch: RecordBatch) -> dict[str, str]:
     return dict(batch.files.values_list("path", "state"))
 
 
-@pytest.mark.once
 def test_one_good_one_faulty_and_one_unreadable_file(cast: Cast, event: Event, game: Game) -> None:
     record = record_of(cast.players[:4])
     other = open_table(cast, event, cast.players[4:8])
@@ -119,7 +118,6 @@ def test_one_good_one_faulty_and_one_unreadable_file(cast: Cast, event: Event, g
     assert Report.objects.count() == 2
 
 
-@pytest.mark.once
 def test_the_same_record_again_is_the_report_that_stands(cast: Cast, event: Event, game: Game) -> None:
     sent = [("a.json", as_bytes(record_of(cast.players[:4])))]
     for _ in range(2):
@@ -127,7 +125,6 @@ def test_the_same_record_again_is_the_report_that_stands(cast: Cast, event: Even
     assert Report.objects.count() == 1
 
 
-@pytest.mark.once
 def test_nothing_replaces_a_report_before_somebody_says_so(cast: Cast, event: Event, game: Game) -> None:
     reported(cast, game, record_of(cast.players[:4]))
     changed = record_of(cast.players[:4])
@@ -142,7 +139,6 @@ def test_nothing_replaces_a_report_before_somebody_says_so(cast: Cast, event: Ev
         discard_file(by=cast.director, file=file)
 
 
-@pytest.mark.once
 def test_players_of_two_tables_leave_it_to_the_director(cast: Cast, event: Event, game: Game) -> None:
     second = open_table(cast, event, cast.players[:4])
     batch = send_records(
@@ -161,7 +157,6 @@ def test_players_of_two_tables_leave_it_to_the_director(cast: Cast, event: Event
     assert stranger.files.get().state == "refused"
 
 
-@pytest.mark.once
 def test_the_name_of_a_game_in_a_record_decides(cast: Cast, event: Event, game: Game) -> None:
     second = open_table(cast, event, cast.players[:4])
     record = {**record_of(cast.players[:4]), "id": f"{event.slug}/{second.number}"}
@@ -169,14 +164,13 @@ def test_the_name_of_a_game_in_a_record_decides(cast: Cast, event: Event, game: 
     assert Report.objects.get().game == second
 
 
-@pytest.mark.once
 def test_only_whoever_runs_the_club_sends_them(cast: Cast, event: Event) -> None:
     with pytest.raises(Refusal) as refusal:
         send_records(by=cast.players[0], event=event, sent=[("a.json", b"{}")])
     assert refusal.value.status == 403
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_many_are_read_by_a_job_and_the_page_tells_how_far_it_is(
     cast: Cast, client: Client, event: Event, game: Game
 ) -> None:
@@ -196,7 +190,7 @@ def test_many_are_read_by_a_job_and_the_page_tells_how_far_it_is(
     assert RecordFile.objects.filter(state="taken").count() == 1
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_programs_send_and_settle_them_too(cast: Cast, client: Client, event: Event, game: Game) -> None:
     open_table(cast, event, cast.players[:4])
     client.force_login(cast.director.account)  # type: ignore[arg-type]

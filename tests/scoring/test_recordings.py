@@ -97,6 +97,7 @@ def test_too_few_points_and_no_degree_are_refused_and_kept(cast: Cast, event: Ev
     assert record_certificates(codes=[small.code, second.code], **record).answer["degree"] == "Master"
 
 
+@pytest.mark.both_databases
 def test_a_submission_is_recorded_wholly_or_not_at_all(cast: Cast, event: Event) -> None:
     certificates = win(cast, event, 3)
     record_certificates(by=cast.registrar, person=cast.players[0], codes=codes(certificates[:1]), at=LATER)
@@ -126,7 +127,7 @@ def test_another_players_certificate_is_refused(cast: Cast, event: Event) -> Non
     assert refused.refused_for == "other-player"
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_a_mutilated_paper_is_refused_and_replaced_once(cast: Cast, event: Event) -> None:
     [certificate] = win(cast, event)
     record: dict[str, Any] = {"by": cast.registrar, "person": cast.players[0], "at": LATER}
@@ -167,6 +168,7 @@ def test_only_the_registrar_records(cast: Cast, event: Event) -> None:
         assert refusal.value.code == "not-allowed"
 
 
+@pytest.mark.both_databases
 def test_the_database_records_a_certificate_once(cast: Cast, event: Event) -> None:
     [certificate] = win(cast, event)
     submission = record_certificates(
@@ -179,6 +181,7 @@ def test_the_database_records_a_certificate_once(cast: Cast, event: Event) -> No
         Submission.objects.update(state="refused")
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_what_a_certificate_says(cast: Cast, event: Event) -> None:
     [certificate] = win(cast, event)
     mine = Certificate.objects.filter(pk=certificate.pk)

@@ -13,8 +13,6 @@ from tests.cast import Cast, certified, record_of, sanctioned_event
 from tests.play import drawn_table, report
 from tournaments.addresses import GameLabel
 
-pytestmark = pytest.mark.once
-
 
 def found_in(cast: Cast, stanza: int):
     event = sanctioned_event(cast)
@@ -58,6 +56,7 @@ def test_a_moment_beyond_the_last_card_is_the_last(cast: Cast) -> None:
     assert now_at(board, 999) == now_at(board, board.last)
 
 
+@pytest.mark.both_databases
 def test_a_stanza_of_a_game_still_played_can_be_replayed(cast: Cast, client: Client) -> None:
     game = drawn_table(cast, cast.players[:4])
     body = record_of(cast.players[:4])["stanzas"][0]

@@ -41,6 +41,7 @@ def test_a_true_record_is_kept_with_its_stanzas(cast: Cast, game: Game, record: 
     assert game.state == "reported"
 
 
+@pytest.mark.both_databases
 def test_the_same_report_sent_twice_is_one(cast: Cast, game: Game, record: dict[str, Any]) -> None:
     first = reported(cast, game, record)
     assert reported(cast, game, record) == first
@@ -66,7 +67,6 @@ def test_a_correction_is_a_new_version_beside_the_old(cast: Cast, game: Game, re
     assert versions == [(1, False, False), (2, True, True)]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("data", "pointer"),
     [
@@ -126,6 +126,7 @@ def test_no_report_before_an_executor_is_appointed(cast: Cast, record: dict[str,
     assert refusal.value.code == "no-executor-appointed"
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_a_report_as_it_came(cast: Cast, game: Game, record: dict[str, Any]) -> None:
     report = reported(cast, game, record)
     for changed in ({"record": b"{}"}, {"sha256": "0" * 64}, {"reporter": cast.director}, {"version": 7}):
@@ -136,6 +137,7 @@ def test_the_database_keeps_a_report_as_it_came(cast: Cast, game: Game, record: 
         Report.objects.all().delete()
 
 
+@pytest.mark.both_databases
 def test_the_database_has_one_current_report_a_game(cast: Cast, game: Game, record: dict[str, Any]) -> None:
     reported(cast, game, record, key="one")
     reported(cast, game, record, key="two")
@@ -177,6 +179,7 @@ def test_findings_of_an_earlier_version_are_not_settled(
     assert refusal.value.code == "finding-settled"
 
 
+@pytest.mark.both_databases
 def test_the_database_wants_a_finding_settled_wholly(cast: Cast, game: Game, record: dict[str, Any]) -> None:
     reported(cast, game, with_slip(record))
     for half in ({"settled_by": cast.executor}, {"settled_at": MARCH}, {"reason": "because"}):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scoring.demo.records import as_file
 from scoring.models import Certificate
 from tests.cast import Cast, open_table, record_of, sanctioned_event
@@ -57,7 +55,6 @@ def test_a_game_is_opened_with_those_entered(cast: Cast) -> None:
     assert outsider.status_code == 403
 
 
-@pytest.mark.once
 def test_a_finding_is_settled_and_the_result_confirmed_and_certified(cast: Cast) -> None:
     open_table(cast, sanctioned_event(cast), cast.players[:4])
     assert report(cast, faulty(cast)).status_code == 201

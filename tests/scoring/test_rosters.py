@@ -57,7 +57,6 @@ def test_rosters_are_listed_the_latest_first(cast: Cast, event: Event) -> None:
     assert [head.as_of for head in rosters(asker=cast.registrar)] == [NOVEMBER, MAY]
 
 
-@pytest.mark.once
 def test_points_count_to_the_end_of_the_day(cast: Cast, event: Event) -> None:
     win_and_record(cast, event, 0, noon(MAY, 23))
     win_and_record(cast, event, 1, noon(dt.date(2025, 5, 16), 1))
@@ -69,7 +68,6 @@ def test_points_count_to_the_end_of_the_day(cast: Cast, event: Event) -> None:
     assert (roster.players, roster.points, roster.blue) == (4, Decimal("16.0"), Decimal("4.0"))
 
 
-@pytest.mark.once
 def test_a_working_copy_follows_and_is_the_same_from_the_same_inputs(cast: Cast, event: Event) -> None:
     win_and_record(cast, event, 0, MARCH)
     first = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)
@@ -81,6 +79,7 @@ def test_a_working_copy_follows_and_is_the_same_from_the_same_inputs(cast: Cast,
     assert [line[0] for line in lines(followed) if line[2]] == ["Ash, A", "Birch, B"]
 
 
+@pytest.mark.both_databases
 def test_a_published_roster_stays_byte_for_byte(cast: Cast, event: Event) -> None:
     win_and_record(cast, event, 0, MARCH)
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)
@@ -96,6 +95,7 @@ def test_a_published_roster_stays_byte_for_byte(cast: Cast, event: Event) -> Non
     assert [line[0] for line in lines(later) if line[2]] == ["Ashby, A", "Birch, B"]
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_a_published_roster(cast: Cast, event: Event) -> None:
     win_and_record(cast, event, 0, MARCH)
     roster = compile_roster(by=cast.registrar, as_of=MAY, at=MARCH)
@@ -118,6 +118,7 @@ def test_other_years_have_no_roster(cast: Cast, year: int) -> None:
     assert refusal.value.code in ("roster-day", "roster-too-early")
 
 
+@pytest.mark.both_databases
 def test_other_days_have_no_roster(cast: Cast) -> None:
     for day in (dt.date(2025, 5, 14), dt.date(2025, 11, 16), dt.date(2025, 12, 31)):
         with pytest.raises(Refusal) as refusal:
@@ -167,6 +168,7 @@ def test_only_registrar_and_managing_executor_compile(cast: Cast) -> None:
         assert refusal.value.code == "not-allowed"
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("given", "family"),
     [

@@ -6,7 +6,6 @@ from __future__ import annotations
 import datetime as dt
 from functools import partial
 
-import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -25,8 +24,6 @@ from tournaments.selectors.teams import is_seated
 from tournaments.services.executors import appoint_acting_executor
 from tournaments.services.round_games import take_back_round
 from tournaments.services.rounds import confirm_round, discard_round, plan_round
-
-pytestmark = pytest.mark.once
 
 MAIN = {"tournament": "main-event"}
 WON = {"hands": [{"bid": "5", "by": "1", "books": 11}]}

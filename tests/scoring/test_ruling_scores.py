@@ -25,7 +25,6 @@ def revoke(seats: dict[str, str], **more: Any) -> dict[str, Any]:
     return Case("", "revoke", {**REVOKE, **more}, {}).at(seats).facts
 
 
-@pytest.mark.once
 def test_the_running_score_follows_a_ruling_and_the_one_that_replaces_it(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
     report(cast, game, body_for(table(cast, game), {}))

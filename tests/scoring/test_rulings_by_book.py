@@ -94,6 +94,7 @@ def in_record(game: Game) -> list[str]:
     return list(record_so_far(folder_of(game)).get("rulings", ()))
 
 
+@pytest.mark.both_databases
 def test_the_engine_says_what_follows_and_the_house_keeps_it(cast: Cast, game: Game) -> None:
     made = ruled(cast, game)
     assert (made.kind, made.section, made.number) == ("irregularity", "M-22/9g", 1)
@@ -115,6 +116,7 @@ def test_those_of_the_table_are_told_and_nobody_else(cast: Cast, game: Game) -> 
     assert nowhere.concerned.count() == 0
 
 
+@pytest.mark.both_databases
 def test_a_ruling_stands_in_the_record_and_in_its_check_from_then_on(cast: Cast, game: Game) -> None:
     count(cast, game)
     before = Sheet.objects.get(game=game).check_document
@@ -132,14 +134,12 @@ def test_a_ruling_stands_in_the_record_and_in_its_check_from_then_on(cast: Cast,
     assert [one.number for one in rulings_at(game, HERE)] == [2]
 
 
-@pytest.mark.once
 def test_a_question_without_a_form_says_where_it_arose(cast: Cast, game: Game) -> None:
     made = ruled(cast, game, "", section="11", facts={"place": HERE})
     assert (made.kind, made.facts, made.outcome) == ("play", {"place": HERE}, {})
     assert made.concerned.count() == 4
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("irregularity", "facts", "field"),
     [
@@ -161,7 +161,6 @@ def test_what_cannot_be_is_refused_at_its_field(
     assert not Ruling.objects.exists()
 
 
-@pytest.mark.once
 def test_where_his_ruling_is_final_whoever_runs_the_event_rules(cast: Cast, game: Game) -> None:
     """M-12, B-1, C-33: the leader of the evening is the final authority."""
     call = call_executor(by=cast.players[0], game=game, kind="irregularity", at=MARCH)
@@ -177,13 +176,11 @@ def test_where_his_ruling_is_final_whoever_runs_the_event_rules(cast: Cast, game
     assert mended.by.office == Office.ACTING_EXECUTOR
 
 
-@pytest.mark.once
 def test_nobody_else_rules(cast: Cast, game: Game) -> None:
     sentence = refused("not-allowed", rule_on, by=cast.players[0], game=game, **SAID)
     assert "10b" in sentence.rule
 
 
-@pytest.mark.once
 def test_a_director_who_plays_there_does_not_rule(cast: Cast, game: Game) -> None:
     player, club = cast.players[0], game.event.club
     since = JANUARY.date()
@@ -192,7 +189,6 @@ def test_a_director_who_plays_there_does_not_rule(cast: Cast, game: Game) -> Non
     refused("not-allowed", rule_on, by=player, game=game, **SAID)
 
 
-@pytest.mark.once
 def test_where_the_book_leaves_the_ladder_open_its_executor_alone_rules(cast: Cast, evening: Game) -> None:
     assert not may_rule(cast.director, evening)
     refusal = refusal_of(
@@ -201,7 +197,6 @@ def test_where_the_book_leaves_the_ladder_open_its_executor_alone_rules(cast: Ca
     assert (refusal.code, refusal.rule[:2]) == ("not-allowed", "IV")
 
 
-@pytest.mark.once
 def test_where_the_book_says_so_there_is_no_appeal(cast: Cast, game: Game) -> None:
     refusal = refused(
         "ruling-final", appeal, by=cast.players[0], ruling=ruled(cast, game), grounds="I had no club."
@@ -210,7 +205,6 @@ def test_where_the_book_says_so_there_is_no_appeal(cast: Cast, game: Game) -> No
     assert "10b" in refusal.rule
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("decision", "facts", "lines"),
     [

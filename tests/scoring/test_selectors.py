@@ -33,7 +33,6 @@ def points(points: str, blue: str) -> PointsHeld:
     return PointsHeld(points=Decimal(points), blue=Decimal(blue))
 
 
-@pytest.mark.once
 def test_a_player_sees_points_by_book_and_the_way_to_the_next_degree(cast: Cast, event: Event) -> None:
     certified(cast, event, cast.players[:4])
     certified(cast, event, cast.players[:4])
@@ -65,13 +64,13 @@ def test_a_player_sees_points_by_book_and_the_way_to_the_next_degree(cast: Cast,
     ]
 
 
+@pytest.mark.both_databases
 def test_a_number_that_nobody_has(cast: Cast) -> None:
     assert player_detail(number="W-99999-2") is None
     assert ask(players(), {"search": "nobody of that name"}).lines == ()
     assert [line.name for line in ask(players(), {"search": "cedar c"}).lines] == ["Cedar, C"]
 
 
-@pytest.mark.once
 def test_an_event_shows_its_games_and_results(cast: Cast, event: Event) -> None:
     certified(cast, event, cast.players[:4])
     open_table(cast, event, cast.players[4:8])
@@ -159,6 +158,7 @@ def test_a_game_offers_each_what_he_may_do_as_it_stands(cast: Cast, event: Event
     assert offered(game) == read_it
 
 
+@pytest.mark.both_databases
 def test_a_game_shows_stanzas_findings_and_the_numbers_of_its_awards(cast: Cast, event: Event) -> None:
     certified(cast, event, cast.players[:4])
     told = game_detail(event_slug=event.slug, number=1)
@@ -177,6 +177,7 @@ def test_a_game_shows_stanzas_findings_and_the_numbers_of_its_awards(cast: Cast,
     assert game_record(event_slug=event.slug, number=2) is None
 
 
+@pytest.mark.both_databases
 def test_a_club_shows_who_runs_it(cast: Cast, event: Event) -> None:
     told = club_detail(slug=cast.club.slug)
     assert told is not None

@@ -69,7 +69,6 @@ def test_the_order_follows_the_ledger_and_the_certified_places(cast: Cast) -> No
     assert sum(line.games for line in detail.lines) == 7
 
 
-@pytest.mark.once
 def test_places_by_a_recorded_draw(cast: Cast) -> None:
     series = played(cast)
     settle = partial(settle_places, by=cast.director, series=series, at=AFTER)
@@ -89,7 +88,6 @@ def test_places_by_a_recorded_draw(cast: Cast) -> None:
     assert order[: 3 - held["playoff"].index(order[0])] == held["playoff"][held["playoff"].index(order[0]) :]
 
 
-@pytest.mark.once
 def test_all_who_are_tied_come_in_where_it_was_announced(cast: Cast) -> None:
     series = played(cast, ties="all")
     settle_places(by=cast.director, series=series, at=AFTER)
@@ -97,7 +95,6 @@ def test_all_who_are_tied_come_in_where_it_was_announced(cast: Cast) -> None:
     assert order_of(series).open == ()
 
 
-@pytest.mark.once
 def test_games_that_are_not_certified_are_waited_for(cast: Cast) -> None:
     series = announced(cast)
     event = counting(cast, series)
@@ -108,6 +105,7 @@ def test_games_that_are_not_certified_are_waited_for(cast: Cast) -> None:
     assert refusal.sentence.startswith("1 of the games")
 
 
+@pytest.mark.both_databases
 def test_only_who_qualified_enters_the_playoff(cast: Cast) -> None:
     series = played(cast, ties="all", basis="places")
     settle_places(by=cast.director, series=series, at=AFTER)
@@ -121,6 +119,7 @@ def test_only_who_qualified_enters_the_playoff(cast: Cast) -> None:
     assert "who qualified for the playoff of Arden Series" in refusal.rule
 
 
+@pytest.mark.both_databases
 def test_who_declines_is_replaced_by_the_next_at_once(cast: Cast) -> None:
     series = played(cast)
     while order_of(series).open:
@@ -166,6 +165,7 @@ def test_an_announcement_is_whole(cast: Cast, changes: dict[str, Any], field: st
     assert refusal_of(partial(announced, cast, **changes)).facts == {"field": field}
 
 
+@pytest.mark.both_databases
 def test_what_was_announced_stays(cast: Cast) -> None:
     series = announced(cast)
     with pytest.raises(DatabaseError), transaction.atomic():
@@ -175,7 +175,6 @@ def test_what_was_announced_stays(cast: Cast) -> None:
     assert refusal_of(again).code == "not-for-this-series"
 
 
-@pytest.mark.once
 def test_the_page_asks_as_often_with_many_as_with_few(cast: Cast, django_assert_max_num_queries: Any) -> None:
     series = played(cast)
     with django_assert_max_num_queries(12):

@@ -94,7 +94,6 @@ def misdealt_again(stanza: dict[str, Any]) -> dict[str, Any]:
     return {**changed, "made": made}
 
 
-@pytest.mark.once
 def test_another_stanza_corrected_leaves_it_settled(cast: Cast, game: Game) -> None:
     settle_all(cast, game)
     first = table(cast, game).stanzas[0].stanza
@@ -126,6 +125,7 @@ def test_what_was_settled_after_closing_outlives_a_correction_elsewhere(cast: Ca
     ).exists()
 
 
+@pytest.mark.both_databases
 def test_only_who_rules_the_game_settles_once_and_with_a_reason(cast: Cast, game: Game) -> None:
     [mark, *_] = open_marks(cast, game)
     for by, reason, code in (

@@ -32,8 +32,6 @@ from scoring.signatures.proof import Verdict, prove, split_pem
 from tests.cast import Cast, certified, make_cast, sanctioned_event
 from tests.pages.test_papers import CERTIFICATE
 
-pytestmark = pytest.mark.once
-
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -118,6 +116,7 @@ def test_after_a_rotation_old_and_new_papers_are_genuine(shelf: Path) -> None:
     assert prove(data, [new.certificate_pem]).verdict is Verdict.UNKNOWN_KEY
 
 
+@pytest.mark.both_databases
 def test_a_key_is_secret_published_and_noted(db: None, shelf: Path) -> None:
     key = make_signing_key(by=None)
     path = secret_file(key.fingerprint)

@@ -121,6 +121,7 @@ def test_what_a_slip_breaks_is_found_at_once_and_mended_by_a_version(cast: Cast,
     assert code_of(partial(sign_slip, by=cast.players[3], slip=mended, at=MARCH)) == "slip-signed"
 
 
+@pytest.mark.both_databases
 def test_who_may_hand_in_and_sign(cast: Cast, evening: Any) -> None:
     game, _teams = evening
     assert code_of(partial(report, cast.players[4], game, FIRST, 4, 6)) == "not-allowed"
@@ -132,7 +133,6 @@ def test_who_may_hand_in_and_sign(cast: Cast, evening: Any) -> None:
         SlipSignature.objects.create(slip=slip, reporter=slip.reporter, signer=slip.reporter, at=MARCH)
 
 
-@pytest.mark.once
 def test_sent_twice_is_one_slip(cast: Cast, evening: Any) -> None:
     game, _teams = evening
     send = partial(report, cast.players[0], game, FIRST, key="a key")
@@ -142,7 +142,6 @@ def test_sent_twice_is_one_slip(cast: Cast, evening: Any) -> None:
     assert Slip.objects.count() == 1
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("typed", "field"),
     [
@@ -159,7 +158,6 @@ def test_fields_are_read_in_one_way(cast: Cast, evening: Any, typed: dict[str, A
     assert (refusal.value.code, refusal.value.facts) == ("field-unreadable", {"field": field})
 
 
-@pytest.mark.once
 def test_no_slip_where_none_is_due(cast: Cast, evening: Any) -> None:
     game, _teams = evening
     report_nowhere = partial(
@@ -189,7 +187,7 @@ def test_a_stack_is_kept_as_a_whole_and_checked_once(cast: Cast, evening: Any) -
     assert [one.slip for one in signed] == kept
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_the_whole_record_is_sent_by_whoever_runs_the_event_with_a_reason(cast: Cast, evening: Any) -> None:
     game, _teams = evening
     data = b"{}"
@@ -209,7 +207,7 @@ def test_the_whole_record_is_sent_by_whoever_runs_the_event_with_a_reason(cast: 
     assert AuditEntry.objects.filter(action="take report").latest("id").why == "Team 3 had eight."
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_a_program_that_asks_for_a_wrong_page_closes_nothing(
     cast: Cast, evening: Any, client: Client
 ) -> None:
@@ -255,7 +253,6 @@ def test_the_page_and_the_api_take_a_whole_record_from_the_director_alone(
     assert send(f"/api{address}reports/?reason=Nine+after+all.", headers=key).status_code == 201
 
 
-@pytest.mark.once
 def test_a_page_that_is_sent_twice_hands_in_once(cast: Cast, evening: Any, client: Client) -> None:
     """Two presses, or back and once more: the key is the same, and so is the answer."""
     game, _teams = evening
@@ -269,7 +266,6 @@ def test_a_page_that_is_sent_twice_hands_in_once(cast: Cast, evening: Any, clien
     assert client.post(address, {**again, "key": "other", "replaces": "2", "reason": ""}).status_code == 422
 
 
-@pytest.mark.once
 def test_whoever_was_slower_sends_his_as_a_correction(cast: Cast, evening: Any, client: Client) -> None:
     game, _teams = evening
     report(cast.players[2], game, FIRST, 4, 6)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.db import transaction
 
 from scoring.models import Report
@@ -86,6 +87,7 @@ def test_a_ruling_on_another_question_is_held_against_no_sheet(cast: Cast) -> No
     assert not findings(cast, game)
 
 
+@pytest.mark.both_databases
 def test_what_stands_otherwise_is_in_the_report_until_it_is_settled(cast: Cast) -> None:
     event = team_event(cast, "military-whist", "alberta-55-plus")
     game = seat_in_order(cast, event, enter_teams(cast, event, 2), EVENING)

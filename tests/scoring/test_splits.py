@@ -45,7 +45,6 @@ def asked(split: Split) -> dict[str, Any]:
     return decide.answer("split", question)
 
 
-@pytest.mark.once
 def test_eight_and_two_waiting_are_split_as_decide_says(cast: Cast, eight: Game) -> None:
     before = table(cast, eight)
     a, b = split_in(cast, eight)
@@ -81,7 +80,6 @@ def test_eight_and_two_waiting_are_split_as_decide_says(cast: Cast, eight: Game)
     assert (a.planned, a.acting_executor) == ({"stanzas": 25}, eight.acting_executor)
 
 
-@pytest.mark.once
 def test_the_parent_is_neither_played_on_nor_closed(cast: Cast, eight: Game) -> None:
     split_in(cast, eight)
     for act in (
@@ -95,7 +93,6 @@ def test_the_parent_is_neither_played_on_nor_closed(cast: Cast, eight: Game) -> 
         report_stanza(by=cast.director, game=eight, number=6, body={}, idempotency_key="six", at=MARCH)
 
 
-@pytest.mark.once
 def test_ties_are_drawn_in_rounds(cast: Cast, many: list[Person]) -> None:
     game = drawn_table(cast, many[:8])
     now = table(cast, game)
@@ -128,7 +125,7 @@ def test_ties_are_drawn_in_rounds(cast: Cast, many: list[Person]) -> None:
     assert len(groups_of(game)) == 2
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_nine_may_not_split(cast: Cast, eight: Game, many: list[Person]) -> None:
     stop_waiting(by=many[8], game=eight, person=many[8], at=MARCH)
     with pytest.raises(Refusal) as refusal:
@@ -139,7 +136,7 @@ def test_nine_may_not_split(cast: Cast, eight: Game, many: list[Person]) -> None
     assert refusal.value.code == "not-allowed"
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_who_sat_down_since_the_last_stanza_waits_for_his_group(
     cast: Cast, eight: Game, many: list[Person]
 ) -> None:
@@ -149,7 +146,6 @@ def test_who_sat_down_since_the_last_stanza_waits_for_his_group(
     assert set(split.waiting) == {many[8].number, many[9].number}
 
 
-@pytest.mark.once
 def test_a_leaver_belongs_to_the_average(cast: Cast, eight: Game, many: list[Person]) -> None:
     """The average is that of the stanza, in which he played; he is no more among those ranked."""
     last = table(cast, eight).totals
@@ -164,6 +160,7 @@ def test_a_leaver_belongs_to_the_average(cast: Cast, eight: Game, many: list[Per
     assert start_in(a)["average"] == split.average
 
 
+@pytest.mark.both_databases
 def test_a_split_is_undone_until_a_group_plays(cast: Cast, eight: Game, many: list[Person]) -> None:
     before = table(cast, eight)
     a, b = split_in(cast, eight)
@@ -186,6 +183,7 @@ def test_a_split_is_undone_until_a_group_plays(cast: Cast, eight: Game, many: li
     assert refusal.value.code == "groups-playing"
 
 
+@pytest.mark.both_databases
 def test_a_family_of_games_from_the_first_deal_to_certificates(cast: Cast, many: list[Person]) -> None:
     """A table of eight with two waiting, split; a group split again; a returner from one branch to another;
     an early leaver extrapolated into a paid place; each person ranked once."""
@@ -310,6 +308,7 @@ def test_stays_tell_where_everybody_came_from(cast: Cast, eight: Game) -> None:
     assert came.filter(came_from__isnull=True).count() == 2
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "changes",
     [
@@ -331,6 +330,7 @@ def test_the_database_keeps_a_split_as_it_was_decided_and_drawn(
         Split.objects.all().delete()
 
 
+@pytest.mark.both_databases
 def test_an_undone_split_stays_undone(cast: Cast, eight: Game) -> None:
     split_in(cast, eight)
     undo_split(by=cast.executor, game=eight, reason="They stay together.", at=MARCH)
@@ -338,6 +338,7 @@ def test_an_undone_split_stays_undone(cast: Cast, eight: Game) -> None:
         Split.objects.update(reason="Nobody undid it.")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -357,6 +358,7 @@ def test_the_database_keeps_a_stay_of_which_a_stanza_was_played(
         Stay.objects.all().delete()
 
 
+@pytest.mark.both_databases
 def test_a_stay_that_ended_before_the_last_stanza_never_goes_on(cast: Cast, eight: Game) -> None:
     get_up(by=cast.director, game=eight, person=cast.players[0], at=MARCH)
     play(cast, eight, 1, Random(2))

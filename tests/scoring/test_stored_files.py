@@ -37,7 +37,6 @@ def checked() -> tuple[int, str]:
     return 0, said.getvalue()
 
 
-@pytest.mark.once
 @pytest.mark.django_db
 def test_the_command_names_what_is_gone_and_what_is_not_as_it_was_made(cast: Cast, media: Path) -> None:
     adopt_fees(cast)
@@ -56,7 +55,7 @@ def test_the_command_names_what_is_gone_and_what_is_not_as_it_was_made(cast: Cas
     assert "2 of 3 files are not sound." in said
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_a_paper_printed_on_a_full_disk_is_printed_whole_when_there_is_room(cast: Cast, media: Path) -> None:
     adopt_fees(cast)

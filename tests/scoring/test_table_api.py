@@ -44,7 +44,6 @@ def send(
     )
 
 
-@pytest.mark.once
 def test_one_address_has_all_that_a_pad_needs(cast: Cast, game: Game) -> None:
     seen = client_of(cast.players[0]).get(ADDRESS, {"bids": "1,0,1,0,0,0,0"}).json()
     due = seen["due"]
@@ -57,6 +56,7 @@ def test_one_address_has_all_that_a_pad_needs(cast: Cast, game: Game) -> None:
     assert client_of(None).get(ADDRESS).json()["acts"]["report"] is False
 
 
+@pytest.mark.both_databases
 def test_a_stanza_is_reported_once_and_corrected_with_a_reason(cast: Cast, game: Game) -> None:
     pad, other = client_of(cast.players[0]), client_of(cast.players[1])
     body = random_body(table(cast, game), Random(2))
@@ -74,7 +74,6 @@ def test_a_stanza_is_reported_once_and_corrected_with_a_reason(cast: Cast, game:
     assert [(one["version"], one["reason"]) for one in versions] == [(1, ""), (2, "Looked again.")]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("sent", "pointer"),
     [
@@ -94,7 +93,6 @@ def test_what_is_no_stanza_is_refused(cast: Cast, game: Game, sent: Any, pointer
         assert answer.json()["facts"]["pointer"] == pointer
 
 
-@pytest.mark.once
 def test_a_nest_of_a_thousand_levels_is_refused(cast: Cast, game: Game) -> None:
     answer = client_of(cast.players[0]).post(
         f"{ADDRESS}stanzas/?number=3",
@@ -105,7 +103,6 @@ def test_a_nest_of_a_thousand_levels_is_refused(cast: Cast, game: Game) -> None:
     assert answer.status_code == 422
 
 
-@pytest.mark.once
 def test_who_may_do_what(cast: Cast, game: Game) -> None:
     body = random_body(table(cast, game), Random(2))
     assert send(client_of(cast.outsider), body, number=3, key="k").status_code == 403
@@ -120,7 +117,6 @@ def test_who_may_do_what(cast: Cast, game: Game) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
 
 
-@pytest.mark.once
 def test_who_reported_is_named_as_far_as_they_allow(cast: Cast, game: Game) -> None:
     keeper = game.stanza_versions.get(number=1).reporter
     player = next(one for one in cast.players[:8] if one != keeper)

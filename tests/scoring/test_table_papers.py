@@ -50,7 +50,6 @@ def test_a_card_tells_who_sits_where_and_shows_the_pad_only_where_it_may_be_had(
     assert "Scorekeeper's pad" not in second
 
 
-@pytest.mark.once
 def test_a_sheet_says_what_the_books_and_the_law_say(cast: Cast) -> None:
     event = sanctioned_event(cast)
     game = open_table(cast, event, cast.players[:4], stanzas=6)
@@ -71,7 +70,7 @@ def test_a_sheet_says_what_the_books_and_the_law_say(cast: Cast) -> None:
     assert papers_of_event(event=event, game_id=game.pk).sheets == (first,)
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_the_first_who_asks_has_it_printed_once(cast: Cast, client: Client) -> None:
     event = sanctioned_event(cast)
     open_table(cast, event, cast.players[:4])
@@ -87,7 +86,6 @@ def test_the_first_who_asks_has_it_printed_once(cast: Cast, client: Client) -> N
     assert cast.players[0].name in page
 
 
-@pytest.mark.once
 def test_an_event_without_tables_leads_back_to_where_that_is_said(cast: Cast, client: Client) -> None:
     event = sanctioned_event(cast)
     answer = client.get(f"/events/{event.slug}/cards.pdf", follow=True)
@@ -95,7 +93,6 @@ def test_an_event_without_tables_leads_back_to_where_that_is_said(cast: Cast, cl
     assert not Job.objects.filter(kind=PAPERS_JOB).exists()
 
 
-@pytest.mark.once
 def test_the_queries_do_not_grow_with_the_tables(cast: Cast, django_assert_num_queries) -> None:
     event = sanctioned_event(cast)
     open_table(cast, event, cast.players[:3])

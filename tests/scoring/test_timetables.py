@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
-import pytest
 from django.test import Client
 
 from tests.cast import Cast, sanctioned_event
 from tests.scoring.test_bid_canons import PLAYED
 from tests.support.bid_whist import seat_round, tournament_of
-
-pytestmark = pytest.mark.once
 
 
 def test_the_page_of_an_event_has_the_times_of_its_book_and_of_its_rounds(cast: Cast) -> None:

@@ -17,6 +17,7 @@ from tests.scoring.splitting import finish, groups_of, split_in
 from tournaments.models import Game
 
 
+@pytest.mark.both_databases
 def test_a_group_that_never_plays_is_given_up_and_its_people_ranked_where_they_played(
     cast: Cast, eight: Game, many: list[Person]
 ) -> None:

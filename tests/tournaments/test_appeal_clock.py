@@ -44,6 +44,7 @@ def kinds(kind: str) -> int:
     return Message.objects.filter(kind=kind).count()
 
 
+@pytest.mark.both_databases
 def test_an_overdue_step_is_told_to_all_and_given_to_another_of_the_rank(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
@@ -73,7 +74,6 @@ def test_an_overdue_step_is_told_to_all_and_given_to_another_of_the_rank(
     assert Message.objects.filter(kind="appeal-overdue").count() == 14
 
 
-@pytest.mark.once
 def test_what_nobody_takes_further_in_time_is_final_the_day_after(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
@@ -91,6 +91,7 @@ def test_what_nobody_takes_further_in_time_is_final_the_day_after(
     assert kinds("appeal-final") == 5
 
 
+@pytest.mark.both_databases
 def test_a_step_without_a_judge_is_given_to_the_next_who_is_appointed(cast: Cast, ruling: Ruling) -> None:
     made = appealed(cast, ruling)
     assert waiting(made).judge is None
@@ -135,7 +136,6 @@ def test_each_side_and_the_judge_write_with_a_file_of_a_known_kind(
     assert told == 3
 
 
-@pytest.mark.once
 def test_a_statement_says_something_short_enough_with_a_file_small_enough(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:

@@ -56,7 +56,6 @@ def waived(cast: Cast, made: Appeal) -> Appeal:
     return made
 
 
-@pytest.mark.once
 def test_an_overturned_ruling_falls_when_the_decision_is_final_and_not_before(cast: Cast, game: Game) -> None:
     ruling = revoke(cast, game)
     before = adds(game)
@@ -89,7 +88,6 @@ def test_an_overturned_overturning_leaves_the_ruling(cast: Cast, game: Game) -> 
     assert Amendment.objects.standing().get().ruling == ruling
 
 
-@pytest.mark.once
 def test_a_ruling_without_effect_ends_without_one(cast: Cast, game: Game) -> None:
     waived(cast, taken(cast, ruling_in(cast, game), ("overturned", {})))
     assert not Amendment.objects.exists()
@@ -109,6 +107,7 @@ def test_who_was_let_in_by_a_ruling_that_fell_must_meet_the_conditions_again(cas
     refused("condition-unmet", enter_event, by=elm, event=event, person=elm)
 
 
+@pytest.mark.both_databases
 def test_a_chaotic_action_that_was_not_disruptive_falls_with_its_penalties_and_its_bar(
     cast: Cast, game: Game
 ) -> None:
@@ -137,6 +136,7 @@ def test_a_chaotic_action_that_was_not_disruptive_falls_with_its_penalties_and_i
     assert violation.found_at is None
 
 
+@pytest.mark.both_databases
 def test_the_merits_of_another_vote_stand_but_the_ruling_that_it_was_lawful_goes_up(
     cast: Cast, game: Game
 ) -> None:

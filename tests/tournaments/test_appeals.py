@@ -32,6 +32,7 @@ def ruling(cast: Cast) -> Ruling:
     return ruling_in(cast, drawn_table(cast, cast.players[:4]))
 
 
+@pytest.mark.both_databases
 def test_an_appeal_goes_to_an_associate_with_its_bundle_and_a_last_day(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
@@ -51,7 +52,6 @@ def test_an_appeal_goes_to_an_associate_with_its_bundle_and_a_last_day(
     assert again.facts == {"appeal": made.number}
 
 
-@pytest.mark.once
 def test_only_who_played_appeals_and_says_why_and_in_time(cast: Cast, bench: Bench, ruling: Ruling) -> None:
     act = partial(appealed, cast, ruling)
     for person in (cast.outsider, cast.director, cast.executor, cast.managing):
@@ -82,6 +82,7 @@ def test_the_ladder_step_by_step_each_in_time(cast: Cast, bench: Bench, ruling: 
     assert [one.place for one in made.steps.all()] == [1, 2, 3]
 
 
+@pytest.mark.both_databases
 def test_only_the_assigned_judge_decides_once_and_with_reasons(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
@@ -110,7 +111,6 @@ def test_only_the_assigned_judge_decides_once_and_with_reasons(
             rows.update(**change)
 
 
-@pytest.mark.once
 def test_whoever_is_in_conflict_gets_nothing_and_the_least_burdened_comes_first(
     cast: Cast, bench: Bench
 ) -> None:
@@ -125,7 +125,6 @@ def test_whoever_is_in_conflict_gets_nothing_and_the_least_burdened_comes_first(
     assert busy != free
 
 
-@pytest.mark.once
 def test_a_judge_recuses_himself_and_another_of_his_rank_has_it(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
@@ -140,7 +139,6 @@ def test_a_judge_recuses_himself_and_another_of_his_rank_has_it(
     assert waiting(made).judge is None
 
 
-@pytest.mark.once
 def test_where_the_managing_executor_is_conflicted_the_college_hears_it(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
@@ -151,7 +149,6 @@ def test_where_the_managing_executor_is_conflicted_the_college_hears_it(
     assert appeal_further(by=cast.players[0], appeal=made, grounds="No.", at=MARCH).office == "College"
 
 
-@pytest.mark.once
 def test_what_was_sent_back_is_decided_anew_and_no_step_is_skipped(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:
@@ -174,6 +171,7 @@ def test_what_was_sent_back_is_decided_anew_and_no_step_is_skipped(
     assert offices == ["Associate", "Acting", "Associate", "Managing", "Associate", "Managing"]
 
 
+@pytest.mark.both_databases
 def test_once_every_player_waived_the_decision_is_final(cast: Cast, bench: Bench, ruling: Ruling) -> None:
     made = appealed(cast, ruling)
     refused("nothing-to-waive", waive_step, by=cast.players[0], appeal=made)
@@ -188,6 +186,7 @@ def test_once_every_player_waived_the_decision_is_final(cast: Cast, bench: Bench
         Appeal.objects.filter(pk=made.pk).update(ended="withdrawn")
 
 
+@pytest.mark.both_databases
 def test_a_withdrawn_appeal_leaves_the_ruling_and_a_withdrawn_step_the_decision_before(
     cast: Cast, bench: Bench, ruling: Ruling
 ) -> None:

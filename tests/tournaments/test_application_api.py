@@ -49,6 +49,7 @@ def applied(cast: Cast) -> Cast:
     return cast
 
 
+@pytest.mark.both_databases
 def test_an_application_is_asked_about_approved_and_paid(applied: Cast) -> None:
     managing, director = client_of(applied.managing), client_of(applied.director)
     registrar = client_of(applied.registrar)
@@ -85,7 +86,6 @@ def test_strangers_see_and_do_nothing(applied: Cast) -> None:
     assert (denied.status_code, Sanction.objects.get().state) == (403, "approved")
 
 
-@pytest.mark.once
 def test_the_schema_names_every_endpoint_and_is_valid(db: None) -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     validate_schema(schema)

@@ -85,6 +85,7 @@ def test_a_sanction_in_use_is_not_cancelled(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.both_databases
 def test_a_sanction_cancelled_on_its_page_ends_with_its_event(cast: Cast) -> None:
     event = sanctioned_event(cast, at=noon(today()) + dt.timedelta(days=60))
     waiting = registered(cast, day=event.starts_at)
@@ -101,6 +102,7 @@ def test_a_sanction_cancelled_on_its_page_ends_with_its_event(cast: Cast) -> Non
     assert (event.cancelled_at is not None, event.cancelled_for) == (True, "No hall.")
 
 
+@pytest.mark.both_databases
 def test_after_a_withdrawal_an_event_applies_again(cast: Cast) -> None:
     event = registered(cast)
     withdraw_sanction(by=cast.director, sanction=applied(cast, event), at=MARCH)

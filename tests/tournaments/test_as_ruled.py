@@ -20,7 +20,6 @@ from tournaments.formats.ruled import Ruled
 from tournaments.formats.rulings import NotKept
 from tournaments.formats.slips import Due, EventHead, TeamHead
 
-pytestmark = pytest.mark.once
 Body = Mapping[str, Any]
 
 

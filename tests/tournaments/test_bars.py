@@ -138,6 +138,7 @@ def test_the_director_hears_of_a_bar_of_somebody_entered(cast: Cast) -> None:
     assert refusal.value.code == "barred"
 
 
+@pytest.mark.both_databases
 def test_a_lifted_bar_is_in_nobodys_way(cast: Cast) -> None:
     player = cast.players[0]
     bar = barred(cast, player, last_day=None)
@@ -179,6 +180,7 @@ def test_the_authority_bars_and_lifts(cast: Cast) -> None:
         assert refusal.value.code == "not-allowed"
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_a_bar_as_it_was_imposed(cast: Cast) -> None:
     bar = barred(cast, cast.players[0])
     for changes in (

@@ -16,7 +16,6 @@ from tests.rules_engine.bid_whist.tournaments import codes, four_teams
 from tournaments.formats.bid_whist.entries import DOOR, entered, fee_of
 from tournaments.formats.slips import EntryHead, TeamHead
 
-pytestmark = pytest.mark.once
 FEE = 4_000
 FRIDAY = BY_NAME["friday-night-special"]
 

@@ -22,7 +22,6 @@ from tournaments.formats.brackets import Bracket
 from tournaments.formats.fields import read_fields
 from tournaments.formats.slips import Due, EventHead, TeamHead
 
-pytestmark = pytest.mark.once
 Slips = dict[str, Mapping[str, Any]]
 PLAN = {"tournament": "main-event"}
 

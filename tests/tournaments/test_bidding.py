@@ -16,7 +16,6 @@ from tournaments.formats.bid_whist.scoresheets import game_of, read_sheet, tells
 
 ONE, OTHER = (1, "Aces"), (2, "Ash")
 TWO = (1, 2)
-pytestmark = pytest.mark.once
 
 
 def sheet(**bidding: str) -> dict[str, Any]:

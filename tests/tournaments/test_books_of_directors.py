@@ -17,7 +17,6 @@ from tournaments.irregularities import IRREGULARITIES, every_irregularity, known
 from tournaments.models import Ruling
 from tournaments.ruling_outcomes import KINDS
 
-pytestmark = pytest.mark.once
 BOOKS = {slug: played.rulings for slug, played in FORMATS.items() if played.rulings is not None}
 WHIST = ("military-whist", "bid-whist", "columbus-whist")
 

@@ -61,6 +61,7 @@ class TestSearch:
         assert found(month="2025-03") == [past.name]
         assert found(month="2025-04") == []
 
+    @pytest.mark.both_databases
     def test_open_places_are_free_seats_while_entries_are_open(self, cast: Cast, evening: Event) -> None:
         assert found(places="on") == [evening.name]
         Event.objects.filter(pk=evening.pk).update(capacity=3)
@@ -72,6 +73,7 @@ class TestSearch:
         Event.objects.filter(pk=evening.pk).update(capacity=4, entries_until=today() - DAY)
         assert found(places="on") == []
 
+    @pytest.mark.both_databases
     def test_a_month_shows_an_event_on_each_of_its_days(self, cast: Cast) -> None:
         event = sanctioned_event(cast)
         Event.objects.filter(pk=event.pk).update(
@@ -121,6 +123,7 @@ class TestFeeds:
         assert before["dtstamp"].dt < moved["dtstamp"].dt < off["dtstamp"].dt
         assert "The hall burnt down." in off["description"]
 
+    @pytest.mark.both_databases
     def test_all_of_a_club_and_of_a_search_each_have_a_feed(self, cast: Cast, evening: Event) -> None:
         other = club_of_ludlow(cast)
         for path, there in (
@@ -140,6 +143,7 @@ class TestFeeds:
         again = client.get("/calendar/events.ics", headers={"If-None-Match": first["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
 
+    @pytest.mark.both_databases
     def test_an_event_without_a_sanction_is_in_no_feed(self, evening: Event) -> None:
         Event.objects.filter(pk=evening.pk).update(sanction=None)
         assert read("/calendar/events.ics").walk("VEVENT") == []
@@ -150,7 +154,6 @@ class TestOwnDates:
     def own(self, person: Person) -> list[tuple[str, bool]]:
         return [(date.title, date.called_off) for date in diary_of(person)]
 
-    @pytest.mark.once
     def test_entries_games_to_rule_and_events_to_run(self, cast: Cast, evening: Event) -> None:
         ash = cast.players[0]
         entry = enter_event(by=ash, event=evening, person=ash)
@@ -163,6 +166,7 @@ class TestOwnDates:
         withdraw(by=ash, entry=entry, sure=True)
         assert self.own(ash) == [("Evening at Arden", True)]
 
+    @pytest.mark.both_databases
     def test_the_link_is_shown_once_renewed_and_ended(self, cast: Cast, evening: Event) -> None:
         ash = cast.players[0]
         enter_event(by=ash, event=evening, person=ash)
@@ -189,6 +193,7 @@ class TestOwnDates:
         ash.account.save()
         assert Client().get(f"/calendar/own/{secret}.ics").status_code == 404
 
+    @pytest.mark.both_databases
     def test_programs_do_the_same(self, cast: Cast, evening: Event) -> None:
         ash = cast.players[0]
         enter_event(by=ash, event=evening, person=ash)

@@ -67,7 +67,6 @@ def test_who_is_not_at_the_table_neither_calls_nor_sees_nor_answers(cast: Cast, 
     assert [calls_of(game=game, asker=one) for one in (None, cast.outsider, cast.registrar)] == [None] * 3
 
 
-@pytest.mark.once
 def test_where_the_book_makes_directors_final_they_answer_and_the_words_say_so(cast: Cast) -> None:
     event, teams = tournament_of(cast, 2)
     game = seat_round(cast, event, teams, [{"table": 1, "teams": [1, 2]}])
@@ -81,7 +80,6 @@ def test_where_the_book_makes_directors_final_they_answer_and_the_words_say_so(c
     assert answer_call(by=cast.director, call=call, note="Ten.", at=MARCH).ended == "answered"
 
 
-@pytest.mark.once
 def test_a_call_says_what_about_and_of_which_stanza(cast: Cast, game: Game) -> None:
     wrong: dict[str, dict[str, object]] = {
         "call-kind": {"kind": "weather"},
@@ -95,7 +93,6 @@ def test_a_call_says_what_about_and_of_which_stanza(cast: Cast, game: Game) -> N
     refused("game-state", call_executor, by=cast.players[0], game=game, kind=SCORE)
 
 
-@pytest.mark.once
 def test_a_call_from_a_game_without_an_executor_is_told_to_who_appoints_one(cast: Cast) -> None:
     event = sanctioned_event(cast)
     game = open_game(by=cast.director, event=event, planned={"stanzas": 14}, at=MARCH)
@@ -107,6 +104,7 @@ def test_a_call_from_a_game_without_an_executor_is_told_to_who_appoints_one(cast
     assert len(open_calls_in(event=event)) == 1
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_a_call_as_it_was_made_and_ended(cast: Cast, game: Game) -> None:
     call = call_executor(by=cast.players[0], game=game, kind=SCORE, at=MARCH)
     rows = Call.objects.filter(pk=call.pk)
@@ -128,7 +126,6 @@ def test_the_database_keeps_a_call_as_it_was_made_and_ended(cast: Cast, game: Ga
             act()
 
 
-@pytest.mark.once
 def test_calls_take_as_many_queries_with_one_table_as_with_many(cast: Cast) -> None:
     event = sanctioned_event(cast)
     counts = []
@@ -142,6 +139,7 @@ def test_calls_take_as_many_queries_with_one_table_as_with_many(cast: Cast) -> N
     assert counts[0] == counts[1]
 
 
+@pytest.mark.both_databases
 def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(cast: Cast) -> None:
     event, hour = sanctioned_event(cast), dt.timedelta(hours=1)
     supper = announce(by=cast.director, event=event, text=" Supper at\neight. ", at=MARCH)
@@ -152,7 +150,6 @@ def test_an_announcement_hangs_until_its_time_or_until_it_is_taken_down(cast: Ca
     assert announcements_of(event=event, at=MARCH + hour) == ()
 
 
-@pytest.mark.once
 def test_only_who_runs_the_event_announces_and_says_something(cast: Cast) -> None:
     event = sanctioned_event(cast)
     refused("not-allowed", announce, by=cast.players[0], event=event, text="Free beer.")

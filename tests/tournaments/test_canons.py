@@ -124,7 +124,6 @@ def test_a_suspension_is_from_the_next_event_entered_and_is_served_once(
     assert {one.to for one in Message.objects.filter(kind="event-sat-out")} == {ash, cast.director}
 
 
-@pytest.mark.once
 def test_an_earlier_day_takes_the_place_of_a_later_one(cast: Cast, weekends: list[Event]) -> None:
     ash = cast.players[0]
     suspended(cast, weekends[0], ash)
@@ -133,7 +132,6 @@ def test_an_earlier_day_takes_the_place_of_a_later_one(cast: Cast, weekends: lis
     assert enter(cast, weekends[3], ash).state == "entered"
 
 
-@pytest.mark.once
 def test_who_is_entered_already_is_not_checked_in_and_whoever_runs_it_is_told(
     cast: Cast, weekends: list[Event]
 ) -> None:
@@ -148,7 +146,6 @@ def test_who_is_entered_already_is_not_checked_in_and_whoever_runs_it_is_told(
     assert enter(cast, weekends[2], ash).state == "entered"
 
 
-@pytest.mark.once
 def test_a_cancelled_event_serves_nothing(cast: Cast, weekends: list[Event]) -> None:
     ash = cast.players[0]
     suspended(cast, weekends[0], ash)
@@ -188,7 +185,6 @@ def test_a_suspended_substitute_or_player_at_the_door_is_refused_and_it_counts(
     assert team.members.get(until__isnull=True, letter="A").entry.person == birch
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("picks", [(0,), (1, 0), (2, 1, 0), (0, 2), (3, 1, 2)])
 def test_who_is_let_in_is_what_the_law_says(
     cast: Cast, weekends: list[Event], picks: tuple[int, ...]
@@ -214,7 +210,6 @@ def test_who_is_let_in_is_what_the_law_says(
             assert (event.slug in served) == bool(sitting_out(event, [ash]))
 
 
-@pytest.mark.once
 def test_an_exclusion_is_a_bar_from_the_event(cast: Cast, weekends: list[Event]) -> None:
     event, ash = weekends[0], cast.players[0]
     entry = enter(cast, event, ash)
@@ -233,6 +228,7 @@ def test_an_exclusion_is_a_bar_from_the_event(cast: Cast, weekends: list[Event])
     assert Bar.objects.get().lifted_for == "His train."
 
 
+@pytest.mark.both_databases
 def test_what_is_noted_stays_and_is_taken_back_from_the_last(cast: Cast, weekends: list[Event]) -> None:
     ash = cast.players[0]
     second = suspended(cast, weekends[0], ash)
@@ -275,7 +271,6 @@ def test_what_is_refused(cast: Cast, weekends: list[Event]) -> None:
     assert late(cast, event, ash, kind="food", what="Soup.", key="k") == once
 
 
-@pytest.mark.once
 def test_questions_do_not_grow_with_players(cast: Cast, weekends: list[Event]) -> None:
     def asked(act: Callable[[], object]) -> int:
         with CaptureQueriesContext(connection) as caught:

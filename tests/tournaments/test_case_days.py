@@ -89,7 +89,6 @@ def test_a_hearing_has_hour_and_place_and_is_moved_by_another(case: Case, judge:
     assert "It stands in the place of the one before." in text[1]
 
 
-@pytest.mark.once
 def test_a_hearing_is_called_off_for_a_reason_and_those_called_are_told(
     cast: Cast, case: Case, judge: Appointment
 ) -> None:
@@ -120,7 +119,6 @@ def test_a_hearing_is_called_off_for_a_reason_and_those_called_are_told(
     assert "The hall is flooded." in text
 
 
-@pytest.mark.once
 def test_where_nobody_judges_the_managing_executor_calls_off(
     cast: Cast, case: Case, judge: Appointment
 ) -> None:
@@ -132,7 +130,6 @@ def test_where_nobody_judges_the_managing_executor_calls_off(
     call_off_hearing(by=cast.managing, **off, at=MARCH)
 
 
-@pytest.mark.once
 def test_the_database_keeps_what_became_of_a_hearing(case: Case, judge: Appointment) -> None:
     hearing = set_hearing(by=judge.person, case=case, hearing_at=LATER, place=PLACE, at=MARCH)
     common: dict[str, Any] = {"case": case, "by": judge.person, "at": MARCH, "text": "So."}
@@ -191,6 +188,7 @@ def found_in_list(case: Case) -> Case:
     return cases(asker=case.opened_by).rows.get(pk=case.pk)
 
 
+@pytest.mark.both_databases
 def test_each_is_reminded_once_two_days_before(cast: Cast, case: Case, judge: Appointment) -> None:
     set_hearing(by=judge.person, case=case, hearing_at=MARCH + 10 * DAY, place=PLACE, at=MARCH)
     due, last = MARCH + FORTNIGHT, MARCH + 2 * FORTNIGHT
@@ -234,7 +232,6 @@ def waits(person: Person) -> dict[str, list[dt.date | None]]:
     return {one.kind: [line.until for line in one.lines] for one in of_cases}
 
 
-@pytest.mark.once
 def test_every_day_waits_for_whom_it_concerns(
     cast: Cast, judge: Appointment, case_of_today: Case, now: dt.datetime
 ) -> None:
@@ -266,6 +263,7 @@ def dates(person: Person, title: str) -> list[Date]:
     return [one for one in diary_of(person) if one.title.startswith(title)]
 
 
+@pytest.mark.both_databases
 def test_every_day_stands_in_the_calendar_of_whom_it_concerns(
     cast: Cast, judge: Appointment, case_of_today: Case, now: dt.datetime
 ) -> None:
@@ -295,7 +293,6 @@ def test_every_day_stands_in_the_calendar_of_whom_it_concerns(
     assert [one.called_off for one in dates(judge.person, "Decision due")] == [True]
 
 
-@pytest.mark.once
 def test_what_waits_and_the_calendar_ask_the_same_for_one_case_and_for_several(
     cast: Cast, judge: Appointment, case_of_today: Case, now: dt.datetime
 ) -> None:

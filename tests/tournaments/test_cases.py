@@ -80,7 +80,6 @@ def cases_of_today(found: Callable[[Person], Any], person: Person) -> list[Case]
     return list(found(person))
 
 
-@pytest.mark.once
 def test_nobody_else_opens_one_and_not_from_a_draft(cast: Cast, letter: Letter, judge: Appointment) -> None:
     for by in (judge.person, cast.executor, letter.against, cast.registrar):
         refused("not-allowed", open_case_of_letter, by=by, letter=letter, charge="X.", judge=judge)
@@ -91,6 +90,7 @@ def test_nobody_else_opens_one_and_not_from_a_draft(cast: Cast, letter: Letter, 
     refused("letter-not-filed", open_case_of_letter, charge="X.", **said)
 
 
+@pytest.mark.both_databases
 def test_a_letter_is_let_lie_for_a_reason_and_a_case_may_be_opened_all_the_same(
     cast: Cast, letter: Letter, judge: Appointment
 ) -> None:
@@ -145,7 +145,6 @@ def test_nobody_judges_in_his_own_cause(cast: Cast, letter: Letter, judge: Appoi
     assert {one.person for one in free} == {judge.person, cast.managing}
 
 
-@pytest.mark.once
 def test_the_accused_answers_once_and_within_the_days_of_the_articles(case: Case) -> None:
     accused = case.against
     refused("not-allowed", answer_charge, by=case.judge.person if case.judge else None, case=case, text="No.")
@@ -157,7 +156,6 @@ def test_the_accused_answers_once_and_within_the_days_of_the_articles(case: Case
     assert [one.kind for one in case.docket.all()] == ["opened", "answer", "statement"]
 
 
-@pytest.mark.once
 def test_nothing_is_decided_before_the_accused_is_heard(cast: Cast, case: Case, judge: Appointment) -> None:
     said: dict[str, Any] = {
         "by": judge.person,
@@ -181,6 +179,7 @@ def test_nothing_is_decided_before_the_accused_is_heard(cast: Cast, case: Case, 
     refused("judge-conflicted", decide_case, **said)
 
 
+@pytest.mark.both_databases
 def test_a_decision_is_told_and_final(cast: Cast, case: Case, judge: Appointment) -> None:
     answer_charge(by=case.against, case=case, text="It was a draught.", at=MARCH)
     said: dict[str, Any] = {"by": judge.person, "case": case}
@@ -219,7 +218,6 @@ def test_a_bar_that_is_decided_is_refused_at_entry(cast: Cast, case: Case, judge
     assert entry(person=cast.players[0]).event == event
 
 
-@pytest.mark.once
 def test_a_bar_of_nothing_decides_nothing(case: Case, judge: Appointment) -> None:
     terms = BarTerms(reach=(), first_day=LATER.date())
     said: dict[str, Any] = {
@@ -233,7 +231,6 @@ def test_a_bar_of_nothing_decides_nothing(case: Case, judge: Appointment) -> Non
     assert Case.objects.get().outcome == ""
 
 
-@pytest.mark.once
 def test_a_judge_withdraws_and_another_is_named(cast: Cast, case: Case, judge: Appointment) -> None:
     other = holder(cast, "Bea", Office.COLLEGE)
     refused("not-allowed", withdraw_as_judge, by=other.person, case=case, why="X.")
@@ -252,6 +249,7 @@ def test_a_judge_withdraws_and_another_is_named(cast: Cast, case: Case, judge: A
     assert other.person in told("case-entry")
 
 
+@pytest.mark.both_databases
 def test_against_each_who_voted_aye_on_an_act_that_was_not_disruptive(cast: Cast, judge: Appointment) -> None:
     step = not_disruptive(cast)
     ayes = prosecutors(step)

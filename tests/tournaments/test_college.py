@@ -40,6 +40,7 @@ def answered(bench: Bench, motion: CollegeMotion, *answers: str) -> None:
         answer_motion(by=member.person, motion=motion, answer=answer, at=MARCH)
 
 
+@pytest.mark.both_databases
 def test_a_majority_of_those_who_sit_decides_and_it_is_final_at_once(
     cast: Cast, bench: Bench, step: AppealStep
 ) -> None:
@@ -58,7 +59,7 @@ def test_a_majority_of_those_who_sit_decides_and_it_is_final_at_once(
     refused("motion-closed", answer_motion, by=bench.college[0].person, motion=motion, answer="no")
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_a_motion_that_fails_leaves_the_appeal_open_for_another(
     cast: Cast, bench: Bench, step: AppealStep
 ) -> None:
@@ -74,7 +75,6 @@ def test_a_motion_that_fails_leaves_the_appeal_open_for_another(
     assert step.decision == "upheld"
 
 
-@pytest.mark.once
 def test_nobody_closes_a_vote_before_the_quorum_has_answered(
     cast: Cast, bench: Bench, step: AppealStep
 ) -> None:
@@ -87,7 +87,6 @@ def test_nobody_closes_a_vote_before_the_quorum_has_answered(
     assert (closed.sitting, closed.ayes, closed.carried) == (3, 2, True)
 
 
-@pytest.mark.once
 def test_only_members_free_of_conflict_sit_and_each_answers_once(
     cast: Cast, bench: Bench, step: AppealStep
 ) -> None:
@@ -148,7 +147,6 @@ def test_the_last_answers_at_the_same_moment_count_and_close_once() -> None:
     assert AuditEntry.objects.filter(action="decide appeal", after__office="College").count() == 1
 
 
-@pytest.mark.once
 def test_the_facts_of_a_motion_are_told_in_words() -> None:
     facts = {
         "player": "W-00001-A",

@@ -13,8 +13,6 @@ from tournaments.formats.columbus_whist.sheets import GameSheet
 from tournaments.formats.columbus_whist.telling import Telling
 from tournaments.formats.slips import TeamHead
 
-pytestmark = pytest.mark.once
-
 HAND = {"bid": "3", "by": "7", "books": 9}
 
 

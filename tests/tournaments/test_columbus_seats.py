@@ -12,8 +12,6 @@ from tournaments.formats.base import ToSeat
 from tournaments.formats.columbus_whist.seats import by_hand, drawn, further, games_of
 from tournaments.formats.slips import EventHead, TeamHead
 
-pytestmark = pytest.mark.once
-
 
 @pytest.mark.parametrize("mode", ["balanced", "draw"])
 @pytest.mark.parametrize("count", [2, 3, 5, 7, 8, 11])

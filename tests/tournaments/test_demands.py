@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from rules_engine.motions import OBSTACLES
 from scoring.services.certification import confirm_result
 from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
@@ -83,7 +81,6 @@ def test_a_penalty_waits_for_its_finding_and_for_who_sits_there(cast: Cast, game
     assert "Only a player who sits" in vote.reason
 
 
-@pytest.mark.once
 def test_who_may_charge_demand_open_and_answer(cast: Cast, game: Game) -> None:
     ash, birch = cast.players[:2]
     said: dict[str, Any] = {
@@ -160,7 +157,6 @@ def test_terms_that_say_nothing_are_refused_at_once(cast: Cast, game: Game) -> N
     refused("motion-unknown", demand_vote, by=cast.players[0], violation=violation, motion="hang-him")
 
 
-@pytest.mark.once
 def test_a_vote_pending_keeps_the_final_sheet_open(cast: Cast) -> None:
     players = cast.players[:4]
     game = open_table(cast, sanctioned_event(cast), players)

@@ -106,7 +106,6 @@ def test_the_tied_draw_again_and_only_they(cast: Cast) -> None:
     assert refusal.value.code == "draw-settled"
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("cards", "wrong"),
     [
@@ -201,6 +200,7 @@ def test_seats_are_drawn_from_a_seed(cast: Cast) -> None:
     assert drawn.outcome == {"seats": [one.record_id for one in seated]}
 
 
+@pytest.mark.both_databases
 def test_a_kept_draw_is_never_changed(cast: Cast) -> None:
     game = draw_cards(by=cast.director, game=table(cast), at=MARCH)
     with pytest.raises(DatabaseError), transaction.atomic():

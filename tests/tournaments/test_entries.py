@@ -89,7 +89,6 @@ def test_the_first_who_waits_moves_up_and_is_told(cast: Cast) -> None:
     assert event.name in told.subject
 
 
-@pytest.mark.once
 def test_nobody_comes_before_those_who_wait_though_there_is_room(cast: Cast) -> None:
     """A pair that waits leaves the one place free that is too few for it."""
     event = event_with(cast, capacity=3)
@@ -125,6 +124,7 @@ def test_one_withdraws_once(cast: Cast) -> None:
     assert states(event)[4] == ("Elm", "waiting")
 
 
+@pytest.mark.both_databases
 def test_who_does_not_come_gives_his_place_away_and_may_be_restored(cast: Cast) -> None:
     event = event_with(cast, capacity=3)
     entries = entered(cast, event, 4)
@@ -160,7 +160,7 @@ def test_nobody_enters_before_the_first_day_of_entries(cast: Cast) -> None:
     assert enter_event(by=other, event=event, person=other, at=EARLY + DAY).state == "entered"
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("condition", "let_in", "words"),
     [
@@ -212,7 +212,6 @@ def test_strangers_to_the_club_and_of_unknown_age_are_told_what_to_do(cast: Cast
         assert "Spring Whoopie" in refusal.value.rule
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     "condition",
     [
@@ -243,6 +242,7 @@ def test_a_restricted_event_says_to_whom(cast: Cast) -> None:
     )
 
 
+@pytest.mark.both_databases
 def test_requirements_in_words_are_ticked_by_the_director(cast: Cast) -> None:
     event = event_with(cast, entry_requirements="Bring your own pencil.")
     [entry] = entered(cast, event, 1)
@@ -289,6 +289,7 @@ def test_the_till_notes_the_fee_of_the_day_of_entry(cast: Cast) -> None:
     )
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("changes", "name"),
     [

@@ -75,7 +75,6 @@ def test_who_is_ruled_to_meet_the_conditions_is_entered_by_it(cast: Cast, event:
     assert enter_event(by=elm, event=event, person=elm, at=MARCH).state == "entered"
 
 
-@pytest.mark.once
 def test_who_is_kept_out_is_withdrawn_and_neither_enters_nor_sits_down(cast: Cast, event: Event) -> None:
     game, ash = table_at(cast, event), cast.players[0]
     enter_event(by=ash, event=event, person=ash, at=MARCH)
@@ -138,6 +137,7 @@ def test_what_no_ruling_on_an_entry_can_do(cast: Cast, event: Event) -> None:
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_a_ruling_on_an_entry_stays_as_it_was_made(cast: Cast, event: Event) -> None:
     made = let_in(cast.managing, event, cast.players[3])
     rows = EntryRuling.objects.filter(pk=made.pk)
@@ -146,7 +146,6 @@ def test_a_ruling_on_an_entry_stays_as_it_was_made(cast: Cast, event: Event) -> 
             change()
 
 
-@pytest.mark.once
 def test_who_reads_the_rulings_in_how_many_queries(cast: Cast, event: Event) -> None:
     assert entry_rulings_of(event=event, asker=cast.players[0]) is None
 
@@ -165,6 +164,7 @@ def test_who_reads_the_rulings_in_how_many_queries(cast: Cast, event: Event) -> 
     assert [one.name for one in lines][-1] == cast.players[2].name
 
 
+@pytest.mark.both_databases
 def test_pages_and_programs_rule_alike(cast: Cast, event: Event, client: Client) -> None:
     game = table_at(cast, event)
     call = call_executor(by=cast.players[4], game=game, kind=Call.Kind.OTHER, about="May Elm play?", at=MARCH)

@@ -46,6 +46,7 @@ def code_of(cast: Cast, event: Event, notice: str = "The hall.", **changes: Any)
     return refusal.value.code
 
 
+@pytest.mark.both_databases
 def test_before_the_sanction_it_changes_freely_and_on_the_trail(cast: Cast) -> None:
     event = change(cast, registered(cast), place="The Mill", entry_fee=Decimal("3.50"), games_planned=4)
     event.refresh_from_db()
@@ -105,6 +106,7 @@ def test_entries_fix_the_fee_and_the_least_room(cast: Cast) -> None:
     assert last.state == Entry.State.ENTERED
 
 
+@pytest.mark.both_databases
 def test_games_fix_the_times(cast: Cast) -> None:
     event = sanctioned_event(cast)
     open_game(by=cast.director, event=event, planned={"stanzas": 3}, at=EVE)
@@ -155,6 +157,7 @@ def test_with_a_game_it_is_not_cancelled(cast: Cast) -> None:
     assert refusal.value.code == "reason-missing"
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_notices(cast: Cast) -> None:
     change(cast, sanctioned_event(cast), "The roof leaks.", place="The Mill")
     with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():

@@ -74,6 +74,7 @@ def test_terms_that_cannot_be_kept_are_refused(cast: Cast, terms: dict[str, Any]
     assert not Event.objects.exists()
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("changes", "constraint"),
     [

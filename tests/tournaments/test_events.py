@@ -85,6 +85,7 @@ def test_the_day_of_an_event_is_the_day_where_it_is_held(cast: Cast) -> None:
     assert (event.first_day, event.last_day) == (dt.date(2025, 3, 9), dt.date(2025, 3, 9))
 
 
+@pytest.mark.both_databases
 def test_the_database_refuses_an_event_that_ends_before_it_begins(cast: Cast) -> None:
     event = register(cast)
     with pytest.raises(IntegrityError, match="event_ends_after_it_begins"), transaction.atomic():

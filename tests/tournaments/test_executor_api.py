@@ -23,7 +23,6 @@ def client_of(person: Person) -> APIClient:
     return client
 
 
-@pytest.mark.once
 def test_proposals_and_appointments(cast: Cast) -> None:
     at = noon(today())
     event = sanctioned_event(cast, at=at)
@@ -54,6 +53,7 @@ def test_a_refusal_is_told(cast: Cast) -> None:
     assert (told.status_code, told.json()["code"]) == (409, "executor-entered")
 
 
+@pytest.mark.both_databases
 def test_an_executor_keeps_his_own_page(cast: Cast) -> None:
     own, page = client_of(cast.executor), f"/api/executors/{cast.executor.number}/"
     assert client_of(cast.director).get(page).status_code == 404

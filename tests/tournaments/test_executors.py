@@ -58,7 +58,6 @@ def refused(cast: Cast, game: Game, who: Appointment | None = None) -> str:
     return refusal.value.code
 
 
-@pytest.mark.once
 def test_free_near_and_rested_come_first_with_their_reasons(cast: Cast) -> None:
     home, club, far = (executor(cast, name) for name in ("Hope", "Clive", "Faro"))
     executor(cast, "Ada", Office.ASSOCIATE_EXECUTOR)
@@ -99,6 +98,7 @@ def test_a_place_is_the_whole_line_or_a_part_of_it(line: str, place: str, near: 
     assert (place.casefold() in places_in(line)) is near
 
 
+@pytest.mark.both_databases
 def test_who_is_away_is_proposed_last_and_may_be_asked_all_the_same(cast: Cast) -> None:
     other = executor(cast, "Olga")
     leave = take_leave(
@@ -114,6 +114,7 @@ def test_who_is_away_is_proposed_last_and_may_be_asked_all_the_same(cast: Cast) 
     appoint_acting_executor(by=cast.managing, game=game, appointment=other, at=MARCH)
 
 
+@pytest.mark.both_databases
 def test_who_plays_is_refused(cast: Cast) -> None:
     game = bare_game(cast)
     seat_players(by=cast.director, game=game, people=[cast.executor, *cast.players[:3]], at=MARCH)
@@ -148,7 +149,6 @@ def test_whose_term_does_not_run_is_refused(cast: Cast) -> None:
     assert "Cora Rule" not in candidates(game.event)
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("side", ["executor", "player", "club"])
 def test_who_has_a_declared_conflict_is_refused(cast: Cast, side: str) -> None:
     player = cast.players[0]
@@ -178,7 +178,6 @@ def test_a_conflict_of_other_days_is_none(cast: Cast) -> None:
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
 
 
-@pytest.mark.once
 def test_who_rules_elsewhere_at_that_time_is_refused(cast: Cast) -> None:
     open_table(cast, sanctioned_event(cast, name="One hall"), cast.players[:3])
     beside = bare_game(cast, sanctioned_event(cast, name="Another hall"))
@@ -216,7 +215,6 @@ def test_one_tap_appoints_to_all_games_of_an_event_or_to_none(cast: Cast) -> Non
     assert refusal.value.code == "no-game-waits"
 
 
-@pytest.mark.once
 def test_a_proposal_asks_as_often_for_many_as_for_few(cast: Cast) -> None:
     def asked() -> int:
         with CaptureQueriesContext(connection) as captured:
@@ -255,6 +253,7 @@ def test_what_comes_to_light_later_is_told_and_listed(cast: Cast) -> None:
     assert refusal.value.code == "executor-conflicted"
 
 
+@pytest.mark.both_databases
 def test_a_conflict_declared_after_the_appointment_is_told(cast: Cast) -> None:
     game = open_table(cast, sanctioned_event(cast), cast.players[:3])
     declare_conflict(by=cast.players[1], with_person=cast.executor, reason="A lawsuit.", at=MARCH)

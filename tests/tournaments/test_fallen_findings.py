@@ -50,7 +50,6 @@ def penalised(cast: Cast, violation: Violation) -> Vote:
     return answered(cast, vote, cast.players[:4], 3)
 
 
-@pytest.mark.once
 def test_a_ruling_that_is_replaced_takes_its_violation_with_it(cast: Cast, game: Game) -> None:
     ruling = third(cast, game)
     violation = Violation.objects.get()
@@ -64,7 +63,6 @@ def test_a_ruling_that_is_replaced_takes_its_violation_with_it(cast: Cast, game:
     assert vote.state == Vote.State.REFUSED
 
 
-@pytest.mark.once
 def test_a_ruling_that_is_overturned_takes_violation_vote_and_penalty_with_it(cast: Cast, game: Game) -> None:
     ruling = third(cast, game)
     violation = Violation.objects.get()
@@ -78,6 +76,7 @@ def test_a_ruling_that_is_overturned_takes_violation_vote_and_penalty_with_it(ca
     assert not Amendment.objects.standing().filter(vote=carried).exists()
 
 
+@pytest.mark.both_databases
 def test_a_vote_that_runs_ends_with_the_finding_and_carries_nothing(cast: Cast, game: Game) -> None:
     ruling = third(cast, game)
     vote = opened(cast, Violation.objects.get(), cast.players[0], "type-2-points", POINTS)
@@ -105,7 +104,7 @@ def test_a_ruling_varied_into_a_type_2_violation_opens_one(cast: Cast, game: Gam
     assert penalised(cast, violation).carried
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_a_variation_that_finds_the_same_player_leaves_what_was_voted(cast: Cast, game: Game) -> None:
     ruling = third(cast, game)
     violation = Violation.objects.get()

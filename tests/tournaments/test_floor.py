@@ -81,7 +81,6 @@ def test_after_the_draw_a_move_is_getting_up_and_sitting_down(cast: Cast) -> Non
     play(cast, first, 1, Random(3))
 
 
-@pytest.mark.once
 def test_who_may_not_sit_there_stays_where_he_is(cast: Cast) -> None:
     event, players = evening(cast), cast.players
     first = drawn_table(cast, players[:4], event=event)
@@ -95,7 +94,7 @@ def test_who_may_not_sit_there_stays_where_he_is(cast: Cast) -> None:
     refused("not-allowed", partial(wrong, by=players[0]))
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_somebody_at_the_door_is_entered_and_there_and_sent_home_again(cast: Cast) -> None:
     event = sanctioned_event(cast)
     game = open_table(cast, event, cast.players[:3])
@@ -139,6 +138,7 @@ def undone(cast: Cast, event: Event, step: DoneOnFloor) -> DoneOnFloor:
     return FLOOR_ACTS[step.undo](cast.director, event, AskedOnFloor(**asked))
 
 
+@pytest.mark.both_databases
 def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
     event, players = evening(cast), cast.players
     first, second = open_table(cast, event, players[:4]), open_table(cast, event, players[4:7])
@@ -170,6 +170,7 @@ def test_undo_gives_the_seat_back_exactly(cast: Cast) -> None:
     assert event.entries.get(person=players[2]).state == "withdrawn"
 
 
+@pytest.mark.both_databases
 def test_undo_gives_the_place_of_a_newcomer_back_between_the_same_two(cast: Cast) -> None:
     event, players = evening(cast), cast.players
     first = drawn_table(cast, players[:4], event=event)

@@ -41,7 +41,6 @@ def test_games_are_numbered_in_their_event(cast: Cast) -> None:
     ]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     "planned",
     [{}, {"stanzas": 0}, {"stanzas": True}, {"stanzas": "9"}, {"cycles": 1, "until": "22:00"}, {"until": ""}],
@@ -52,6 +51,7 @@ def test_a_game_needs_a_plan(cast: Cast, planned: dict[str, Any]) -> None:
     assert refusal.value.code == "plan-unreadable"
 
 
+@pytest.mark.both_databases
 def test_nobody_is_seated_twice(cast: Cast) -> None:
     game = bare_game(cast)
     seat_players(by=cast.director, game=game, people=cast.players[:3], at=MARCH)
@@ -64,6 +64,7 @@ def test_nobody_is_seated_twice(cast: Cast) -> None:
         GamePlayer.objects.create(game=game, person=cast.players[0], record_id="another")
 
 
+@pytest.mark.both_databases
 def test_an_executor_who_plays_is_refused_whichever_comes_first(cast: Cast) -> None:
     game = bare_game(cast)
     appoint_acting_executor(by=cast.managing, game=game, appointment=cast.executor_appointment, at=MARCH)
@@ -147,6 +148,7 @@ def test_who_played_is_fixed_when_the_sheet_is_confirmed(cast: Cast) -> None:
     assert refusal.value.code == "game-state"
 
 
+@pytest.mark.both_databases
 def test_the_database_wants_an_executor_before_a_report(cast: Cast) -> None:
     game = bare_game(cast)
     with pytest.raises(IntegrityError, match="game_reported_has_an_executor"), transaction.atomic():

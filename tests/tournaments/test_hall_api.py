@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+import pytest
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from rest_framework.test import APIClient
@@ -37,6 +38,7 @@ def enter_all(client: APIClient, cast: Cast, count: int) -> list[dict[str, Any]]
     ]
 
 
+@pytest.mark.both_databases
 def test_entries_step_by_step(cast: Cast) -> None:
     event_of(cast, capacity=3, entry_fee=1000)
     director, player = client_of(cast.director), client_of(cast.players[0])
@@ -70,6 +72,7 @@ def test_conditions_are_said_and_refused(cast: Cast) -> None:
     assert refused["code"] == "condition-unmet"
 
 
+@pytest.mark.both_databases
 def test_a_round_and_a_draw(cast: Cast) -> None:
     event_of(cast)
     director = client_of(cast.director)

@@ -111,6 +111,7 @@ def test_the_last_signature_files_it(cast: Cast, table: Table) -> None:
     refused("letter-filed", discard_letter, by=table.ayes[0], letter=letter)
 
 
+@pytest.mark.both_databases
 def test_it_is_written_anew_until_somebody_signs(cast: Cast, table: Table) -> None:
     letter = drafted(table)
     first, second = table.ayes[:2]
@@ -125,6 +126,7 @@ def test_it_is_written_anew_until_somebody_signs(cast: Cast, table: Table) -> No
     refused("letter-signed", discard_letter, by=first, letter=letter)
 
 
+@pytest.mark.both_databases
 def test_a_draft_that_nobody_signed_is_thrown_away_and_drafted_again(table: Table) -> None:
     discard_letter(by=table.ayes[0], letter=drafted(table), at=MARCH)
     again = drafted(table)
@@ -152,6 +154,7 @@ def test_who_drafted_it_files_it_with_the_reason_why_somebody_is_missing(cast: C
     assert [bool(one.signed_at) for one in view.signers] == [True, False, False, False]
 
 
+@pytest.mark.both_databases
 def test_who_has_no_account_is_entered_by_the_acting_executor(cast: Cast) -> None:
     paper = on_paper(cast, "Pat")
     table = barred_table(cast, players=[*cast.players[:3], paper, cast.players[4]])
@@ -196,6 +199,7 @@ def test_no_letter_goes_from_a_vote_that_is_no_such_bar(cast: Cast) -> None:
             transaction.set_rollback(True)
 
 
+@pytest.mark.both_databases
 def test_only_who_voted_drafts_and_only_against_an_offender(cast: Cast, table: Table) -> None:
     for by in (table.offender, cast.executor, cast.managing, cast.outsider):
         refused("not-allowed", draft_letter, by=by, vote=table.vote, against=table.offender, complaint="W.")
@@ -255,6 +259,7 @@ def test_two_offenders_of_one_act_have_a_letter_each(cast: Cast) -> None:
     assert asked.against == ()
 
 
+@pytest.mark.both_databases
 def test_a_letter_that_nobody_can_delete(cast: Cast, table: Table) -> None:
     """Neither by a program of this house, nor in its administration, nor in the database itself."""
     letter = filed(table)
@@ -292,6 +297,7 @@ def raw(sql: str) -> None:
         cursor.execute(sql)
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_what_was_signed_and_drafted(table: Table) -> None:
     letter = drafted(table)
     rows = Letter.objects.filter(pk=letter.pk)
@@ -340,6 +346,7 @@ def test_the_name_stays_as_filed_where_the_record_is_merged(cast: Cast, table: T
     assert (view.against, view.particulars.against) == (other.name, table.offender.name)
 
 
+@pytest.mark.both_databases
 def test_only_those_concerned_see_it(cast: Cast, table: Table) -> None:
     college, judge = holder(cast, "Cora", "college-member"), holder(cast, "Asa")
     letter = drafted(table)
@@ -362,7 +369,6 @@ def test_only_those_concerned_see_it(cast: Cast, table: Table) -> None:
     assert seen_by() == concerned
 
 
-@pytest.mark.once
 def test_in_a_secret_vote_all_who_voted_sign(cast: Cast) -> None:
     table = barred_table(cast, secret=True)
     told = read(drafted(table).particulars)

@@ -96,7 +96,6 @@ def test_the_director_says_the_level_on_the_page(cast: Cast, event: Event) -> No
     assert "selected" in director.get(page).content.decode()
 
 
-@pytest.mark.once
 def test_a_zone_sends_two_teams_each_with_its_place(cast: Cast, event: Event) -> None:
     event = level(cast, event, "zone")
     enter = partial(four, cast, event, of_age=True)
@@ -146,6 +145,7 @@ def test_a_plan_of_another_level_than_who_may_enter_is_refused(
     fits(event, {**PLAN, "level": said or "open"})
 
 
+@pytest.mark.both_databases
 def test_the_level_is_said_once_and_the_plan_proposes_it(cast: Cast, event: Event) -> None:
     for name in ("One", "Two"):
         for member in four(cast, event, name).members.select_related("entry"):
@@ -163,7 +163,6 @@ def test_the_level_is_said_once_and_the_plan_proposes_it(cast: Cast, event: Even
     level(cast, event, "area")
 
 
-@pytest.mark.once
 def test_teams_enter_with_their_zones_on_the_page(cast: Cast, event: Event) -> None:
     director, page = signed_in(cast.director), f"/events/{event.slug}/teams/"
     people = newcomers(cast, 4)
@@ -215,7 +214,6 @@ def test_zones_stand_in_the_order_of_their_numbers() -> None:
     assert [table_of(zone, place) for zone, place in ((3, 1), (3, 2))] == [3, 11]
 
 
-@pytest.mark.once
 def test_no_more_teams_are_seated_than_the_movement_has_tables(cast: Cast) -> None:
     event = teams_at_once(cast, "military-whist", "alberta-55-plus", 61)
     plan = partial(plan_round, by=cast.director, event=event, planned=PLAN, at=MARCH)
@@ -230,7 +228,6 @@ def test_no_more_teams_are_seated_than_the_movement_has_tables(cast: Cast) -> No
     assert signed_in(cast.director).get(f"/events/{event.slug}/slips/").status_code == 200
 
 
-@pytest.mark.once
 def test_the_sixty_first_team_waits_for_a_place(cast: Cast) -> None:
     event = teams_at_once(cast, "military-whist", "alberta-55-plus", 60)
     page = signed_in(cast.director).get(f"/events/{event.slug}/").content.decode()
@@ -247,7 +244,7 @@ def test_one_team_alone_is_not_seated(cast: Cast, event: Event) -> None:
     assert refusal_of(plan).sentence == "4 of at least 8 players are checked in."
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_the_zone_activity_director_stands_where_players_look(cast: Cast, event: Event) -> None:
     """M-2: on the page of the event, and on the page to hang up in the hall."""
     set_to = partial(set_entry_conditions, by=cast.director, event=event, at=JANUARY)

@@ -23,8 +23,6 @@ from tournaments.formats.military_whist.own_sheet import read_lines
 from tournaments.formats.military_whist.tables import sheet_of
 from tournaments.formats.slips import EventHead, Standing
 
-pytestmark = pytest.mark.once
-
 DAYS = ((3, 3), (4,))
 BEFORE: Standing = {f"d1-before-{table}": {"flags": 12} for table in (1, 2, 3)}
 

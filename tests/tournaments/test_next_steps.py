@@ -22,8 +22,6 @@ from tournaments.services.entries import enter_event, set_entry_conditions
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.rounds import plan_round
 
-pytestmark = pytest.mark.once
-
 
 def told(event: Event) -> list[str]:
     found = Event.objects.select_related("sanction").get(pk=event.pk)
@@ -57,6 +55,7 @@ def test_nobody_is_sent_to_confirm_what_an_open_error_forbids(cast: Cast) -> Non
     assert told(game.event) == ["The final sheet of Game 1"]
 
 
+@pytest.mark.both_databases
 def test_a_restricted_event_says_first_who_may_enter(cast: Cast) -> None:
     event = sanctioned_event(cast, level="restricted")
     assert told(event) == ["Say who may enter"]
@@ -90,6 +89,7 @@ def test_another_s_turn_is_told_too(cast: Cast) -> None:
     assert told(event) == ["Seat a further round"]
 
 
+@pytest.mark.both_databases
 def test_first_steps_know_how_far_somebody_is(cast: Cast) -> None:
     def at(account: object, person: object) -> str:
         steps = first_steps(account=account, person=person)  # type: ignore[arg-type]

@@ -28,8 +28,6 @@ from tournaments.services.rounds import plan_round
 from tournaments.services.substitutes import substitute
 from tournaments.services.teams import check_in_team, enter_team, withdraw_team
 
-pytestmark = pytest.mark.once
-
 EVENING: Final = {"level": "open", "days": [[15, 15]], "moves": "circle", "pattern": "sample"}
 WHIST: Final[dict[str, tuple[str, dict[str, Any], int]]] = {
     "military-whist": ("alberta-55-plus", EVENING, 4),

@@ -50,6 +50,7 @@ def pay(cast: Cast, event: Event, player: int, at: dt.datetime) -> Entry:
     return settle_entry_fee(by=cast.director, entry=entry, to="paid", at=at)
 
 
+@pytest.mark.both_databases
 def test_who_prepaid_for_all_is_in_the_drawing(cast: Cast, weekend: list[Event]) -> None:
     friday, saturday = weekend
     assert refusal_of(draw_refund, by=cast.director, event=friday).code == "nobody-prepaid"
@@ -98,6 +99,7 @@ def test_what_the_winner_paid_is_refunded_in_the_till(
     assert client.get(f"/api/events/{friday.slug}/prepaid/").json()["refunded"] == "40.00"
 
 
+@pytest.mark.both_databases
 def test_the_database_keeps_a_refund_as_it_was_drawn(cast: Cast, weekend: list[Event]) -> None:
     for event in weekend:
         pay(cast, event, 0, FRIDAY - 3 * DAY)
@@ -122,7 +124,6 @@ def replaced(drawn: RefundDraw) -> RefundDraw:
     return again
 
 
-@pytest.mark.once
 def test_there_is_no_drawing_where_the_game_knows_none(cast: Cast, client: Client) -> None:
     event = sanctioned_event(cast)
     assert refusal_of(draw_refund, by=cast.director, event=event).code == "no-refund-drawing"
@@ -133,7 +134,6 @@ def test_there_is_no_drawing_where_the_game_knows_none(cast: Cast, client: Clien
         assert client.post(address).status_code == 404
 
 
-@pytest.mark.once
 def test_nothing_is_drawn_for_a_weekend_that_was_called_off(
     cast: Cast, weekend: list[Event], client: Client
 ) -> None:

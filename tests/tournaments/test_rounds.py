@@ -64,7 +64,6 @@ def seats(games: Sequence[Game]) -> list[list[str]]:
     return [list(game.players.order_by("seat").values_list("person__number", flat=True)) for game in games]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("mode", ["draw", "balanced"])
 def test_a_round_is_what_decide_says_and_opens_its_games(cast: Cast, mode: str) -> None:
     event = present(cast, 13)
@@ -81,7 +80,6 @@ def test_a_round_is_what_decide_says_and_opens_its_games(cast: Cast, mode: str) 
     assert refusal_of(partial(confirm_round, by=cast.director, round=made)).code == "round-settled"
 
 
-@pytest.mark.once
 def test_a_second_round_knows_who_sat_together(cast: Cast) -> None:
     event = present(cast, 9)
     first = planned(cast, event, mode="balanced", preferred=3)
@@ -139,7 +137,6 @@ def test_tables_that_leave_out_or_double_are_refused(cast: Cast, tables: list[li
     assert not Round.objects.exists()
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("changes", "code"),
     [
@@ -158,7 +155,6 @@ def test_only_those_who_are_there_are_seated(cast: Cast) -> None:
     assert refusal_of(partial(planned, cast, event)).code == "too-few-players"
 
 
-@pytest.mark.once
 def test_who_left_meanwhile_has_the_round_seated_again(cast: Cast) -> None:
     event = present(cast, 5)
     made = planned(cast, event)
@@ -171,7 +167,6 @@ def test_who_left_meanwhile_has_the_round_seated_again(cast: Cast) -> None:
     assert len(confirm_round(by=cast.director, round=made, at=MARCH)) == 1
 
 
-@pytest.mark.once
 def test_a_discarded_round_leaves_its_number(cast: Cast) -> None:
     event = present(cast, 4)
     made = planned(cast, event)
@@ -185,6 +180,7 @@ def test_strangers_seat_nobody(cast: Cast) -> None:
     assert refusal_of(partial(planned, cast, present(cast, 4), by=cast.outsider)).status == 403
 
 
+@pytest.mark.both_databases
 def test_the_database_wants_a_table_in_each_round(cast: Cast) -> None:
     event = present(cast, 6)
     confirm_round(by=cast.director, round=planned(cast, event, preferred=3), at=MARCH)
@@ -217,6 +213,7 @@ def test_two_who_plan_at_once_plan_one_round() -> None:
     assert Round.objects.count() == 1
 
 
+@pytest.mark.both_databases
 def test_a_round_waits_for_the_one_before_and_can_be_taken_back(cast: Cast) -> None:
     """Sixty sat at two tables each, and nothing took it back."""
     event = present(cast, 6)

@@ -101,7 +101,6 @@ def test_what_the_scorekeeper_wrote_of_the_same_matter_gives_way(cast: Cast, gam
     assert amendment.adds == case.adds
 
 
-@pytest.mark.once
 def test_a_ruling_that_finds_nothing_takes_away_what_was_written(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
     wrote = {"kind": "revoke-other", "player": seats["S"], "trick": 1}
@@ -111,7 +110,6 @@ def test_a_ruling_that_finds_nothing_takes_away_what_was_written(cast: Cast, gam
     assert (amendment.removes, amendment.adds) == ([wrote], [])
 
 
-@pytest.mark.once
 def test_a_matter_is_ruled_once_and_then_only_replaced(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
     late = Case("", "revoke", {**REVOKE, "bidding_begun": True}, {}).at(seats).facts
@@ -156,7 +154,6 @@ def test_the_third_improper_information_is_type_2_by_itself_and_costs_nothing(ca
     assert improper(cast, game, seats["E"], stanza=2).outcome["points"] == -4
 
 
-@pytest.mark.once
 def test_an_earlier_act_that_the_scorekeeper_wrote_counts_and_the_same_one_does_not(
     cast: Cast, game: Game
 ) -> None:
@@ -169,7 +166,6 @@ def test_an_earlier_act_that_the_scorekeeper_wrote_counts_and_the_same_one_does_
     assert improper(cast, game, seats["W"], stanza=2).outcome["incident"] == "type-2-finding"
 
 
-@pytest.mark.once
 def test_facts_are_refused_at_their_field(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
     facts = Case("", "revoke", REVOKE, {}).at(seats).facts
@@ -199,7 +195,6 @@ def test_facts_are_refused_at_their_field(cast: Cast, game: Game) -> None:
     assert not Ruling.objects.exists()
 
 
-@pytest.mark.once
 def test_facts_that_the_record_tells_are_filled_in_and_not_contradicted(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
     report(cast, game, simple_body(cast, game))
@@ -213,7 +208,6 @@ def test_facts_that_the_record_tells_are_filled_in_and_not_contradicted(cast: Ca
     assert refusal.facts == {"field": "dealer"}
 
 
-@pytest.mark.once
 def test_the_card_that_gave_the_denomination_is_told_by_the_record(cast: Cast, game: Game) -> None:
     seats = seats_of(game)
     report(cast, game, simple_body(cast, game, defining="5D"))
@@ -240,7 +234,6 @@ def test_the_bid_that_stands_is_the_records_and_no_other_player_is_touched(cast:
     assert bids_standing(game) == {**bids, seats["S"]: 0}
 
 
-@pytest.mark.once
 def test_a_bid_of_which_the_report_cannot_tell_if_it_was_made_waits_for_the_tricks(
     cast: Cast, game: Game
 ) -> None:
@@ -251,7 +244,6 @@ def test_a_bid_of_which_the_report_cannot_tell_if_it_was_made_waits_for_the_tric
     assert "without the tricks taken" in refusal.sentence
 
 
-@pytest.mark.once
 def test_a_question_of_another_section_is_ruled_without_an_effect(cast: Cast, game: Game) -> None:
     made = rule_on(by=cast.executor, game=game, section="I/Bidding", at=MARCH, **SAID)
     assert (made.kind, made.section, made.outcome) == ("play", "I/Bidding", {})

@@ -55,7 +55,6 @@ def test_a_withdrawn_call_can_still_be_ruled_on(cast: Cast, game: Game) -> None:
     assert call.ended == "withdrawn"
 
 
-@pytest.mark.once
 def test_only_who_rules_the_game_rules_and_not_after_the_certification(cast: Cast, game: Game) -> None:
     for person in (cast.director, cast.players[0], cast.managing, cast.outsider):
         assert refused("not-allowed", cast, game, by=person).status == 403
@@ -63,14 +62,12 @@ def test_only_who_rules_the_game_rules_and_not_after_the_certification(cast: Cas
     refused("game-state", cast, game)
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("field", ["section", "what", "reason"])
 def test_a_ruling_cites_its_rule_and_says_what_and_why(cast: Cast, game: Game, field: str) -> None:
     refusal = refused(f"{field}-missing", cast, game, **{field: "  "})
     assert (refusal.status, refusal.facts) == (422, {"field": field})
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("words", "named"),
     [
@@ -90,7 +87,6 @@ def test_words_for_the_case_book_name_no_participant(cast: Cast, game: Game, wor
     assert named in refusal.sentence
 
 
-@pytest.mark.once
 def test_a_public_ruling_has_words(cast: Cast, game: Game) -> None:
     refused("words-missing", cast, game, public=True)
 
@@ -102,6 +98,7 @@ def test_a_ruling_is_replaced_once_and_by_one_of_its_game(cast: Cast, game: Game
     assert ruled(cast, game, supersedes=second).number == 3
 
 
+@pytest.mark.both_databases
 def test_the_database_itself_keeps_a_ruling_as_it_was_made(cast: Cast, game: Game) -> None:
     made = ruled(cast, game, concerned=game.players.all()[:1])
     changes = (
@@ -115,7 +112,6 @@ def test_the_database_itself_keeps_a_ruling_as_it_was_made(cast: Cast, game: Gam
     assert GamePlayer.objects.filter(rulings=made).count() == 1
 
 
-@pytest.mark.once
 def test_what_another_act_keeps_as_its_outcome_is_no_effect_of_section_ii(cast: Cast, game: Game) -> None:
     ruled(cast, game, kind=Ruling.Kind.VOTE, outcome={"opened": True}, words="A vote.", public=True)
     found = rulings_of(game=game, asker=cast.players[0])

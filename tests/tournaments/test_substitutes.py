@@ -25,7 +25,6 @@ from tournaments.services.rounds import confirm_round, plan_round
 from tournaments.services.substitutes import substitute
 from tournaments.services.teams import check_in_team, enter_team
 
-pytestmark = pytest.mark.once
 ONE_CARD = {"cards": 1}
 
 
@@ -90,6 +89,7 @@ def test_later_rounds_seat_the_substitute_and_know_whom_his_team_met(
     ] * 2
 
 
+@pytest.mark.both_databases
 def test_taking_a_later_round_back_keeps_whoever_plays_from_an_earlier_one(
     cast: Cast, evening: Event
 ) -> None:

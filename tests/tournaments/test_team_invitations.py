@@ -89,7 +89,6 @@ def test_four_of_a_team_say_yes_one_by_one(cast: Cast) -> None:
     assert event.teams.get().members.count() == 4
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("act", "by", "outcome"),
     [
@@ -125,7 +124,6 @@ def test_only_those_concerned_answer(cast: Cast, evening: Event) -> None:
     assert code_of(partial(for_others, at=EARLY)) == "not-in-the-team"
 
 
-@pytest.mark.once
 def test_one_yes_an_event_and_as_many_questions_as_come(cast: Cast, evening: Event) -> None:
     ash, birch, cedar, *_others = cast.players
     first, second = invited(evening, "Aces", ash, birch), invited(evening, "Kings", cedar, birch)
@@ -146,7 +144,6 @@ def test_the_director_who_enters_a_team_overtakes_what_was_asked(cast: Cast, eve
     assert (asked.outcome, evening.teams.get().name) == ("overtaken", "Aces")
 
 
-@pytest.mark.once
 def test_a_bar_keeps_out_and_is_told_to_the_barred_alone(cast: Cast, evening: Event) -> None:
     ash, birch, cedar, *_others = cast.players
     asked = invited(evening, "Aces", ash, birch)
@@ -192,6 +189,7 @@ def test_a_full_event_queues_the_whole_team(cast: Cast, evening: Event) -> None:
     assert Message.objects.filter(kind="team-entered", subject__contains="waits").exists()
 
 
+@pytest.mark.both_databases
 def test_nobody_enters_or_leaves_alone(cast: Cast, evening: Event) -> None:
     ash, birch, cedar, *_others = cast.players
     wrong = refusal_of(enter_event, by=ash, event=evening, person=ash, at=EARLY)
@@ -209,7 +207,6 @@ def test_nobody_enters_or_leaves_alone(cast: Cast, evening: Event) -> None:
     assert code_of(partial(withdraw_team, by=birch, team=team, at=EARLY)) == "not-allowed"
 
 
-@pytest.mark.once
 def test_a_seated_team_stays(cast: Cast) -> None:
     with registered(HIGH_CARD):
         event = team_event(cast, "high-card", "high-card-1")
@@ -272,7 +269,7 @@ def test_pages_ask_answer_and_withdraw(cast: Cast, evening: Event) -> None:
     assert not Entry.objects.filter(event=evening, state="entered").exists()
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_programs_ask_and_answer(cast: Cast, evening: Event) -> None:
     ash, birch, *_others = cast.players
     evening.starts_at += dt.timedelta(days=3650)
@@ -294,7 +291,6 @@ def test_programs_ask_and_answer(cast: Cast, evening: Event) -> None:
     assert evening.teams.get().name == "Aces"
 
 
-@pytest.mark.once
 def test_queries_do_not_grow_with_the_invitations(cast: Cast, evening: Event) -> None:
     ash, *_others = cast.players
     one, *others = newcomers(cast, 12)

@@ -100,7 +100,6 @@ def test_a_team_finds_room_as_a_whole_or_is_told(cast: Cast, evening: Event) -> 
     assert code_of(partial(pair, cast, evening, "Firs", *cast.players[2:4])) == "no-room-for-a-team"
 
 
-@pytest.mark.once
 def test_only_whole_teams_are_seated(cast: Cast, evening: Event) -> None:
     teams = enter_teams(cast, evening, 4)
     plan = partial(plan_round, by=cast.director, event=evening, planned={"cards": 1}, at=MARCH)
@@ -113,7 +112,6 @@ def test_only_whole_teams_are_seated(cast: Cast, evening: Event) -> None:
     assert [sorted(table) for table in made.tables] == [sorted(one.number for one in cast.players[4:8])]
 
 
-@pytest.mark.once
 def test_a_seated_team_is_not_withdrawn(cast: Cast, evening: Event) -> None:
     teams = enter_teams(cast, evening, 2)
     seat_in_order(cast, evening, teams, {"cards": 1})

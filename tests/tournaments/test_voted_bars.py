@@ -25,7 +25,7 @@ from tournaments.services.table import sit_down
 from tournaments.services.votes import demand_vote, open_vote
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_three_at_a_table_find_together_and_two_may_bar(cast: Cast) -> None:
     players = cast.players[:3]
     game = drawn_table(cast, players)
@@ -93,6 +93,7 @@ def test_a_voted_bar_is_kept_at_entries_and_seats_and_reaches_no_special_event(c
     assert seat_players(game=seats[special], **offered)
 
 
+@pytest.mark.both_databases
 def test_pages_say_why_somebody_is_barred(cast: Cast, game: Game, client: Client) -> None:
     players = cast.players[:4]
     play(cast, game, 1, Random(1))

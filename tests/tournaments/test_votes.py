@@ -36,7 +36,6 @@ NEEDED = {
 }
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("seated", [3, 4, 5, 7, 10])
 @pytest.mark.parametrize("kind", ["intentional-revoke", "chaotic-action"])
 def test_a_finding_at_just_under_and_just_over_its_threshold(cast: Cast, seated: int, kind: str) -> None:
@@ -77,6 +76,7 @@ def test_a_roll_call_finds_the_offender_and_writes_the_named_roll(cast: Cast, ga
     assert votes_to_answer(person=ash) == votes_to_hold(person=cast.executor) == ()
 
 
+@pytest.mark.both_databases
 def test_who_abstains_or_is_absent_counts_as_no_aye(cast: Cast, game: Game) -> None:
     players = cast.players[:4]
     vote = opened(cast, charged(game, players[0], players[1]), players[0], "find-chaotic-action")
@@ -146,7 +146,6 @@ def test_half_is_no_majority_unless_the_articles_count_votes_cast(cast: Cast) ->
         assert page.vote.sum == f"2 ayes; more than half of the {base} is {vote.needed}"
 
 
-@pytest.mark.once
 def test_an_offender_who_walked_out_stops_no_vote(cast: Cast) -> None:
     players = cast.players[:5]
     game = drawn_table(cast, players)
@@ -187,7 +186,6 @@ def test_a_third_improper_information_is_found_without_a_vote_and_waits_for_one(
     refused("terms-unreadable", demand_vote, **put)
 
 
-@pytest.mark.once
 def test_a_history_asks_as_often_for_three_votes_as_for_three_hundred(cast: Cast, game: Game) -> None:
     players = cast.players[:4]
     [vote] = found(cast, game, players, players[1]).votes.all()

@@ -32,6 +32,7 @@ def entry_of(event: Event, person: Person) -> Entry:
     return found
 
 
+@pytest.mark.both_databases
 def test_the_first_dealer_who_withdraws_leaves_the_table_and_another_deals(cast: Cast) -> None:
     event = evening(cast)
     game = drawn_table(cast, cast.players[:4], event=event)
@@ -102,7 +103,7 @@ def test_before_the_draw_the_seat_is_taken_away_and_the_director_is_not_told_of_
     assert Message.objects.filter(kind="player-left-table").count() == 1
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_who_waits_at_a_table_and_withdraws_waits_no_more(cast: Cast) -> None:
     """Whichever way their entry goes, and whatever has become of the table."""
     event = evening(cast)

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 from scoring.demo.people import LOGINS, PASSWORD
+from tests.browser.axe import SCRIPT, GoodColours
 from tests.browser.tour import Stop, sign_in, walk
 from tests.support.site import Site
 
@@ -23,33 +23,23 @@ from tests.support.site import Site
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("every-page")]
 
 WIDTHS = (360, 768, 1280)
-Scheme = Literal["light", "dark"]
-SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-AXE = Axe().axe_script
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-AXE_OPTIONS = {"runOnly": RULES, "resultTypes": ["violations"], "preload": False}
-COLOURS = ["color-contrast", "link-in-text-block"]
-LOOKS: dict[Scheme, dict[str, Any]] = {
-    "light": AXE_OPTIONS,
-    "dark": {**AXE_OPTIONS, "runOnly": {"type": "rule", "values": COLOURS}},
-}
-"""What axe looks for: in the dark only what depends on colours. It fetches styles and sounds once more for
-rules that are not among these, or of which the site has none."""
 ONE_OF_EACH = [*{login.role: login.email for login in reversed(LOGINS)}.values()][::-1]
 PUBLIC = {"front", "calendar", "results", "players", "clubs", "rosters", "check", "rules", "login"}
 ERRORS = {"nothing-here": 404, "check-code": 404}
-OPEN_AND_COUNT = """() => {
+OPEN_AND_LOOK = """() => {
     document.querySelectorAll("details").forEach(fold => { fold.open = true });
-    return [document.querySelectorAll("h1").length, document.querySelectorAll("main#content").length];
+    const count = what => document.querySelectorAll(what).length;
+    return [count("h1"), count("main#content"), document.documentElement.lang];
 }"""
 
 
 @dataclass
 class Walked:
-    """What others have seen: pages with what they hold, and kinds of pages."""
+    """What others have seen: pages with what they hold, kinds of pages, and colours that go well together."""
 
     pages: set[tuple[str, ...]] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
+    colours: GoodColours = field(default_factory=GoodColours)
 
     def firsts(self, stops: Sequence[Stop]) -> list[Stop]:
         """Those that are the first of their kind."""
@@ -65,7 +55,9 @@ def walked() -> Walked:
 
 @contextmanager
 def signed_in(browser: Browser, site: Site, email: str | None) -> Iterator[tuple[BrowserContext, Page]]:
-    context = browser.new_context(base_url=site.url, reduced_motion="reduce")
+    context = browser.new_context(
+        base_url=site.url, reduced_motion="reduce", viewport={"width": WIDTHS[0], "height": 800}
+    )
     page = context.new_page()
     if email:
         sign_in(page, email, PASSWORD)
@@ -86,19 +78,26 @@ def test_every_page_opens_fits_and_is_accessible(
         stops = list(walk(context, walked.pages, of_a_kind=1))
         firsts = walked.firsts(stops)
         for stop in stops:
-            looks: Sequence[Scheme] = SCHEMES if stop in firsts else ()
-            wrong += [f"{stop.path}: {what}" for what in faults(page, stop, WIDTHS, looks)]
+            colours = walked.colours if stop in firsts else None
+            wrong += [f"{stop.path}: {what}" for what in faults(page, stop, WIDTHS, colours)]
         context.add_cookies([{"name": "django_language", "value": "de", "url": site.url}])
         for stop in firsts:
-            found = faults(page, stop, WIDTHS[:1], ())
-            found += [] if page.locator("html").get_attribute("lang") == "de" else ["is not in German"]
+            found = faults(page, stop, WIDTHS[:1], language="de")
             wrong += [f"{stop.path} in German: {what}" for what in found]
     assert email or walked.kinds >= PUBLIC
     assert not wrong, "\n".join(wrong)
 
 
-def faults(page: Page, stop: Stop, widths: Sequence[int], looks: Sequence[Scheme]) -> list[str]:
-    """What is wrong with a page, as sentences; every fold is opened first."""
+def faults(
+    page: Page,
+    stop: Stop,
+    widths: Sequence[int],
+    colours: GoodColours | None = None,
+    *,
+    language: str = "en-gb",
+) -> list[str]:
+    """What is wrong with a page, as sentences; every fold is opened first, and axe looks at it if it is to
+    find colours."""
     strangers: list[str] = []
     listen = partial(keep_strangers, strangers)
     page.on("request", listen)
@@ -107,21 +106,35 @@ def faults(page: Page, stop: Stop, widths: Sequence[int], looks: Sequence[Scheme
     page.remove_listener("request", listen)
     if answer is None or answer.status != stop.status or stop.status not in (200, ERRORS.get(stop.name)):
         found.append(f"answers {answer and answer.status}")
-    if page.evaluate(OPEN_AND_COUNT) != [1, 1]:
+    *parts, spoken = page.evaluate(OPEN_AND_LOOK)
+    if parts != [1, 1]:
         found.append("has not one heading and one main part")
-    for width in widths:
-        page.set_viewport_size({"width": width, "height": 800})
+    if spoken != language:
+        found.append(f"speaks {spoken}")
+    # From the width that it has: laying out a page takes a while.
+    for width in sorted(widths, key=lambda width: abs(width - width_of(page))):
+        if width != width_of(page):
+            page.set_viewport_size({"width": width, "height": 800})
         wide = page.evaluate("document.documentElement.scrollWidth")
         if wide > width:
             found.append(f"is {wide} px wide on a screen of {width}")
-    if looks:
-        page.evaluate(AXE)
-    for look in looks:
-        page.emulate_media(color_scheme="dark" if look == "dark" else "light")
-        run = "options => axe.run(options).then(found => found.violations)"
-        violations = page.evaluate(run, LOOKS[look])
-        found += [f"{look}: {sentence(violation)}" for violation in violations]
+        if colours and width == WIDTHS[-1]:
+            found += what_axe_finds(page, colours)
     return found
+
+
+def width_of(page: Page) -> int:
+    return page.viewport_size["width"] if page.viewport_size else 0
+
+
+def what_axe_finds(page: Page, colours: GoodColours) -> list[str]:
+    """Everything in the light; in the dark only what depends on colours."""
+    page.evaluate(SCRIPT)
+    found = [f"light: {sentence(violation)}" for violation in colours.violations(page)]
+    page.emulate_media(color_scheme="dark")
+    violations = colours.violations(page, colours_alone=True)
+    page.emulate_media(color_scheme="light")
+    return [*found, *(f"dark: {sentence(violation)}" for violation in violations)]
 
 
 def keep_strangers(strangers: list[str], request: Request) -> None:
@@ -133,3 +146,26 @@ def keep_strangers(strangers: list[str], request: Request) -> None:
 def sentence(violation: dict[str, Any]) -> str:
     where = "; ".join(str(node["target"]) for node in violation["nodes"][:3])
     return f"{violation['id']}: {violation['help']} ({where})"
+
+
+def test_colours_once_found_good_hide_no_others(browser: Browser) -> None:
+    """One text of each look is asked about; on another ground, in another colour or elsewhere it is again."""
+    colours = GoodColours()
+    page = browser.new_page()
+    try:
+        page.set_content(TWO_TEXTS.format(second=""))
+        page.evaluate(SCRIPT)
+        assert colours.violations(page, colours_alone=True) == []
+        for second in ("color: #ddd", "background: #111", "position: absolute; top: 200px", "opacity: 0.2"):
+            page.set_content(TWO_TEXTS.format(second=second))
+            page.evaluate(SCRIPT)
+            violations = colours.violations(page, colours_alone=True)
+            assert [violation["id"] for violation in violations] == ["color-contrast"], second
+    finally:
+        page.close()
+
+
+TWO_TEXTS = """
+    <style>body {{ background: white; color: #222 }} div {{ height: 300px; background: black }}</style>
+    <div></div><p>Good</p><p style="{second}">Another</p>
+"""

@@ -19,7 +19,7 @@ from rules_engine.whoopie.random_game import random_game
 from rules_engine.whoopie.reader import record_of
 from sanctioning.models import Person
 from scoring.models import StanzaVersion
-from tests.browser.test_every_page import AXE_OPTIONS
+from tests.browser.axe import AXE_OPTIONS
 from tests.cast import MARCH, Cast, make_cast
 from tests.play import body_for, drawn_table, play, random_body, report, table
 from tests.support.wire import Wire

@@ -6,7 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_every_page import AXE_OPTIONS, SCHEMES, WIDTHS, sentence
+from tests.browser.axe import AXE_OPTIONS, SCHEMES
+from tests.browser.test_every_page import WIDTHS, sentence
 
 pytestmark = pytest.mark.browser
 

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request
 
-from scoring.demo.people import LOGINS, PASSWORD
+from scoring.demo.people import LOGINS
 from tests.browser.axe import SCRIPT, GoodColours
-from tests.browser.tour import Stop, sign_in, walk
+from tests.browser.tour import Stop, come_in, walk
 from tests.support.site import Site
 
 # They take as long as all other tests of the running site, so they walk another one beside these.
@@ -60,7 +60,7 @@ def signed_in(browser: Browser, site: Site, email: str | None) -> Iterator[tuple
     )
     page = context.new_page()
     if email:
-        sign_in(page, email, PASSWORD)
+        come_in(page, site, email)
     yield context, page
     context.close()
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.demo.people import PASSWORD
-from tests.browser.tour import sign_in
+from tests.browser.tour import come_in
+from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_finding_is_reached_from_the_masthead_and_refused_without_a_reason(page: Page) -> None:
-    sign_in(page, "executor@demo.example", PASSWORD)
+def test_a_finding_is_reached_from_the_masthead_and_refused_without_a_reason(page: Page, site: Site) -> None:
+    come_in(page, site, "executor@demo.example")
     page.get_by_role("link", name="My page").focus()
     page.keyboard.press("Enter")
     follow(page, "All of it, with since when and until when")
@@ -32,8 +32,8 @@ def test_a_finding_is_reached_from_the_masthead_and_refused_without_a_reason(pag
     expect(page.locator("details[open] textarea").first).to_be_visible()
 
 
-def test_the_summary_before_certifying_leads_back_to_the_desk(page: Page) -> None:
-    sign_in(page, "executor@demo.example", PASSWORD)
+def test_the_summary_before_certifying_leads_back_to_the_desk(page: Page, site: Site) -> None:
+    come_in(page, site, "executor@demo.example")
     page.goto("/executor/")
     page.locator("#certify ~ ul a.title").first.click()
     expect(page.get_by_role("heading", name="What it will bring")).to_be_visible()

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from scoring.demo.people import PASSWORD
-from tests.browser.tour import sign_in
+from tests.browser.tour import come_in
 from tests.support.keyed import keyed
 from tests.support.site import Site
 
@@ -83,10 +82,10 @@ def evening(site: Site) -> Evening:
 
 
 @pytest.fixture
-def floor(page: Page, evening: Evening) -> Page:
+def floor(page: Page, evening: Evening, site: Site) -> Page:
     """The floor as its director opens it."""
     page.set_viewport_size({"width": 1280, "height": 2000})
-    sign_in(page, DIRECTOR, PASSWORD)
+    come_in(page, site, DIRECTOR)
     page.goto(f"{evening.path}floor/")
     return page
 
@@ -160,7 +159,7 @@ def test_without_scripts_the_same_page_does_it_by_forms(
 ) -> None:
     context = browser.new_context(base_url=site.url, java_script_enabled=False)
     page = context.new_page()
-    sign_in(page, DIRECTOR, PASSWORD)
+    come_in(page, site, DIRECTOR)
     page.goto(f"{evening.path}floor/")
     page.locator(f"#chip-{evening.players[1]}").click()
     page.get_by_label("Move to").select_option("2")

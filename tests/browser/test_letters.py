@@ -8,8 +8,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from scoring.demo.people import PASSWORD
-from tests.browser.tour import sign_in
+from tests.browser.tour import come_in
 from tests.support.own_letter import ACT, own_letter
 from tests.support.site import Site
 
@@ -27,7 +26,7 @@ def test_from_the_carried_vote_to_the_decision(browser: Browser, site: Site) -> 
     def signed_in(email: str, path: str) -> Iterator[Page]:
         with browser.new_context(base_url=site.url, reduced_motion="reduce") as context:
             page = context.new_page()
-            sign_in(page, email, PASSWORD)
+            come_in(page, site, email)
             page.goto(path)
             yield page
 

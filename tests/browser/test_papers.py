@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from rules_engine.whoopie.random_game import random_game
 from scoring.demo.people import PASSWORD
-from tests.browser.tour import sign_in
+from tests.browser.tour import come_in, sign_in
 from tests.support.own_event import STANZAS, OwnEvent, own_event
 from tests.support.site import Site
 
@@ -33,9 +33,11 @@ def type_row(page: Page, cells: list[tuple[str, str, str]]) -> None:
             page.keyboard.press("Enter")
 
 
-def test_a_filled_sheet_is_typed_by_keys_and_survives_a_lost_session(page: Page, event: OwnEvent) -> None:
+def test_a_filled_sheet_is_typed_by_keys_and_survives_a_lost_session(
+    page: Page, event: OwnEvent, site: Site
+) -> None:
     sheet = f"/events/{event.slug}/games/1/sheet/"
-    sign_in(page, DIRECTOR, PASSWORD)
+    come_in(page, site, DIRECTOR)
     page.goto(f"/events/{event.slug}/games/1/")
     page.get_by_role("link", name="Type in the scoresheet").click()
     totals = page.locator("[data-row='1'] [data-total]")
@@ -80,7 +82,9 @@ def test_a_filled_sheet_is_typed_by_keys_and_survives_a_lost_session(page: Page,
     expect(page.get_by_text("99").first).to_be_visible()
 
 
-def test_a_zip_tells_of_each_file_what_became_of_it(page: Page, event: OwnEvent, tmp_path: Path) -> None:
+def test_a_zip_tells_of_each_file_what_became_of_it(
+    page: Page, event: OwnEvent, tmp_path: Path, site: Site
+) -> None:
     good = random_game(list(event.tables[1]), 3, stanzas=STANZAS)
     faulty = random_game(list(event.tables[2]), 4, stanzas=STANZAS)
     for record in (good, faulty):
@@ -93,7 +97,7 @@ def test_a_zip_tells_of_each_file_what_became_of_it(page: Page, event: OwnEvent,
         archive.writestr("evening/unreadable.json", json.dumps({**good, "stanzas": [{"cards": "one"}]}))
     path = tmp_path / "evening.zip"
     path.write_bytes(made.getvalue())
-    sign_in(page, DIRECTOR, PASSWORD)
+    come_in(page, site, DIRECTOR)
     page.goto(f"/events/{event.slug}/manage/")
     page.get_by_role("link", name="Send in records").click()
     page.get_by_label("Files").set_input_files(path)

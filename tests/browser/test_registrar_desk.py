@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from scoring.demo.people import PASSWORD
-from tests.browser.tour import sign_in
+from tests.browser.tour import come_in
 from tests.conftest import CHROMIUM, CHROMIUM_FLAGS
 from tests.support.camera import film_of
 from tests.support.processes import wait_until
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.browser
 def paper(browser: Browser, site: Site) -> Iterator[tuple[str, str, bytes]]:
     """A certificate that the player of the demo has in hand: his number, its code, its file."""
     page = browser.new_page(base_url=site.url, locale="en-GB")
-    sign_in(page, "player@demo.example", PASSWORD)
+    come_in(page, site, "player@demo.example")
     page.goto("/me/")
     number = page.locator(".eyebrow").inner_text().split()[0]
     row = page.locator("#certificates ~ .scroll tbody tr", has_text="issued").first
@@ -53,7 +52,7 @@ def before_the_lens(
     ]
     chromium = browser.browser_type.launch(executable_path=CHROMIUM, args=[*CHROMIUM_FLAGS, *flags])
     page = chromium.new_page(base_url=site.url, locale="en-GB")
-    sign_in(page, "registrar@demo.example", PASSWORD)
+    come_in(page, site, "registrar@demo.example")
     yield page
     chromium.close()
 
@@ -75,18 +74,18 @@ def test_the_camera_reads_a_certificate_into_the_running_total(
     expect(reader).to_be_focused()
 
 
-def test_without_a_camera_the_desk_says_so(page: Page) -> None:
-    sign_in(page, "registrar@demo.example", PASSWORD)
+def test_without_a_camera_the_desk_says_so(page: Page, site: Site) -> None:
+    come_in(page, site, "registrar@demo.example")
     page.goto("/registrar/")
     page.get_by_role("button", name="Read codes with the camera").click()
     expect(page.get_by_text("The camera cannot be used here")).to_be_visible(timeout=20_000)
 
 
 def test_a_submission_is_typed_looked_at_and_sent_by_keyboard_alone(
-    page: Page, paper: tuple[str, str, bytes]
+    page: Page, paper: tuple[str, str, bytes], site: Site
 ) -> None:
     number, code, _ = paper
-    sign_in(page, "registrar@demo.example", PASSWORD)
+    come_in(page, site, "registrar@demo.example")
     page.goto("/registrar/")
     page.get_by_label("Player's number").focus()
     page.keyboard.type(number)

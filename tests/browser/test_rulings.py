@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.demo.people import PASSWORD
-from tests.browser.tour import sign_in
+from tests.browser.tour import come_in
 from tests.support.own_event import own_event
 from tests.support.site import Site
 
@@ -17,7 +16,7 @@ MAKE = "from tests.browser.test_rulings import play_and_call; play_and_call({slu
 def test_a_call_is_ruled_and_the_running_score_follows(site: Site, page: Page) -> None:
     event = own_event(site, "Whoopie of the rulings")
     site.manage("shell", "-c", MAKE.format(slug=event.slug))
-    sign_in(page, "executor@demo.example", PASSWORD)
+    come_in(page, site, "executor@demo.example")
     table = f"/events/{event.slug}/games/1/table/"
     page.goto(table)
     before = page.locator("tfoot td").all_inner_texts()

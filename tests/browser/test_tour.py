@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from scoring.demo.people import PASSWORD
-from tests.browser.tour import links, sign_in
+from tests.browser.tour import come_in, links, sign_in
 from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
@@ -94,9 +94,9 @@ def test_dark_is_chosen_and_kept(own_requests_only: Page) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == dark
 
 
-def test_a_player_finds_points_codes_and_papers(own_requests_only: Page) -> None:
+def test_a_player_finds_points_codes_and_papers(own_requests_only: Page, site: Site) -> None:
     page = own_requests_only
-    sign_in(page, "player@demo.example", PASSWORD)
+    come_in(page, site, "player@demo.example")
     expect(page.get_by_role("heading", name="Whoopie Rating Points")).to_be_visible()
     code = page.locator("a.code").first
     expect(code).to_be_visible()
@@ -106,13 +106,13 @@ def test_a_player_finds_points_codes_and_papers(own_requests_only: Page) -> None
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
-def test_the_registrar_sees_the_total_while_typing(own_requests_only: Page) -> None:
+def test_the_registrar_sees_the_total_while_typing(own_requests_only: Page, site: Site) -> None:
     page = own_requests_only
-    sign_in(page, "player@demo.example", PASSWORD)
+    come_in(page, site, "player@demo.example")
     number = page.locator(".eyebrow").inner_text().split(" ")[0]
     code = page.locator("a.code").first.inner_text()
     page.get_by_role("button", name="Sign out").click()
-    sign_in(page, "registrar@demo.example", PASSWORD)
+    come_in(page, site, "registrar@demo.example")
     page.get_by_role("link", name="Record certificates").click()
     page.get_by_label("Player's number").fill(number)
     page.get_by_label("Codes of the certificates").fill(f"{code.lower()}\nnonsense")

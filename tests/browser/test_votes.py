@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scoring.demo.people import PASSWORD
-from tests.browser.tour import sign_in
+from tests.browser.tour import come_in
 from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
@@ -50,7 +50,7 @@ def device(browser: Browser, site: Site, email: str, width: int = 360) -> Page:
     )
     page = context.new_page()
     page.clock.install()
-    sign_in(page, email, PASSWORD)
+    come_in(page, site, email)
     return page
 
 

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
+from contextlib import closing
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import override_settings
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+
+from sanctioning.models import Account
 from tests.support.processes import ROOT, Process, wait_until
 
 
@@ -32,6 +44,29 @@ class Site:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as refusal:
             return refusal.code, refusal.read()
+
+    def session_of(self, email: str) -> str:
+        """The key of a new session, as this site leaves one when the account signs in by its password."""
+        key, until = get_random_string(32).lower(), timezone.now() + timedelta(days=1)
+        secret = (self.var / "secret_key").read_text()
+        with closing(sqlite3.connect(self.database, timeout=30)) as database, database:
+            found = database.execute("SELECT id, password FROM sanctioning_account WHERE email = ?", [email])
+            account_id, password = found.fetchone()
+            with override_settings(SECRET_KEY=secret):
+                session = {
+                    SESSION_KEY: str(account_id),
+                    BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
+                    HASH_SESSION_KEY: Account(pk=account_id, password=password).get_session_auth_hash(),
+                    "account_authentication_methods": [
+                        {"method": "password", "at": time.time(), "email": email}
+                    ],
+                }
+                kept = SessionStore().encode(session)
+            database.execute(
+                "INSERT INTO django_session (session_key, session_data, expire_date) VALUES (?, ?, ?)",
+                [key, kept, f"{until:%Y-%m-%d %H:%M:%S}"],
+            )
+        return key
 
     def manage(self, *command: str) -> str:
         """What a management command of this site prints."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 from config.patience import wait_as_a_request
 from config.room import with_room
@@ -18,6 +20,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
 handler = get_wsgi_application()
 wait_as_a_request()
+# All pages are loaded before the web server forks, so that its processes share them.
+pages = get_resolver().url_patterns
+gc.freeze()
 
 
 def application(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -188,7 +188,7 @@ def web_command(port: int) -> list[str]:
     return [
         *[sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{port}"],
         *["--workers", "2", "--threads", "4", "--timeout", "60", "--graceful-timeout", "5"],
-        "--no-control-socket",
+        *["--preload", "--no-control-socket"],
     ]
 
 

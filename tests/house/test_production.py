@@ -99,7 +99,7 @@ def server(collected: dict[str, str], transactional_db: None, tmp_path: Path) ->
     }
     port = any_free_port()
     web = Process(
-        *["-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "2"],
+        *["-m", "gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "2", "--preload"],
         environment=environment,
         log=tmp_path / "web.log",
     )

@@ -69,7 +69,7 @@ def photograph_everything(
     page = context.new_page()
     if email:
         sign_in(page, email, PASSWORD)
-    for number, stop in enumerate(list(walk(context, seen)), start=1):
+    for number, stop in enumerate(list(walk(context, url, seen)), start=1):
         page.goto(stop.path)
         page.wait_for_load_state("networkidle")
         for width, scheme in LOOKS:

@@ -75,7 +75,7 @@ def test_every_page_opens_fits_and_is_accessible(
     """
     wrong: list[str] = []
     with signed_in(browser, site, email) as (context, page):
-        stops = list(walk(context, walked.pages, of_a_kind=1))
+        stops = list(walk(context, site.url, walked.pages, of_a_kind=1))
         firsts = walked.firsts(stops)
         for stop in stops:
             colours = walked.colours if stop in firsts else None

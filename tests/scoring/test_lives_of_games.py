@@ -47,8 +47,13 @@ class Life:
     def family(self) -> Family:
         return family_of(self.root)
 
+    @property
+    def games(self) -> list[Game]:
+        """Those of the family as they stand, where nobody is asked who plays in them."""
+        return list(Game.objects.filter(event=self.root.event_id, number=self.root.number).order_by("pk"))
+
     def step(self) -> None:
-        live = [game for game in self.family.games.values() if game.state in LIVE]
+        live = [game for game in self.games if game.state in LIVE]
         game = self.dice.choice(live)
         acts = [self.stanza] * 8 + [self.come] * 2 + [self.move] * 4 + [self.wait] * 3 + [self.split] * 3
         acts += [self.go, self.extrapolate, self.correct, self.undo]
@@ -82,9 +87,7 @@ class Life:
 
     def move(self, game: Game) -> None:
         """Somebody goes over from another table of the family, if there is one."""
-        others = [
-            one for one in self.family.games.values() if one.state == Game.State.PLAYING and one.pk != game.pk
-        ]
+        others = [one for one in self.games if one.state == Game.State.PLAYING and one.pk != game.pk]
         if others and game.first_dealer_id and len(table(self.cast, game).seated) < 10:
             seats = table(self.cast, other := self.dice.choice(others)).seated
             if len(seats) > 3:
@@ -103,7 +106,7 @@ class Life:
     def split(self, game: Game) -> None:
         if game.state != Game.State.PLAYING or table(self.cast, game).wishing < 10:
             return
-        if len(self.family.games) > 8:
+        if len(self.games) > 8:
             return
         decide_split(by=self.cast.executor, game=game, groups=2, at=MARCH)
         draw_ties(self.cast, game, self.dice)
@@ -111,7 +114,7 @@ class Life:
             draw_cards(by=self.cast.executor, game=group, seed=str(self.dice.random()), at=MARCH)
 
     def undo(self, game: Game) -> None:
-        games = self.family.games.values()
+        games = self.games
         for one in games:
             groups = [group for group in games if group.parent_id == one.pk]
             if one.state == Game.State.SPLIT and all(
@@ -129,7 +132,7 @@ class Life:
 
     def correct(self, game: Game) -> None:
         """Somebody did not call Whoopie in an earlier stanza of any game that is not final."""
-        games = [one for one in self.family.games.values() if one.stanzas_played]
+        games = [one for one in self.games if one.stanzas_played]
         if not games:
             return
         game = self.dice.choice(games)
@@ -168,7 +171,7 @@ class Life:
             assert shown == totals
 
     def finish(self) -> None:
-        for game in self.family.games.values():
+        for game in self.games:
             if game.state == Game.State.OPEN:
                 while Game.objects.get(pk=game.pk).state == Game.State.OPEN:
                     seats = table(self.cast, game).seated

@@ -14,6 +14,8 @@ from sanctioning.models import Appointment
 from sanctioning.services.offices import end_term
 from tests.cast import Cast, certified, sanctioned_event
 from tests.pages.conftest import SignIn
+from tournaments.models import Event
+from tournaments.selectors import event_at
 
 
 def queries(path: str) -> int:
@@ -62,3 +64,16 @@ def test_a_page_asks_once_for_the_offices_of_who_looks(season: Cast, sign_in: Si
     yesterday = today() - dt.timedelta(days=1)
     end_term(by=season.managing, appointment=term, last_day=yesterday, why="Moved away.")
     assert b"What is next" not in client.get("/events/arden-special/").content
+
+
+@pytest.mark.once
+def test_an_event_that_everybody_may_see_is_found_at_once_for_everybody(cast: Cast) -> None:
+    """And one that was never granted only by those who may run it, and by who decides on it."""
+    event = sanctioned_event(cast)
+    with CaptureQueriesContext(connection) as captured:
+        assert event_at(slug=event.slug, asker=cast.players[0]) == event
+    assert len(captured) == 1
+    Event.objects.filter(pk=event.pk).update(sanction=None)
+    seen_by = (None, cast.players[0], cast.executor, cast.director, cast.managing)
+    found = [event_at(slug=event.slug, asker=person) for person in seen_by]
+    assert found == [None, None, None, event, event]

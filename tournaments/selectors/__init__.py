@@ -27,6 +27,7 @@ HELD = (
     Sanction.State.RETURNED,
     Sanction.State.APPROVED,
 )
+SHOWN_TO_ALL = (Sanction.State.GRANTED, Sanction.State.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +85,7 @@ def coming_events(*, clubs: Iterable[Club]) -> tuple[CalendarLine, ...]:
 
 
 def visible_events(asker: Person | None) -> QuerySet[Event]:
-    granted = Q(sanction__state__in=(Sanction.State.GRANTED, Sanction.State.CANCELLED))
+    granted = Q(sanction__state__in=SHOWN_TO_ALL)
     if asker is None:
         return Event.objects.filter(granted)
     if is_managing_executor(asker, today()):
@@ -210,14 +211,13 @@ def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ..
 
 
 def event_at(*, slug: str, asker: Person | None) -> Event | None:
-    """The event with its club and sanction, for those who may see it."""
-    found: Event | None = (
-        visible_events(asker)
-        .select_related("club", "sanction__level", "sanction__type")
-        .filter(slug=slug)
-        .first()
-    )
-    return found
+    """The event with its club and sanction, for those who may see it: one of `visible_events`. One query
+    where everybody may."""
+    events = Event.objects.select_related("club", "sanction__level", "sanction__type")
+    found: Event | None = events.filter(slug=slug).first()
+    if found is None or (found.sanction is not None and found.sanction.state in SHOWN_TO_ALL):
+        return found
+    return found if visible_events(asker).filter(pk=found.pk).exists() else None
 
 
 def entries_of(event: Event) -> tuple[Entry, ...]:

@@ -15,6 +15,7 @@ FOLDER = "TESTS_PLACES"
 LONG_WALKS = "Only the tests that walk through all rights and states come here, and they take minutes."
 SQLITE_ALONE: Mapping[str, str] = {
     "sanctioning/guard_check.py _on_sqlite": "It reads SQLite's own list of triggers.",
+    "scoring/services/rosters.py _keep_sheets": "PostgreSQL makes the sheets in one statement of its own.",
     "sanctioning/api/people.py _my_data": LONG_WALKS,
     "scoring/api/slips.py SlipSignatureView.post": LONG_WALKS,
     "scoring/services/format_papers.py format_paper": LONG_WALKS,

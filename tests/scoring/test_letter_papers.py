@@ -37,7 +37,6 @@ def text_of(data: bytes) -> str:
     return " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pdf)
 
 
-@pytest.mark.once
 @pytest.mark.django_db(transaction=True)
 def test_it_says_what_was_filed_and_is_sealed(cast: Cast, shelf: Path) -> None:
     paper = on_paper(cast, "Pat")

@@ -16,6 +16,8 @@ LONG_WALKS = "Only the tests that walk through all rights and states come here, 
 SQLITE_ALONE: Mapping[str, str] = {
     "sanctioning/guard_check.py _on_sqlite": "It reads SQLite's own list of triggers.",
     "scoring/services/rosters.py _keep_sheets": "PostgreSQL makes the sheets in one statement of its own.",
+    "scoring/demo/build.py build_demo": "The demo season is played on SQLite in the tests.",
+    "scoring/management/commands/demo.py Command._build": "The demo season is played on SQLite in the tests.",
     "sanctioning/api/people.py _my_data": LONG_WALKS,
     "scoring/api/slips.py SlipSignatureView.post": LONG_WALKS,
     "scoring/services/format_papers.py format_paper": LONG_WALKS,

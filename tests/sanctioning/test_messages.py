@@ -74,7 +74,7 @@ def mail_job() -> Job:
     return Job.objects.get(kind=MAIL_JOB)
 
 
-@pytest.mark.once
+@pytest.mark.both_databases
 def test_whoever_has_two_records_is_written_to_as_the_one_that_is_kept(cast: Cast) -> None:
     """In the language of that record's account, and to its address; the second record has neither."""
     kept, double = cast.players[:2]

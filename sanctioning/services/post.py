@@ -20,6 +20,7 @@ from django.db.models import Model
 from django.utils.translation import gettext_noop, override
 
 from sanctioning.clock import day_of, moment
+from sanctioning.identity import identity_id
 from sanctioning.letters import framed, link_to, words
 from sanctioning.models import Message, Person
 from sanctioning.selectors.installation import is_demo
@@ -96,7 +97,7 @@ def _with_addresses(letters: Sequence[Letter]) -> dict[int, Person]:
     found = people.in_bulk({letter.to.pk for letter in letters})
     merged = {person.merged_into_id for person in found.values()} - {None}
     kept = people.in_bulk(merged) if merged else {}
-    return {pk: kept.get(person.merged_into_id or 0, person) for pk, person in found.items()}
+    return {pk: kept.get(identity_id(person), person) for pk, person in found.items()}
 
 
 def _written(

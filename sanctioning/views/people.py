@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from sanctioning.asked_once import asked_once
 from sanctioning.models import Person
 from sanctioning.views.kept import keep_form, let_go
 
@@ -20,22 +21,14 @@ Page = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def asker(request: HttpRequest) -> Person | None:
-    """The signed-in person; None for the public and for an account that belongs to nobody yet.
-
-    A page that only reads asks once, though its masthead wants to know as well.
-    """
+    """The signed-in person; None for the public and for an account that belongs to nobody yet."""
     user = request.user
-    if not user.is_authenticated:
-        return None
-    known, person = getattr(request, "asker", (None, None))
-    if known is user:
-        return person
-    found = Person.objects.select_related("merged_into").filter(account_id=user.pk).first()
-    person = found.identity if found else None
-    if request.method in ("GET", "HEAD"):
-        # With the user, which an event of practice exchanges for one of its own.
-        request.asker = (user, person)  # type: ignore[attr-defined]
-    return person
+    return asked_once(("person", user.pk), partial(_person_of, user.pk)) if user.is_authenticated else None
+
+
+def _person_of(account: int) -> Person | None:
+    found = Person.objects.select_related("merged_into").filter(account_id=account).first()
+    return found.identity if found else None
 
 
 def signed_in(

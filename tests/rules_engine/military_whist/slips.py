@@ -21,21 +21,11 @@ def scores_of_a_day_exchanged(record: Json, random: Random) -> set[str] | None:
 
 def loan_lost(record: Json, random: Random) -> set[str] | None:
     """It shows where the table pays more than it had, where it returns the flags, or in the last count."""
-    lendings = _lendings(record, "loans")
-    if not lendings:
-        return None
-    lent = random.choice(lendings)
-    lent.pop(random.randrange(len(lent)))
-    return {"loan-missing", "return-unfounded", "count-after"}
+    return {"loan-missing", "return-unfounded", "count-after"} if _lose(record, "loans", random) else None
 
 
 def return_lost(record: Json, random: Random) -> set[str] | None:
-    lendings = _lendings(record, "returns")
-    if not lendings:
-        return None
-    returned = random.choice(lendings)
-    returned.pop(random.randrange(len(returned)))
-    return {"loan-unneeded", "flags-won", "count-after"}
+    return {"loan-unneeded", "flags-won", "count-after"} if _lose(record, "returns", random) else None
 
 
 def loan_of_a_flag_too_many(record: Json, random: Random) -> set[str] | None:
@@ -44,6 +34,15 @@ def loan_of_a_flag_too_many(record: Json, random: Random) -> set[str] | None:
         return None
     random.choice(random.choice(lendings))["flags"] += 1
     return {"loan-unneeded", "flags-won", "count-after"}
+
+
+def _lose(record: Json, which: str, random: Random) -> bool:
+    """One of the loans or returns of a day; whether there was any."""
+    lendings = _lendings(record, which)
+    if lendings:
+        of_a_day = random.choice(lendings)
+        of_a_day.pop(random.randrange(len(of_a_day)))
+    return bool(lendings)
 
 
 def _lendings(record: Json, which: str) -> list[list[Json]]:

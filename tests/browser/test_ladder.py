@@ -17,29 +17,21 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scoring.demo.jubilee import NAME
 from scoring.demo.people import LOGINS
+from tests.browser.tour import come_in
 from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
 
 BENCH = [login.email for login in LOGINS if login.role in ("Associate Executor", "College")]
-COOKIES = f"""
+WHO_AND_WHAT = f"""
 import json
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
-from sanctioning.models import Account, Person
+from sanctioning.models import Person
 from tournaments.models import Ruling
-found = {{}}
-for account in Account.objects.filter(email__in={[login.email for login in LOGINS]!r}):
-    session = SessionStore()
-    session[SESSION_KEY] = str(account.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    session[HASH_SESSION_KEY] = account.get_session_auth_hash()
-    session.save()
-    found[account.email] = [Person.objects.get(account=account).name, session.session_key]
+people = Person.objects.filter(account__email__in={[login.email for login in LOGINS]!r})
+names = {{person.account.email: person.name for person in people.select_related("account")}}
 ruling = Ruling.objects.select_related("game__event").get(game__event__name={NAME!r})
 master = ruling.game.certifications.get(current=True).standings.get(place=1).person
-print(json.dumps([settings.SESSION_COOKIE_NAME, found, ruling.game.event.slug,
+print(json.dumps([names, ruling.game.event.slug,
     f"{{ruling.game.number}}{{ruling.game.group}}", ruling.number, master.number, master.name]))
 """
 
@@ -50,8 +42,7 @@ class Hall:
 
     browser: Browser
     site: Site
-    cookie: str
-    people: dict[str, tuple[str, str]]
+    names: dict[str, str]
     ruling: str
     master: tuple[str, str]
     pages: dict[str, Page] = field(default_factory=dict)
@@ -59,24 +50,22 @@ class Hall:
     def page(self, email: str) -> Page:
         if email not in self.pages:
             context: BrowserContext = self.browser.new_context(base_url=self.site.url, locale="en-GB")
-            value = self.people[email][1]
-            context.add_cookies([{"name": self.cookie, "value": value, "url": self.site.url}])
             self.pages[email] = context.new_page()
+            come_in(self.pages[email], self.site, email)
         return self.pages[email]
 
     def named(self, name: str) -> str:
-        return next(email for email, (known, _key) in self.people.items() if known == name)
+        return next(email for email, known in self.names.items() if known == name)
 
 
 @pytest.fixture
 def hall(browser: Browser, site: Site) -> Iterator[Hall]:
-    said = json.loads(site.manage("shell", "-c", COOKIES).strip().splitlines()[-1])
-    cookie, people, slug, game, number, *master = said
+    said = json.loads(site.manage("shell", "-c", WHO_AND_WHAT).strip().splitlines()[-1])
+    names, slug, game, number, *master = said
     made = Hall(
         browser,
         site,
-        cookie,
-        {email: (name, key) for email, (name, key) in people.items()},
+        names,
         f"/events/{slug}/games/{game}/rulings/{number}/",
         (master[0], master[1]),
     )

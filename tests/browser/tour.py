@@ -12,16 +12,13 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from http.client import HTTPResponse
-from urllib.error import HTTPError
 from urllib.parse import urljoin, urlsplit
-from urllib.request import Request, urlopen
 
 from django.conf import settings
 from django.urls import Resolver404, resolve
 from playwright.sync_api import BrowserContext, Page
 
-from tests.support.site import Site
+from tests.support.site import Site, asked_for
 
 NOT_PAGES = re.compile(r"/(api|admin|static|health|logout)/|.*\.[a-z]{3,4}")
 ODD_ADDRESSES = (
@@ -103,15 +100,6 @@ def replays(page: Page) -> list[str]:
         if found:
             return found[len(found) // 2 :]
     return []
-
-
-def asked_for(address: str, cookies: str) -> HTTPResponse | HTTPError:
-    """The answer to somebody with these cookies, plain as it left the site; a refusal is one, too."""
-    try:
-        answer: HTTPResponse = urlopen(Request(address, headers={"Cookie": cookies}), timeout=60)
-    except HTTPError as refusal:
-        return refusal
-    return answer
 
 
 def walk(

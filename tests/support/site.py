@@ -7,12 +7,13 @@ import sqlite3
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
+from http.client import HTTPResponse
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -39,11 +40,8 @@ class Site:
 
     def get(self, path: str) -> tuple[int, bytes]:
         """Status and content of a page, as somebody sees it who is not signed in."""
-        try:
-            with urllib.request.urlopen(self.url + path, timeout=30) as answer:
-                return answer.status, answer.read()
-        except urllib.error.HTTPError as refusal:
-            return refusal.code, refusal.read()
+        with asked_for(self.url + path) as answer:
+            return answer.status or 0, answer.read()
 
     def session_of(self, email: str) -> str:
         """The key of a new session, as this site leaves one when the account signs in by its password."""
@@ -83,6 +81,15 @@ class Site:
             capture_output=True,
             text=True,
         ).stdout
+
+
+def asked_for(address: str, cookies: str = "") -> HTTPResponse | HTTPError:
+    """The answer to somebody with these cookies, plain as it left the site; a refusal is one, too."""
+    try:
+        answer: HTTPResponse = urlopen(Request(address, headers={"Cookie": cookies}), timeout=30)
+    except HTTPError as refusal:
+        return refusal
+    return answer
 
 
 def site_environment(var: Path) -> dict[str, str]:

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.test_pad import begun
+from tests.browser.tour import come_in
 from tests.cast import make_cast
 from tests.support.phones import fits, with_text_at
 from tests.support.site import Site
@@ -61,6 +62,18 @@ def test_what_a_list_leads_to_can_be_tapped(browser: Browser, site: Site) -> Non
             low[address] = targets[:3]
     context.close()
     assert low == {}
+
+
+def test_the_form_of_a_stanza_fits_a_phone_in_german(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.url, viewport={"width": 360, "height": 800})
+    page = context.new_page()
+    come_in(page, site, "player@demo.example")
+    context.add_cookies([{"name": "django_language", "value": "de", "url": site.url}])
+    page.goto("/events/wetherby-martinmas-table-2026/games/1/table/stanzas/1/")
+    page.get_by_text("Etwas anderes ist geschehen").click()
+    fitted = fits(page)
+    context.close()
+    assert fitted
 
 
 @pytest.mark.django_db(transaction=True)

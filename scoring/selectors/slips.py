@@ -22,7 +22,7 @@ from sanctioning.names import public_name
 from sanctioning.narrowing import says_all
 from scoring.finding_words import words_of
 from scoring.models import Slip
-from scoring.permissions import is_of_game, may_hand_in, may_open_again
+from scoring.permissions import may_hand_in, may_open_again, may_see_record
 from scoring.services.slip_folders import (
     Folder,
     body_of,
@@ -43,7 +43,7 @@ from tournaments.formats import format_named
 from tournaments.formats.fields import Field
 from tournaments.formats.slips import OTHER_TEAM, Due
 from tournaments.models import Event, Game
-from tournaments.permissions import may_run_event, rules_game
+from tournaments.permissions import may_run_event
 
 State = Game.State
 
@@ -202,11 +202,11 @@ def game_of_event(event: Event) -> Game | None:
 
 
 def may_see_slips(asker: Person | None, event: Event, game: Game | None) -> bool:
-    """Who plays, who runs the event, and who rules it."""
+    """Who plays, who runs the event, who rules it, and who orders a correction of it."""
     day = today()
     if game is None:
         return may_run_event(asker, day, event)
-    return is_of_game(asker, day, game) or rules_game(asker, day, game)
+    return may_see_record(asker, day, game)
 
 
 def sees_slips_of(slug: str, asker: Person | None) -> bool:

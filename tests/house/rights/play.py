@@ -21,6 +21,7 @@ from tests.house.stage import ASSOCIATE, COLLEAGUE, COLLEGE, EXECUTOR, OTHER
 REPORTERS = THE_PLAYER | CLUB
 RULERS = THE_MANAGING | {EXECUTOR, COLLEAGUE, ASSOCIATE}
 KEEPERS = REPORTERS | THE_EXECUTOR
+SLIP_READERS = KEEPERS | THE_MANAGING
 DIRECTS = CLUB | THE_EXECUTOR
 DRAWS = (
     get("opening-draw", KEEPERS, "reported game"),
@@ -31,12 +32,12 @@ DRAWS = (
 
 
 SLIPS = (
-    *(get(name, KEEPERS, "team event", otherwise=EITHER) for name in ("slips", "api-slips")),
+    *(get(name, SLIP_READERS, "team event", otherwise=EITHER) for name in ("slips", "api-slips")),
     post("slips", REPORTERS, "team event"),
-    get("slip", KEEPERS, "slip"),
+    get("slip", SLIP_READERS, "slip"),
     post("slip", REPORTERS, "slip", sends={"key": "a page", "replaces": 0, "flags": 12}),
-    get("api-slip", KEEPERS, "slip", otherwise=EITHER),
-    post("api-slip-preview", KEEPERS, "slip", sends={"values": {"flags": 12}}, otherwise=EITHER),
+    get("api-slip", SLIP_READERS, "slip", otherwise=EITHER),
+    post("api-slip-preview", SLIP_READERS, "slip", sends={"values": {"flags": 12}}, otherwise=EITHER),
     post("api-slip", REPORTERS, "slip", sends={"values": {"flags": 12}}, otherwise=EITHER),
     post(
         "api-slips",

@@ -183,7 +183,8 @@ def test_the_list_at_the_door(cast: Cast, sign_in: SignIn) -> None:
     assert "waived: A guest." in page
     german = director.get(DOOR, headers={"Accept-Language": "de"}).content.decode()
     assert "erlassen: A guest." in german
-    director.post(f"{DOOR}{cedar.pk}/restore/")
+    restored = director.post(f"{DOOR}{cedar.pk}/restore/", follow=True).content.decode()
+    assert "C Cedar is entered again." in restored
     director.post(f"{DOOR}{ash.pk}/undo/")
     assert "1 of 3 present, 2 missing" in page_of(director, DOOR)
 

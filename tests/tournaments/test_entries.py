@@ -29,6 +29,7 @@ from tournaments.services.entries import (
     set_entry_conditions,
     withdraw_entry,
 )
+from tournaments.services.entry_steps import words_after
 
 DAY = dt.timedelta(days=1)
 EARLY = MARCH - 10 * DAY
@@ -133,9 +134,11 @@ def test_who_does_not_come_gives_his_place_away_and_may_be_restored(cast: Cast) 
     assert states(event)[3] == ("Dogwood", "entered")
     restored = restore_entry(by=cast.director, entry=entries[0], why="The train was late.", at=MARCH)
     assert (restored.state, restored.queue) == ("waiting", 1)
+    assert words_after("restore", restored) == "waits in the queue now: the place was given to the next"
     withdraw_entry(by=cast.director, entry=entries[3], at=MARCH)
     restored.refresh_from_db()
     assert restored.state == "entered"
+    assert words_after("restore", restored) == "is entered again"
     assert code_of(partial(restore_entry, by=cast.director, entry=restored)) == "entered-already"
 
 

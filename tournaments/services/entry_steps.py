@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.utils.translation import gettext as _
+
 from sanctioning.localised import lazily as _lazy
 from sanctioning.models import Person
 from tournaments.models import Entry
@@ -20,7 +22,7 @@ ENTRY_ACTS: dict[str, tuple[Act, str]] = {
         _lazy("has left the table and is withdrawn"),
     ),
     "absent": (lambda by, one, text: mark_absent(by=by, entry=one), _lazy("is marked as not come")),
-    "restore": (lambda by, one, text: restore_entry(by=by, entry=one, why=text), _lazy("is restored")),
+    "restore": (lambda by, one, text: restore_entry(by=by, entry=one, why=text), _lazy("is entered again")),
     "check-in": (lambda by, one, text: check_in(by=by, entry=one), _lazy("is present")),
     "check-in-met": (
         lambda by, one, text: check_in(by=by, entry=one, requirements_met=True),
@@ -34,3 +36,10 @@ ENTRY_ACTS: dict[str, tuple[Act, str]] = {
         _lazy("need not pay"),
     ),
 }
+
+
+def words_after(act: str, entry: Entry) -> str:
+    """What has become of the entry, as the end of a sentence that begins with the name."""
+    if act == "restore" and entry.state == Entry.State.WAITING:
+        return _("waits in the queue now: the place was given to the next")
+    return str(ENTRY_ACTS[act][1])

@@ -30,7 +30,7 @@ from tournaments.selectors.team_invitations import own_team
 from tournaments.selectors.teams import is_seated
 from tournaments.services.doors import late_fee_of
 from tournaments.services.entries import enter_event, set_entry_conditions
-from tournaments.services.entry_steps import ENTRY_ACTS
+from tournaments.services.entry_steps import ENTRY_ACTS, words_after
 from tournaments.services.who_sits import comes_in_with
 from tournaments.services.withdrawals import withdraw
 from tournaments.till import till_of
@@ -109,13 +109,12 @@ def entry_act(request: HttpRequest, person: Person, event: Event, entry: int, ac
     found = entry_of(event, entry)
     if found is None or act not in ENTRY_ACTS:
         raise Http404(_("There is no such entry, or no such step."))
-    take, done = ENTRY_ACTS[act]
     text = request.POST.get("text", "")
     try:
-        take(person, found, text)
+        acted = ENTRY_ACTS[act][0](person, found, text)
     except Refusal as refusal:
         return _list(request, event, refusal, found.pk, text)
-    messages.success(request, f"{found.person.name} {done}.")
+    messages.success(request, f"{found.person.name} {words_after(act, acted)}.")
     back = reverse("check-in", args=[event.slug])
     asked = {name: request.POST[name] for name in ("q", "only") if request.POST.get(name)}
     return redirect(f"{back}{'?' + urlencode(asked) if asked else ''}#entry-{found.pk}")

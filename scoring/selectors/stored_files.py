@@ -16,7 +16,7 @@ from sanctioning.storage import sha256_of
 from scoring.models import Certificate, RosterDocument
 from scoring.services.format_papers import FORMAT_PAPERS_JOB
 from scoring.services.table_papers import PAPERS_JOB
-from tournaments.models import Letter
+from tournaments.models import Letter, Statement
 
 
 class Holder(NamedTuple):
@@ -31,6 +31,7 @@ HOLDERS: Final = (
     Holder(Letter, "document", "document_sha256"),
     Holder(Certificate, "document", "document_sha256"),
     Holder(RosterDocument, "file", "sha256"),
+    Holder(Statement, "attachment", "attachment_sha256"),
 )
 PRINTED_FOR_TABLES: Final = (PAPERS_JOB, FORMAT_PAPERS_JOB)
 

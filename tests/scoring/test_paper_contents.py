@@ -13,7 +13,8 @@ from typing import Final
 import pytest
 
 from rules_engine.military_whist.movement import move_of, movement
-from rules_engine.military_whist.rotation import at_home
+from rules_engine.military_whist.proof import prove
+from rules_engine.military_whist.rotation import TRUMPS, at_home
 from scoring.documents.brackets import bracket_pdf
 from scoring.documents.scoresheets import scoresheets_pdf
 from scoring.documents.table_cards import table_cards_pdf
@@ -26,6 +27,7 @@ from tests.support.bid_whist import seat_round, tournament_of
 from tests.support.columbus import columbus_event, seat
 from tests.support.papers import in_order, lines_of, rows_under, said_on, words_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
+from tournaments.formats.columbus_whist.sheet_fields import ENDINGS
 from tournaments.formats.registry import FORMATS
 
 pytestmark = pytest.mark.xdist_group("papers of formats")
@@ -57,6 +59,11 @@ def military(cast: Cast) -> Printed:
         facts = papers["movement"].read(game)
         names = ("movement", "tables", "rotation", "flags", "signs")
         drawn = {name: papers[name].draw(facts, name, "identifier") for name in names}
+        led, first = replace(facts, director="Vera Zone"), facts.hands[0]
+        own = replace(led, playable=False, even=False, visits=(3, 3), meetings=(2, 4))
+        own = replace(own, hands=(replace(first, move=None), *facts.hands[1:]))
+        drawn |= {"led signs": papers["signs"].draw(led, "signs", "identifier")}
+        drawn |= {"own movement": papers["movement"].draw(own, "own movement", "identifier")}
         _PRINTED["military"] = {name: words_of(pdf) for name, pdf in drawn.items()}
     return _PRINTED["military"]
 
@@ -138,6 +145,41 @@ def test_the_leaders_movement_is_the_sheet_of_the_law(military: Printed) -> None
     assert "1 Team 1 · 2 Team 2 · 3 Team 3 · 4 Team 4 · 5 Team 5" in lines_of(proof)
 
 
+def test_the_proof_says_how_often_teams_meet_and_in_which_trumps(military: Printed) -> None:
+    """M-25, M-26: each line of the proof is what the law computes of the movement."""
+    proof, page = prove(movement(TABLES, 50)), military["movement"][1]
+    for apart in range(1, TABLES // 2 + 1):
+        met = [proof.visits[0][apart], proof.visits[apart][0], proof.meetings[0][apart]]
+        met += [proof.trumps[0][apart][at] for at in range(len(TRUMPS))]
+        assert " ".join([str(apart), *(str(times or "–") for times in met)]) in lines_of(page)
+    visits, meetings = proof.visit_spread, proof.meeting_spread
+    assert visits.least != visits.most, "a movement of which both are printed"
+    pairs = ", ".join(f"{pair} {times}" for pair, times in proof.pairs.items())
+    for said in (
+        "on every hand exactly one pair comes to each table, and nobody stays at their own.",
+        f"of any two teams one visits the other from {visits.least} to {visits.most} times.",
+        f"any two teams meet {meetings.least} times.",
+        f"how often each pair goes out: {pairs}.",
+    ):
+        assert said.casefold() in said_on(page), said
+    leaders = said_on(military["movement"][0])
+    assert "+3: the pair goes three tables on, past the last table to the first." in leaders
+    assert "visitors with 7 or more win one flag, with 10 or more two." in leaders
+
+
+def test_a_leaders_own_sheet_says_which_pairs_go_their_own_ways_and_that_it_cannot_be_played(
+    military: Printed,
+) -> None:
+    leaders, proof = military["own movement"]
+    first = movement(TABLES, 50)[0]
+    assert rows_under(leaders, LEADER)[0] == f"1 {first.who} own {first.trump} {first.dealer}"
+    assert "zone activity director: vera zone" in said_on(leaders)
+    assert "this sheet cannot be played as it stands" in said_on(proof)
+    assert "of any two teams one visits the other 3 times." in said_on(proof)
+    assert "any two teams meet from 2 to 4 times." in said_on(proof)
+    assert "could be more equal" not in said_on(proof)
+
+
 def hands_at(table: int) -> list[str]:
     """What a table's own sheet has to say of each hand: its pair goes out to where the law sends it, and the
     pair that comes is that of the team whose destination the table is."""
@@ -180,6 +222,8 @@ def test_signs_have_the_number_and_the_team_of_each_table(military: Printed) -> 
     lines = [line for page in military["signs"] for line in lines_of(page)]
     signs = [lines[at : at + 3] for at, line in enumerate(lines) if line == "Table"]
     assert signs == [["Table", str(table), f"Team {table}"] for table in range(1, TABLES + 1)]
+    told = " ".join(said_on(page) for page in military["led signs"])
+    assert told.count("zone activity director: vera zone") == TABLES
 
 
 def test_slips_for_flags_have_a_box_for_each_count_of_each_table_and_day(military: Printed) -> None:
@@ -246,6 +290,10 @@ def test_a_sheet_of_bid_whist_has_its_table_its_pairs_and_places_to_sign(bid: Pr
         heading = f"Hand Bids in their order, from the dealer's left {columns} Points {one} Points {other}"
         assert rows_under(page, heading) == [f"{hand} ☐" for hand in range(1, 5)]
         assert "+ One more hand, only where the four leave a tie" in lines
+        assert (
+            "a bid made counts its level as made, a bid set its own level for the other team; a no bid "
+            "doubles both. a renege that was called brings the callers the bid on the table." in said_on(page)
+        )
     [match] = bid["final"]
     assert in_order(match, ["Final", "1", "Match", "Signed for 2. Team 2", "Signed for 1. Team 1"])
 
@@ -290,6 +338,13 @@ def test_a_sheet_of_columbus_whist_has_its_table_its_pairs_and_places_to_sign(co
         assert [line for line in lines if line.isdecimal()][-14:] == [str(hand) for hand in range(1, 15)]
         assert f"Won by Points of Team {one} Points of Team {other}" in lines
         assert f"Signed for Team {one} Signed for Team {other}" in lines
+        assert in_order(page, ["Books of the bidders", f"Score Team {one}", f"Score Team {other}"])
+        assert "Hand What went wrong, and of which team The opponents chose Director" in lines
+        assert in_order(page, ["The game ended by", *(f"☐ {words}" for _end, words in ENDINGS)])
+        assert (
+            "each book above six is a point where the bid is made; a set costs the bid. five points are "
+            "game, below nothing too; so are two sets." in said_on(page)
+        )
         assert "signed by both teams the sheet is final; the director alone changes it." in said_on(page)
 
 
@@ -312,6 +367,10 @@ def test_a_scoresheet_of_whoopie_has_each_stanza_with_its_cards_and_dealer(whoop
     assert " ".join(["bid +/− total"] * 4) in lines
     for stanza in ("1 5 Cy", "2 4 Dot", "3 3 Ada", "4 2 Bob", "5 1 Cy"):
         assert stanza in lines
+    assert lines.count("D") == len(("1", "2", "3", "4", "5"))
+    assert "Type it in here" in lines
+    assert "+ made, − failed; write tricks instead where they are counted." in page
+    assert "the shaded bid is the dealer's: it comes last" in said_on(page)
     assert "Scorekeeper Confirmed by a second person" in lines
 
 
@@ -335,5 +394,10 @@ def test_a_bracket_names_the_teams_of_each_match_in_the_order_of_their_places() 
     )
     facts = replace(facts, stages=(replace(first, matches=matches), *later))
     [page] = words_of(bracket_pdf(facts, "The bracket", "identifier"))
+    for match in matches:
+        for side in match.sides:
+            played = "absent" if side.absent else side.score
+            assert f"{side.seed} {side.number} {side.name} {played}" in lines_of(page)
+    assert in_order(page, [f"{one.place} {one.name[:20]}" for one in facts.places])
     assert in_order(page, [f"Pair {letter}" for letter in "ABCDEFGHIJKLMNOP"])
     assert in_order(page, [facts.third_title])

@@ -31,7 +31,7 @@ from sanctioning.services.books import locked_club
 from sanctioning.services.club_news import tell_of_club
 from sanctioning.services.offices import appoint
 from sanctioning.services.sequences import next_number
-from sanctioning.services.typed import address_of, said, zone_named
+from sanctioning.services.typed import address_of, said, visible, zone_named
 from sanctioning.signals import club_closing
 
 State = Club.State
@@ -55,6 +55,7 @@ def register_club(
     at = moment(at)
     time_zone = time_zone or authority_zone_name()
     zone_named(time_zone, _("A club"))
+    name, place = visible(name, "name"), visible(place, "place")
     slug = address_of(name, 60)
     if Club.objects.filter(slug=slug).exists():
         raise Refusal(

@@ -21,6 +21,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.law import require_amender
+from sanctioning.services.typed import visible
 
 Kind = TypeVar("Kind", bound=Category)
 CATEGORY_ACTS: Final = ("rename", "retire", "bring-back")
@@ -65,7 +66,7 @@ def rename_category(*, by: Person, category: Kind, name: str, at: dt.datetime | 
     """Call a level or type otherwise; papers that were printed keep the name they carry."""
     at = moment(at)
     require_amender(by, at)
-    model, name = type(category), name.strip()
+    model, name = type(category), visible(name, "name")
     locked = model._default_manager.select_for_update(no_key=True).get(pk=category.pk)
     _require_free(model, name=name, besides=locked.pk)
     before, locked.name = locked.name, name
@@ -124,7 +125,7 @@ def _add(
     **properties: bool,
 ) -> Kind:
     require_amender(by, at)
-    name = name.strip()
+    name = visible(name, "name")
     if not SLUG.fullmatch(slug) or len(slug) > 40:
         raise _unusable(_("“%(slug)s” is no short name.") % {"slug": slug}, "slug")
     _require_free(model, name=name)

@@ -14,6 +14,12 @@ from sanctioning.refusal import Refusal
 MOST_FIGURES = 9
 UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 """General categories of Unicode that have no shape of their own."""
+NO_SHAPE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
+    chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10))
+}
+"""Letters and marks that have none all the same (Default_Ignorable_Code_Point), and the empty pattern."""
+FORMS: Final = range(0xE0100, 0xE01F0)
+"""Marks that choose one form of an ideograph, for names in Japan; after anything else nobody sees them."""
 
 
 def said(text: str, code: str, sentence: str) -> str:
@@ -33,11 +39,13 @@ def visible(text: str, field: str) -> str:
     """A name as it is shown, without blanks around it; refuses one that holds what nobody sees.
 
     Marks of direction, joiners of no width and control characters make two names look alike, or turn the
-    text around them. Letters are composed (Unicode NFC), so that equal names are equal.
+    text around them. Letters are composed (Unicode NFC), and any blank is a plain one, so that equal names
+    are equal.
     """
     name = unicodedata.normalize("NFC", text.strip())
+    name = "".join(" " if unicodedata.category(one) == "Zs" else one for one in name)
     for position, character in enumerate(name, start=1):
-        if unicodedata.category(character) in UNSEEN:
+        if _is_unseen(character, after=name[position - 2 : position - 1]):
             raise Refusal(
                 code="name-invisible",
                 sentence=_("The name has a character that nobody can see, at place %(place)s (U+%(code)s).")
@@ -48,6 +56,12 @@ def visible(text: str, field: str) -> str:
                 facts={"field": field},
             )
     return name
+
+
+def _is_unseen(character: str, *, after: str) -> bool:
+    if ord(character) in FORMS:
+        return not after or unicodedata.category(after) != "Lo"
+    return character in NO_SHAPE or unicodedata.category(character) in UNSEEN
 
 
 def whole_number(text: str) -> int | None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.claims import ask_for_record
 from sanctioning.services.clubs import register_club
+from sanctioning.services.levels import add_type
 from sanctioning.services.people import register_person
 from sanctioning.services.tokens import make_token
 from sanctioning.services.typed import address_of, visible
-from tests.cast import MARCH, Cast, account
+from tests.cast import MARCH, Cast, account, sanctioned_event
+from tournaments.models import Event
+from tournaments.services.event_changes import change_event
+from tournaments.services.events import register_event
+from tournaments.services.rounds import plan_round
 
 UNSEEN = {
     "turned around": "Celia \u202eybanraB",
@@ -22,6 +29,10 @@ UNSEEN = {
     "separator": "Celia\u2028Barnaby",
     "private": "Celia\ue000",
     "half a character": "Celia\ud800",
+    "letter of no shape": "\u3164",
+    "mark of no shape": "Celia\u034f Barnaby",
+    "empty pattern": "\u2800",
+    "chosen form of a Latin letter": "Celia\ufe0f Barnaby",
 }
 
 
@@ -34,13 +45,16 @@ def test_what_nobody_sees_is_refused_and_its_place_named(name: str) -> None:
         address_of(name, 60)
 
 
-@pytest.mark.parametrize("name", ["O’Neill-Søren", "Łukasz  Ñandú", "李小龍", "Anne & Co. (2nd)"])
+@pytest.mark.parametrize(
+    "name", ["O’Neill-Søren", "Łukasz  Ñandú", "李小龍", "辻\U000e0100", "Anne & Co. (2nd)"]
+)
 def test_what_can_be_seen_is_kept(name: str) -> None:
     assert visible(f" {name} ", "name") == name
 
 
 def test_equal_names_are_equal() -> None:
     assert visible("Zoe\u0301", "name") == visible("Zo\u00e9", "name")
+    assert visible("Celia\u00a0Barnaby", "name") == visible("Celia Barnaby", "name")
 
 
 def test_nobody_comes_in_under_one(cast: Cast) -> None:
@@ -52,8 +66,39 @@ def test_nobody_comes_in_under_one(cast: Cast) -> None:
         lambda: register_person(by=cast.registrar, given_names="", family_name=bad, at=MARCH),
         lambda: ask_for_record(account=asker, family_name=bad, at=MARCH),
         lambda: register_club(by=cast.director, name=bad, at=MARCH),
+        lambda: register_club(by=cast.director, name="Celia's", place=bad, at=MARCH),
+        lambda: add_type(by=cast.managing, slug="celia", name=bad, at=MARCH),
         lambda: make_token(by=asker, name=bad, at=MARCH),
     ):
         with pytest.raises(Refusal, match="nobody can see"):
             takes()
     assert Person.objects.count() == people
+
+
+def registered(cast: Cast, name: str = "Elsewhere", place: str = "Arden") -> Event:
+    ends_at = MARCH + dt.timedelta(days=2)
+    return register_event(
+        by=cast.director,
+        club=cast.club,
+        name=name,
+        place=place,
+        starts_at=MARCH + dt.timedelta(days=1),
+        ends_at=ends_at,
+        time_zone="Europe/London",
+        at=MARCH,
+    )
+
+
+def test_no_event_or_round_is_called_so_or_held_there(cast: Cast) -> None:
+    bad = UNSEEN["turned around"]
+    event = sanctioned_event(cast)
+    for takes in (
+        lambda: registered(cast, name=bad),
+        lambda: registered(cast, place=bad),
+        lambda: change_event(
+            by=cast.director, event=event, changes={"place": bad}, notice="Moved.", at=MARCH
+        ),
+        lambda: plan_round(by=cast.director, event=event, planned={"stanzas": 10}, name=bad, at=MARCH),
+    ):
+        with pytest.raises(Refusal, match="nobody can see"):
+            takes()

@@ -30,7 +30,7 @@ from sanctioning.services.audit import note
 from sanctioning.services.news import but
 from sanctioning.services.post import send
 from sanctioning.services.sanctions import cancel_sanction, withdraw_sanction
-from sanctioning.services.typed import said, zone_named
+from sanctioning.services.typed import said, visible, zone_named
 from tournaments.event_terms import EventTerms, check_terms
 from tournaments.models import Entry, Event, EventNotice
 from tournaments.permissions import may_cancel_event
@@ -66,6 +66,8 @@ def change_event(
     require_runs(by, at, event, _("change this event"))
     event = locked_event(event)
     _require_to_come(event, at)
+    if "place" in changes:
+        changes = {**changes, "place": visible(changes["place"], "place")}
     changed = {name: value for name, value in changes.items() if getattr(event, name) != value}
     unknown = set(changed) - set(CHANGEABLE)
     if unknown:

@@ -16,7 +16,7 @@ from sanctioning.refusal import Refusal
 from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
 from sanctioning.services.sanctions import draft_sanction, submit_sanction
-from sanctioning.services.typed import address_of, zone_named
+from sanctioning.services.typed import address_of, visible, zone_named
 from tournaments.event_terms import (
     FIRST_YEAR,
     LAST_YEAR,
@@ -52,6 +52,7 @@ def register_event(
     at = moment(at)
     require_may_register(by=by, club=club, at=at)
     format_named(format_slug)
+    name, place = visible(name, "name"), visible(place, "place")
     slug = address_of(name, 80)
     require_free_name(name=name, club=club)
     zone_named(time_zone, _("An event"))

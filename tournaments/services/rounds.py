@@ -23,6 +23,7 @@ from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
+from sanctioning.services.typed import visible
 from tournaments.formats import format_named
 from tournaments.formats.base import Format, Further, Seated, ToSeat
 from tournaments.models import Draw, Event, Game, GamePlayer, Round, TeamMember
@@ -79,7 +80,7 @@ def plan_round(
     made = Round(
         event=event,
         number=number,
-        name=name.strip(),
+        name=visible(name, "name"),
         kind=kind,
         planned=dict(planned),
         starts_at=starts_at or max(event.starts_at, at),

@@ -22,7 +22,7 @@ from sanctioning.permissions import require
 from sanctioning.refusal import Refusal
 from sanctioning.services.at_once import looks_again
 from sanctioning.services.audit import note
-from sanctioning.services.typed import address_of
+from sanctioning.services.typed import address_of, visible
 from tournaments.models import Event, Qualifier, Series
 from tournaments.permissions import may_register_event
 from tournaments.services.entries import locked_event
@@ -67,7 +67,7 @@ def announce_series(
         )
     series = Series.objects.create(
         club=club,
-        name=name.strip(),
+        name=visible(name, "name"),
         slug=slug,
         basis=basis,
         playoff=playoff,

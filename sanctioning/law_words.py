@@ -94,6 +94,10 @@ PATTERNS: Final = (
     gettext_noop("%(ayes)s of %(cast)s votes cast were ayes; %(needed)s are needed."),
     gettext_noop("A penalty takes from 0 to 4 points, not %(points)s."),
     gettext_noop("No finding of a type 2 violation against another player stands behind %(player)s's."),
+    gettext_noop(
+        "%(player)s has an adjusted score already for each finding of a type 2 violation "
+        "against another player."
+    ),
     gettext_noop("A penalty takes points or fails the bid; this one does neither."),
     gettext_noop("%(player)s did not revoke in trick %(trick)s by the cards reported."),
     gettext_noop("%(player)s played no Whoopie card that had to be called to trick %(trick)s."),

@@ -36,6 +36,7 @@ class Violations:
         self._improper: dict[str, int] = {}
         self._found: dict[str, int] = {}
         self._penalised: dict[str, int] = {}
+        self._adjusted: dict[str, int] = {}
         self.not_checked: list[str] = []
 
     def note_findings(self, incidents: tuple[Incident, ...]) -> None:
@@ -98,14 +99,21 @@ class Violations:
 
     def _adjustment(self, incident: Incident, number: int) -> Finding | None:
         player = incident.player
+        count = self._adjusted.get(player, 0) + 1
+        self._adjusted[player] = count
         message = ""
-        unfounded = not any(offender != player for offender in self._found)
+        unfounded = count > sum(found for offender, found in self._found.items() if offender != player)
         if unfounded and self._continued:
             self._take_on_trust("the finding behind the adjusted score", player, number)
         if incident.points <= 0:
             message = f"An adjusted score adds points; {incident.points} does not."
         elif unfounded and not self._continued:
             message = f"No finding of a type 2 violation against another player stands behind {player}'s."
+            if count > 1:
+                message = (
+                    f"{player} has an adjusted score already for each finding of a type 2 violation "
+                    "against another player."
+                )
         if message:
             return _unsupported("III/Penalties", message, number, player)
         return self._vote(incident, Motion.TYPE_2_ADJUSTED_SCORE, number)

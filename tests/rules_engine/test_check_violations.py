@@ -129,6 +129,8 @@ ALL = roll(FOUR, 4)
         ([chaos("bob", ALL), penalty("bob", ALL, 4, True)], {"bob": -5}),
         ([chaos("bob", ALL), penalty("bob", ALL, 0, True)], {"bob": -1}),
         ([chaos("bob", ALL), adjusted("cat", ALL, 3)], {"bob": 2, "cat": 5}),
+        ([chaos("bob", ALL), adjusted("cat", ALL, 3), adjusted("dan", ALL, 1)], {"cat": 5, "dan": 3}),
+        ([chaos("bob", ALL), chaos("ann", ALL), *[adjusted("cat", ALL, 3)] * 2], {"cat": 8}),
         ([penalty("bob", ALL, 1), chaos("bob", ALL)], {"bob": 1}),
         (
             [chaos("bob", ALL), chaos("cat", ALL), penalty("cat", ALL, 1), penalty("bob", ALL, 3)],
@@ -151,6 +153,8 @@ def test_what_votes_do_to_the_score(happened: list[Json], changes: dict[str, int
         [chaos("bob", ALL), penalty("bob", ALL), penalty("bob", ALL)],
         [chaos("bob", ALL), penalty("cat", ALL)],
         [chaos("bob", ALL), adjusted("bob", ALL)],
+        [chaos("bob", ALL), adjusted("cat", ALL), adjusted("cat", ALL)],
+        [chaos("bob", ALL), chaos("cat", ALL), adjusted("cat", ALL), adjusted("cat", ALL)],
         [chaos("bob", ALL), adjusted("cat", ALL, 0)],
         [chaos("bob", ALL), adjusted("cat", ALL, -2)],
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from allauth.account.adapter import get_adapter
+from allauth.core.internal.ratelimit import truncate_ip
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
@@ -26,8 +27,11 @@ def account_of(request: HttpRequest) -> Account | None:
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Where the visitor comes from, as a keyed hash, so that one cannot take every place of the others."""
-    address = get_adapter().get_client_ip(request)
+    """Where the visitor comes from, as a keyed hash, so that one cannot take every place of the others.
+
+    Of IPv6 that is the network (`RATE_LIMIT_IPV6_PREFIX`): whoever is in it has all its addresses.
+    """
+    address = truncate_ip(get_adapter().get_client_ip(request))
     return salted_hmac("origin of a practice event", address).hexdigest()[:32]
 
 

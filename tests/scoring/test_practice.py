@@ -180,6 +180,14 @@ def test_a_visitor_is_known_by_a_hash_of_the_address_alone(db: None, rf: Request
     assert "192" not in here
 
 
+def test_of_ipv6_a_visitor_has_a_whole_network(db: None, rf: RequestFactory) -> None:
+    first, second, elsewhere = (
+        origin_of(rf.get("/", REMOTE_ADDR=f"2001:db8:0:{network}::{own}"))
+        for network, own in ("11", "12", "21")
+    )
+    assert first == second != elsewhere
+
+
 @pytest.mark.both_databases
 def test_what_was_left_standing_is_swept_after_a_week(db: None, houses: Path) -> None:
     assert dt.timedelta(days=7) == KEPT_FOR

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import hashlib
 import io
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Final
 
 import pytest
@@ -14,6 +16,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from sanctioning.storage import keep_file, sha256_of
+from sanctioning.whole_files import make_folders, write_wholly
 from tests.support.full_disk import ROOM, fill, no_large_files, small_disk
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -102,3 +105,28 @@ def is_own_way(call: ast.Call) -> bool:
     modes = [one.value for one in call.args if isinstance(one, ast.Constant)]
     opens = said.rpartition(".")[2] in ("open", "fdopen") and bool({"w", "wb", "x", "xb"} & set(modes))
     return opens or said.rpartition(".")[2] in ("write_bytes", "write_text")
+
+
+@pytest.mark.parametrize(("replace", "named_by"), [(True, "replace"), (False, "link")])
+def test_a_file_gets_its_name_once_it_is_on_the_disk_and_the_name_before_anybody_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replace: bool, named_by: str
+) -> None:
+    """Without either, a loss of power leaves an empty file under the name, or none at all."""
+    done: list[str] = []
+    path, fsync, named = tmp_path / "new" / "paper", os.fsync, getattr(os, named_by)
+
+    def forced(descriptor: int) -> None:
+        told = os.fstat(descriptor)
+        what = Path(f"/proc/self/fd/{descriptor}").readlink().name if S_ISDIR(told.st_mode) else told.st_size
+        done.append(f"forced {what}")
+        fsync(descriptor)
+
+    def given(*names: str) -> None:
+        done.append("named")
+        named(*names)
+
+    monkeypatch.setattr(os, "fsync", forced)
+    monkeypatch.setattr(os, named_by, given)
+    make_folders(path.parent)
+    write_wholly(path, [PAPER], mode=0o600, replace=replace)
+    assert done == [f"forced {tmp_path.name}", f"forced {len(PAPER)}", "named", "forced new"]

@@ -76,7 +76,7 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def evening(site: Site) -> Evening:
-    said = re.findall(r"^made (\S+) (.+)$", site.manage("shell", "-c", MAKE), re.MULTILINE)
+    said = re.findall(r"^made (\S+) (.+)$", site.do(MAKE), re.MULTILINE)
     [(slug, numbers)] = said
     return Evening(slug, numbers.split())
 

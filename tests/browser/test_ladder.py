@@ -60,7 +60,7 @@ class Hall:
 
 @pytest.fixture
 def hall(browser: Browser, site: Site) -> Iterator[Hall]:
-    said = json.loads(site.manage("shell", "-c", WHO_AND_WHAT).strip().splitlines()[-1])
+    said = json.loads(site.do(WHO_AND_WHAT).strip().splitlines()[-1])
     names, slug, game, number, *master = said
     made = Hall(
         browser,

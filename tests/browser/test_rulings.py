@@ -15,7 +15,7 @@ MAKE = "from tests.browser.test_rulings import play_and_call; play_and_call({slu
 
 def test_a_call_is_ruled_and_the_running_score_follows(site: Site, page: Page) -> None:
     event = own_event(site, "Whoopie of the rulings")
-    site.manage("shell", "-c", MAKE.format(slug=event.slug))
+    site.do(MAKE.format(slug=event.slug))
     come_in(page, site, "executor@demo.example")
     table = f"/events/{event.slug}/games/1/table/"
     page.goto(table)

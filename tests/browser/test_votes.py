@@ -40,7 +40,7 @@ print(json.dumps([first.event.slug, people]))
 @pytest.fixture(scope="module")
 def table(site: Site) -> tuple[str, list[tuple[str, str, str]]]:
     """The address of the game, and number, name and e-mail address of each of four players."""
-    slug, people = json.loads(site.manage("shell", "-c", MAKE).strip().splitlines()[-1])
+    slug, people = json.loads(site.do(MAKE).strip().splitlines()[-1])
     return f"/events/{slug}/games/1/", [tuple(one) for one in people]
 
 

@@ -24,7 +24,7 @@ class OwnEvent:
 
 
 def own_event(site: Site, name: str) -> OwnEvent:
-    said = site.manage("shell", "-c", f"from tests.support.own_event import make; make({name!r})")
+    said = site.do(f"from tests.support.own_event import make; make({name!r})")
     made = json.loads(said.strip().splitlines()[-1])
     return OwnEvent(made["slug"], tuple(map(tuple, made["tables"])))
 

@@ -28,7 +28,7 @@ class OwnLetter:
 
 def own_letter(site: Site, name: str) -> OwnLetter:
     event = own_event(site, name)
-    said = site.manage("shell", "-c", f"from tests.support.own_letter import make; make({event.slug!r})")
+    said = site.do(f"from tests.support.own_letter import make; make({event.slug!r})")
     return OwnLetter(**json.loads(said.strip().splitlines()[-1]))
 
 

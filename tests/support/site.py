@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import subprocess
-import sys
 import time
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from http.client import HTTPResponse
 from pathlib import Path
 from urllib.error import HTTPError
@@ -23,7 +21,8 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from sanctioning.models import Account
-from tests.support.processes import ROOT, Process, wait_until
+from tests.support.processes import Process, environment_of_a_process, wait_until
+from tests.support.within import Within
 
 
 @dataclass(frozen=True)
@@ -66,21 +65,24 @@ class Site:
             )
         return key
 
-    def manage(self, *command: str) -> str:
-        """What a management command of this site prints."""
-        return subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=ROOT,
-            env={
-                **os.environ,
-                **site_environment(self.var),
-                "SAAS_SITE_ADDRESS": self.url,
-                "DJANGO_SETTINGS_MODULE": "config.settings.local",
-            },
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
+    def do(self, code: str) -> str:
+        """What the code prints that is carried out within this site."""
+        return self._within.do(code)
+
+    @cached_property
+    def _within(self) -> Within:
+        environment = {
+            **environment_of_a_process(),
+            **site_environment(self.var),
+            "SAAS_SITE_ADDRESS": self.url,
+            "DJANGO_SETTINGS_MODULE": "config.settings.local",
+        }
+        return Within(environment, self.var / "within.log")
+
+    def stop(self) -> None:
+        if "_within" in self.__dict__:
+            self._within.end()
+        self.process.stop()
 
 
 def asked_for(address: str, cookies: str = "") -> HTTPResponse | HTTPError:

@@ -161,7 +161,7 @@ def nothing_is_left_in_the_process() -> Iterator[None]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The whole site, running, with the demo season; what one test changes the next one sees.
 
-    It prints the certificates of one player: those of all take longer than many of the tests.
+    It prints the certificates that one player has in hand: those of all take longer than many of the tests.
     """
     var = tmp_path_factory.mktemp("site")
     copy_season(var, papers_of="player@demo.example")

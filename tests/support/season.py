@@ -29,11 +29,12 @@ OF_THE_PAST = (
     *("sanctioning.mail", "sanctioning.invoice-document"),
     *("scoring.roster-document", "scoring.roster-errata"),
 )
-KEEP_THE_PAPERS_OF_ONE = """
+KEEP_THE_PAPERS_IN_HAND = """
     DELETE FROM sanctioning_job WHERE kind = ? AND json_extract(payload, '$.certificate') NOT IN (
         SELECT certificate.id FROM scoring_certificate AS certificate
         JOIN sanctioning_person AS person ON person.id = certificate.person_id
-        JOIN sanctioning_account AS account ON account.id = person.account_id WHERE account.email = ?
+        JOIN sanctioning_account AS account ON account.id = person.account_id
+        WHERE account.email = ? AND certificate.state = 'issued'
     )
 """
 
@@ -67,8 +68,8 @@ def address_of_season() -> str:
 
 
 def copy_season(to: Path, *, papers_of: str | None = None) -> None:
-    """A folder for a site of one's own; `papers_of`: only this account's certificates are to be
-    printed, no other paper and no mail of the past."""
+    """A folder for a site of one's own; `papers_of`: only the certificates that this account has in hand are
+    to be printed, no other paper and no mail of the past."""
     folder = season_folder()
     to.mkdir(parents=True, exist_ok=True)
     for name in PREPARED:
@@ -78,7 +79,7 @@ def copy_season(to: Path, *, papers_of: str | None = None) -> None:
             shutil.copy2(folder / name, to / name)
     if papers_of is not None:
         with sqlite3.connect(to / "saas.sqlite3") as database:
-            database.execute(KEEP_THE_PAPERS_OF_ONE, [PAPERS, papers_of])
+            database.execute(KEEP_THE_PAPERS_IN_HAND, [PAPERS, papers_of])
             past = [[kind] for kind in OF_THE_PAST]
             database.executemany("DELETE FROM sanctioning_job WHERE kind = ?", past)
         database.close()

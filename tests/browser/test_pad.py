@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,6 +23,7 @@ from scoring.models import StanzaVersion
 from tests.browser.axe import AXE_OPTIONS
 from tests.cast import MARCH, Cast, make_cast
 from tests.play import body_for, drawn_table, play, random_body, report, table
+from tests.support.kept import Kept
 from tests.support.wire import Wire
 from tournaments.models import Call, Game
 from tournaments.services.table_links import make_link, secret_of, withdraw_link
@@ -43,21 +45,25 @@ def wire(live_server: LiveServer) -> Iterator[Wire]:
 
 
 @pytest.fixture
-def cast(live_server: LiveServer) -> Cast:
-    return make_cast()
-
-
-@pytest.fixture
 def phone(browser: Browser, wire: Wire) -> Iterator[BrowserContext]:
     context = browser.new_context(base_url=wire.url, viewport=PHONE, has_touch=True, locale="en-GB")
     yield context
     context.close()
 
 
-def begun(cast: Cast, players: int, stanzas: int = 2) -> Game:
-    game = drawn_table(cast, cast.players[:players], stanzas=20)
-    play(cast, game, stanzas, Random(players))
-    return game
+def begun(players: int, stanzas: int = 2) -> tuple[Cast, Game]:
+    return kept_table(players, stanzas)()
+
+
+@cache
+def kept_table(players: int, stanzas: int) -> Kept[tuple[Cast, Game]]:
+    def build() -> tuple[Cast, Game]:
+        cast = make_cast()
+        game = drawn_table(cast, cast.players[:players], stanzas=20)
+        play(cast, game, stanzas, Random(players))
+        return cast, game
+
+    return Kept(build, finished=True)
 
 
 def link_to(cast: Cast, game: Game) -> str:
@@ -101,8 +107,8 @@ def totals(page: Page) -> list[int]:
 
 
 @pytest.mark.parametrize("players", [3, 10])
-def test_the_pad_shows_what_the_engine_says(cast: Cast, phone: BrowserContext, players: int) -> None:
-    game = begun(cast, players, stanzas=0)
+def test_the_pad_shows_what_the_engine_says(phone: BrowserContext, players: int) -> None:
+    cast, game = begun(players, stanzas=0)
     page, dice = open_pad(phone, link_to(cast, game)), Random(players)
     for number in range(1, 4):
         body = made_only(random_body(table(cast, game), dice))
@@ -119,10 +125,8 @@ def test_the_pad_shows_what_the_engine_says(cast: Cast, phone: BrowserContext, p
 
 
 @pytest.mark.parametrize("players", [3, 6, 10])
-def test_the_pads_tables_add_up_to_the_check_of_random_games(
-    cast: Cast, phone: BrowserContext, players: int
-) -> None:
-    page = open_pad(phone, link_to(cast, begun(cast, players, stanzas=0)))
+def test_the_pads_tables_add_up_to_the_check_of_random_games(phone: BrowserContext, players: int) -> None:
+    page = open_pad(phone, link_to(*begun(players, stanzas=0)))
     for seed in range(6):
         record = random_game([f"p{at}" for at in range(players)], seed, stanzas=20, mishaps=0.5)
         check = check_record(record_of(record))
@@ -140,9 +144,9 @@ def test_the_pads_tables_add_up_to_the_check_of_random_games(
 
 
 def test_the_network_is_cut_and_the_page_reloaded_in_the_middle_of_a_game(
-    cast: Cast, phone: BrowserContext, wire: Wire
+    phone: BrowserContext, wire: Wire
 ) -> None:
-    game = begun(cast, 4)
+    cast, game = begun(4)
     page, dice = open_pad(phone, link_to(cast, game)), Random(7)
     expect(page.locator("[data-pad]")).to_have_attribute("data-offline", "ready")
     wire.cut()
@@ -176,9 +180,9 @@ def test_the_network_is_cut_and_the_page_reloaded_in_the_middle_of_a_game(
 
 
 def test_two_pads_on_one_table_settle_what_differs(
-    cast: Cast, phone: BrowserContext, browser: Browser, wire: Wire
+    phone: BrowserContext, browser: Browser, wire: Wire
 ) -> None:
-    game = begun(cast, 4)
+    cast, game = begun(4)
     link = link_to(cast, game)
     other = browser.new_context(base_url=wire.url, viewport=PHONE)
     one, two = open_pad(phone, link), open_pad(other, link)
@@ -221,9 +225,9 @@ def answer_lost(route: Route) -> None:
 
 
 def test_a_call_from_the_pad_is_answered_by_a_ruling_that_shows_there(
-    cast: Cast, phone: BrowserContext, browser: Browser, wire: Wire
+    phone: BrowserContext, browser: Browser, wire: Wire
 ) -> None:
-    game = begun(cast, 4)
+    cast, game = begun(4)
     page = open_pad(phone, link_to(cast, game))
     page.route("**/call/", answer_lost, times=1)
     call_from(page, "Nobody heard Whoopie.")
@@ -278,10 +282,8 @@ def signed_in(browser: Browser, wire: Wire, person: Person) -> Page:
     return context.new_page()
 
 
-def test_a_withdrawn_link_loses_nothing_and_the_new_one_sends_it(
-    cast: Cast, phone: BrowserContext, wire: Wire
-) -> None:
-    game = begun(cast, 4)
+def test_a_withdrawn_link_loses_nothing_and_the_new_one_sends_it(phone: BrowserContext, wire: Wire) -> None:
+    cast, game = begun(4)
     page = open_pad(phone, link_to(cast, game))
     expect(page.locator("[data-pad]")).to_have_attribute("data-offline", "ready")
     withdraw_link(by=cast.director, game=game, at=MARCH)
@@ -297,8 +299,8 @@ def test_a_withdrawn_link_loses_nothing_and_the_new_one_sends_it(
     assert table(cast, game).stanzas[2].stanza == body
 
 
-def test_undo_incidents_and_the_last_stanza_changed(cast: Cast, phone: BrowserContext) -> None:
-    game = begun(cast, 4)
+def test_undo_incidents_and_the_last_stanza_changed(phone: BrowserContext) -> None:
+    cast, game = begun(4)
     page = open_pad(phone, link_to(cast, game))
     now = table(cast, game)
     assert now.due is not None
@@ -333,8 +335,8 @@ def test_undo_incidents_and_the_last_stanza_changed(cast: Cast, phone: BrowserCo
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_by_keys_alone_and_accessible(cast: Cast, browser: Browser, wire: Wire, scheme: Any) -> None:
-    game = begun(cast, 10)
+def test_by_keys_alone_and_accessible(browser: Browser, wire: Wire, scheme: Any) -> None:
+    cast, game = begun(10)
     context = browser.new_context(base_url=wire.url, viewport=PHONE, color_scheme=scheme)
     page = open_pad(context, link_to(cast, game))
     body = body_for(table(cast, game), {cast.players[2].number: 1})

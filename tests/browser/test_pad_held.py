@@ -10,15 +10,14 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from sanctioning.models import Person
-from tests.browser.test_pad import begun, cast, link_to, open_pad, phone, wire
-from tests.cast import Cast
+from tests.browser.test_pad import begun, link_to, open_pad, phone, wire
 from tests.play import body_for, table
 from tests.support.phones import fits, with_text_at
 from tests.support.team_events import signed_in
 from tests.support.wire import Wire
 from tournaments.models import Game
 
-__all__ = ["cast", "phone", "wire"]
+__all__ = ["phone", "wire"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
 
@@ -61,9 +60,9 @@ def opened(browser: Browser, wire: Wire, link: str, width: int, height: int, tex
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_at_twice_the_size_names_are_whole_and_every_key_is_on_the_screen(
-    cast: Cast, browser: Browser, wire: Wire, width: int, height: int
+    browser: Browser, wire: Wire, width: int, height: int
 ) -> None:
-    game = begun(cast, SEVEN)
+    cast, game = begun(SEVEN)
     page = opened(browser, wire, link_to(cast, game), width, height, text=200)
     assert fits(page)
     names = page.evaluate(NAMES_IN_LINES)
@@ -77,10 +76,8 @@ def test_at_twice_the_size_names_are_whole_and_every_key_is_on_the_screen(
     page.context.close()
 
 
-def test_on_its_side_the_panel_stands_beside_all_seven_players(
-    cast: Cast, browser: Browser, wire: Wire
-) -> None:
-    game = begun(cast, SEVEN)
+def test_on_its_side_the_panel_stands_beside_all_seven_players(browser: Browser, wire: Wire) -> None:
+    cast, game = begun(SEVEN)
     page = opened(browser, wire, link_to(cast, game), 844, 390)
     assert fits(page)
     assert page.evaluate(IN_SIGHT) == SEVEN
@@ -90,8 +87,8 @@ def test_on_its_side_the_panel_stands_beside_all_seven_players(
     page.context.close()
 
 
-def test_the_focus_is_never_behind_the_panel(cast: Cast, browser: Browser, wire: Wire) -> None:
-    game = begun(cast, 10)
+def test_the_focus_is_never_behind_the_panel(browser: Browser, wire: Wire) -> None:
+    cast, game = begun(10)
     page = opened(browser, wire, link_to(cast, game), 360, 740)
     cells = page.locator(".pad-row .cell:not([disabled]), .pad-table .link-button")
     assert cells.count() >= 11
@@ -110,9 +107,9 @@ def test_the_focus_is_never_behind_the_panel(cast: Cast, browser: Browser, wire:
     page.context.close()
 
 
-def test_a_screen_reader_hears_who_is_asked_next(cast: Cast, browser: Browser, wire: Wire) -> None:
+def test_a_screen_reader_hears_who_is_asked_next(browser: Browser, wire: Wire) -> None:
     """A live line that is drawn again at each tap is a new one, and says nothing."""
-    game = begun(cast, SEVEN)
+    cast, game = begun(SEVEN)
     page = opened(browser, wire, link_to(cast, game), 360, 740)
     heard = page.evaluate_handle(
         """() => {
@@ -154,9 +151,9 @@ KEPT = "Object.entries(localStorage).filter(([name]) => name.startsWith('saas-pa
 
 
 def test_after_signing_out_the_device_names_nobody_and_back_shows_nothing(
-    cast: Cast, own_phone: BrowserContext, wire: Wire, live_server: LiveServer
+    own_phone: BrowserContext, wire: Wire, live_server: LiveServer
 ) -> None:
-    game = begun(cast, 4)
+    cast, game = begun(4)
     keeper = cast.players[0]
     sign_in(own_phone, wire, keeper)
     page = open_pad(own_phone, pad_of(game))
@@ -175,9 +172,9 @@ def test_after_signing_out_the_device_names_nobody_and_back_shows_nothing(
 
 
 def test_a_stanza_that_waits_is_named_at_signing_out_and_sent_after_the_next_sign_in(
-    cast: Cast, own_phone: BrowserContext, wire: Wire, live_server: LiveServer
+    own_phone: BrowserContext, wire: Wire, live_server: LiveServer
 ) -> None:
-    game = begun(cast, 4)
+    cast, game = begun(4)
     keeper = cast.players[0]
     sign_in(own_phone, wire, keeper)
     page = open_pad(own_phone, pad_of(game))

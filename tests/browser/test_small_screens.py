@@ -8,7 +8,6 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.test_pad import begun
 from tests.browser.tour import come_in
-from tests.cast import make_cast
 from tests.support.phones import fits, with_text_at
 from tests.support.site import Site
 
@@ -80,7 +79,7 @@ def test_the_form_of_a_stanza_fits_a_phone_in_german(browser: Browser, site: Sit
 def test_the_scores_of_ten_players_are_whole_on_a_desk_and_hinted_at_on_a_phone(
     browser: Browser, live_server: LiveServer
 ) -> None:
-    game = begun(make_cast(), 10)
+    _, game = begun(10)
     address = f"{live_server.url}/events/{game.event.slug}/games/{game.number}/table/"
     for width, whole in [(1920, True), (1280, True), (390, False)]:
         context = browser.new_context(viewport={"width": width, "height": 900}, locale="en-GB")

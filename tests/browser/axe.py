@@ -1,9 +1,10 @@
 """What axe finds wrong with a page that is drawn, in the look that it has.
 
 Purpose: most of axe's time goes into the contrast of every text. Those that axe has found good are remembered
-by all that the contrast comes from, and not asked about again on the next page or in the next row.
+by all that the contrast comes from, and not asked about again on the next page or in the next row; also those
+that it cannot judge because their ground is a picture or a gradient.
 Terms: ground (what is painted behind a text: the colours from the first opaque one upwards).
-Invariant: only what axe itself has passed is remembered; a text that may lie on something other than its own
+Invariant: only what axe itself has said is remembered; a text that may lie on something other than its own
 ancestors is asked about every time.
 """
 
@@ -24,7 +25,7 @@ AXE_OPTIONS = {"runOnly": TAGS, "resultTypes": ["violations"], "preload": False}
 EVERYTHING_ELSE = {**AXE_OPTIONS, "rules": {rule: {"enabled": False} for rule in COLOURS}}
 COLOURS_ONLY = {
     "runOnly": {"type": "rule", "values": COLOURS},
-    "resultTypes": ["violations", "passes"],
+    "resultTypes": ["violations", "passes", "incomplete"],
     "elementRef": True,
     "preload": False,
 }
@@ -91,13 +92,15 @@ LOOK = """async ([known, options, colours]) => {
                 `${look} ${type(element.parentElement)} ${type(around)}`, loose,
             );
     }
+    const onPicture = node => ["bgGradient", "bgImage"].includes(node.any[0]?.data?.messageKey);
     const passed = { "color-contrast": new Set(), "link-in-text-block": new Set() };
     const run = async elements => {
         if (!elements.length) return;
         const told = await axe.run([...new Set(elements)], colours);
         found.push(...told.violations);
-        for (const rule of told.passes)
-            for (const node of rule.nodes) passed[rule.id].add(looks[rule.id].get(node.element));
+        const remember = rule => node => passed[rule.id].add(looks[rule.id].get(node.element));
+        for (const rule of told.passes) rule.nodes.forEach(remember(rule));
+        for (const rule of told.incomplete) rule.nodes.filter(onPicture).forEach(remember(rule));
         for (const rule of told.violations) rule.nodes.forEach(node => delete node.element);
     };
     await run([...first.values()]);

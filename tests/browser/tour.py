@@ -33,11 +33,13 @@ OF_A_KIND = 2
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A page to look at: what the address list calls it, its address, and the status it answers with."""
+    """A page to look at: what the address list calls it, its address, and the answer as it left the site."""
 
     name: str
     path: str
     status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
 
 
 @dataclass
@@ -115,12 +117,12 @@ def walk(
             path = urlsplit(answer.url).path if path not in ODD_ADDRESSES else path
             if "text/html" not in (answer.headers["Content-Type"] or ""):
                 continue
-            page = Found()
-            page.feed(answer.read().decode())
+            page, body = Found(), answer.read()
+            page.feed(body.decode())
         signature = (name_of(path), str(answer.status), *page.signature())
         if signature not in seen:
             seen.add(signature)
-            yield Stop(signature[0], path, answer.status or 0)
+            yield Stop(signature[0], path, answer.status or 0, tuple(answer.headers.items()), body)
         for link in page.links:
             target = urlsplit(urljoin(path, link))
             if target.netloc or target.query or target.path in known or NOT_PAGES.match(target.path):

@@ -201,7 +201,7 @@ def worker_command() -> list[str]:
 
 def clock_command() -> list[str]:
     return [
-        *[sys.executable, "-m", "celery", "--app", "config", "beat", "--loglevel", "WARNING"],
+        *[sys.executable, "-m", "celery", "--app", "config.clock", "beat", "--loglevel", "WARNING"],
         *["--pidfile", "", "--schedule", str(VAR / "beat")],
     ]
 

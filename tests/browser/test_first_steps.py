@@ -13,8 +13,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from scoring.demo.people import PASSWORD
-from tests.browser.tour import sign_in
+from tests.browser.tour import come_in
 from tests.support.processes import wait_until
 from tests.support.site import Site
 
@@ -133,7 +132,7 @@ def somebody(browser: Browser, site: Site, role: str) -> Iterator[Page]:
     """Another person at his own page, in a browser of his own."""
     context = browser.new_context(base_url=site.url, locale="en-GB", timezone_id="Europe/London")
     page = context.new_page()
-    sign_in(page, f"{role}@demo.example", PASSWORD)
+    come_in(page, site, f"{role}@demo.example")
     yield page
     context.close()
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.demo.people import PASSWORD
-from tests.browser.tour import sign_in
+from tests.browser.tour import come_in, sign_in
 from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
@@ -32,8 +32,8 @@ def sign_in_again(page: Page) -> None:
     expect(page.get_by_text("stands in the form again")).to_be_visible()
 
 
-def test_a_long_form_comes_back_filled(page: Page) -> None:
-    sign_in(page, DIRECTOR, PASSWORD)
+def test_a_long_form_comes_back_filled(page: Page, site: Site) -> None:
+    come_in(page, site, DIRECTOR)
     page.get_by_role("link", name="Register an event").first.click()
     page.get_by_label("Name of the event").fill("An evening typed at length")
     page.get_by_label("Place").fill("Reading Room")
@@ -50,8 +50,8 @@ def test_a_long_form_comes_back_filled(page: Page) -> None:
     expect(page.get_by_role("button", name="Send what was typed")).to_be_hidden()
 
 
-def test_a_typed_stanza_comes_back_filled(page: Page) -> None:
-    sign_in(page, DIRECTOR, PASSWORD)
+def test_a_typed_stanza_comes_back_filled(page: Page, site: Site) -> None:
+    come_in(page, site, DIRECTOR)
     page.goto(TABLE)
     page.get_by_role("link", name="Report stanza").click()
     bids = page.locator("main table input[name^=bid-]")
@@ -69,9 +69,9 @@ def test_a_typed_stanza_comes_back_filled(page: Page) -> None:
     expect(page.get_by_label("What happened").first).not_to_have_value("")
 
 
-def test_a_form_older_than_the_sign_in_comes_back_filled(page: Page) -> None:
+def test_a_form_older_than_the_sign_in_comes_back_filled(page: Page, site: Site) -> None:
     """Signed out and in again elsewhere: the form's token is over, though somebody is signed in."""
-    sign_in(page, DIRECTOR, PASSWORD)
+    come_in(page, site, DIRECTOR)
     page.get_by_role("link", name="Register an event").first.click()
     page.get_by_label("Name of the event").fill("An evening typed before")
     sign_out_elsewhere(page)
@@ -86,7 +86,7 @@ def test_a_form_older_than_the_sign_in_comes_back_filled(page: Page) -> None:
 def test_without_scripts_it_is_sent_from_where_it_waits(browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.url, java_script_enabled=False)
     page = context.new_page()
-    sign_in(page, DIRECTOR, PASSWORD)
+    come_in(page, site, DIRECTOR)
     page.get_by_role("link", name="Register an event").first.click()
     page.get_by_label("Name of the event").fill("An evening without scripts")
     sign_out_elsewhere(page)

@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from scoring.demo.people import PASSWORD
-from tests.browser.tour import come_in, links, sign_in
+from tests.browser.tour import come_in, links
 from tests.support.site import Site
 
 pytestmark = pytest.mark.browser
@@ -123,10 +122,10 @@ def test_the_registrar_sees_the_total_while_typing(own_requests_only: Page, site
     expect(page.get_by_label("Codes of the certificates")).to_have_value(f"{code.lower()}\nnonsense")
 
 
-def test_the_executor_and_the_director_come_to_their_desks(own_requests_only: Page) -> None:
+def test_the_executor_and_the_director_come_to_their_desks(own_requests_only: Page, site: Site) -> None:
     page = own_requests_only
     for email in ("executor@demo.example", "director@demo.example"):
-        sign_in(page, email, PASSWORD)
+        come_in(page, site, email)
         expect(page.get_by_role("heading", name="What waits for you")).to_be_visible()
         for game in links(page, "/me/", r"/events/[^/]+/games/[^/]+/")[:1]:
             page.goto(game)

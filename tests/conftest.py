@@ -167,7 +167,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     copy_season(var, papers_of="player@demo.example")
     running = start_site(var, any_free_port())
     yield running
-    running.stop()
+    running.end()
 
 
 @pytest.fixture(scope="session")

@@ -79,10 +79,11 @@ class Site:
         }
         return Within(environment, self.var / "within.log")
 
-    def stop(self) -> None:
+    def end(self) -> None:
+        """At once: its worker takes seconds to stop, which is for the tests of stopping."""
         if "_within" in self.__dict__:
             self._within.end()
-        self.process.stop()
+        self.process.kill_all()
 
 
 def asked_for(address: str, cookies: str = "") -> HTTPResponse | HTTPError:

@@ -85,6 +85,7 @@ def bid(cast: Cast) -> Printed:
             "sheets": words_of(papers["sheets"].draw(facts, "Sheets", "identifier")),
             "tables": words_of(papers["tables"].draw(facts, "Tables", "identifier")),
             "final": words_of(papers["sheets"].draw(final, "Sheets", "identifier")),
+            "last": words_of(papers["sheets"].draw(replace(facts, round=4), "Sheets", "identifier")),
         }
     return _PRINTED["bid"]
 
@@ -304,6 +305,12 @@ def test_a_sheet_of_bid_whist_says_who_goes_on_and_of_the_odd_game_that_nobody_d
     moving = "team {} brings this sheet to the scoring table and moves to the next one."
     assert moving.format(1) in first
     assert moving.format(4) in second
+    for page, moves in zip(bid["last"][:2], (1, 4), strict=True):
+        assert f"team {moves} brings this sheet to the scoring table. this was the last round." in said_on(
+            page
+        )
+    assert "brings it nothing. it brings this sheet to the scoring table." in said_on(bid["last"][2])
+    assert not any("moves to the next" in said_on(page) or "then" in said_on(page) for page in bid["last"])
     assert "moves to the next" not in odd
     assert (
         "team 2 is picked to play the odd team: this game brings it nothing. it brings this sheet to the "

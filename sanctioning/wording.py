@@ -2,8 +2,9 @@
 
 Purpose: `rules_engine` speaks English and knows no Django; its findings, reasons and explanations reach
 people through here, wherever a page shows them.
-Invariants: a sentence is known by the pattern that the engine makes it from, and its facts stay as they were;
-one that no pattern knows is shown in English; what is kept (findings, reports, the trail) stays English.
+Invariants: a sentence is known by the pattern that the engine makes it from, and its facts stay as they were,
+but for a card, which is named ("the nine of clubs", for "9C"); one that no pattern knows is shown in English;
+what is kept (findings, reports, the trail) stays English.
 Terms: pattern (a sentence of the engine with its facts as placeholders, which is also what is translated),
 names (what the engine's words stand for: "team 3", "3B" or the record id of a player; "ruled 3" is the team
 of that number in the house, which a ruling names).
@@ -16,16 +17,18 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
+from sanctioning.card_words import card_name
 from sanctioning.law_words import FACTS, PATTERNS
 from sanctioning.whist_words import JOINING, TEAM_FACTS, WHIST_FACTS, WHIST_PATTERNS
 
-# Facts that are words themselves are said in the language too; names, numbers and cards are not.
+# Facts that are words themselves are said in the language too; names and numbers are not.
 WORDS: Final = frozenset((*FACTS, *WHIST_FACTS))
 # Numbers in a row, "3 and 4" or "team 3 or team 5": what joins them is said in the language.
 NUMBERS: Final = re.compile(r"(?:team )?-?\d+(?:(?:, | and | or )(?:team )?-?\d+)*")
 JOINED: Final = re.compile("|".join(JOINING))
+CARD: Final = re.compile(r"[2-9TJQKA][SHDC]|\*")
 PLACEHOLDER: Final = re.compile(r"%\\?\((\w+)\\?\)s")
 
 
@@ -60,7 +63,7 @@ def in_language(sentence: str, names: Mapping[str, str] | None = None) -> str:
         return sentence
     if names:
         return _with_teams(sentence, language, names)
-    return sentence if language.startswith("en") else _said(sentence, language)
+    return _said(sentence, language)
 
 
 def pattern_of(sentence: str) -> str | None:
@@ -83,7 +86,7 @@ def _said(sentence: str, language: str) -> str:
     if found is None:
         return gettext(sentence) if sentence in WORDS else sentence
     pattern, facts = found
-    return gettext(pattern) % {name: _fact(value, language) for name, value in facts.items()}
+    return _told(pattern, {name: _fact(value, language) for name, value in facts.items()})
 
 
 def _with_teams(sentence: str, language: str, names: Mapping[str, str]) -> str:
@@ -104,7 +107,22 @@ def _with_teams(sentence: str, language: str, names: Mapping[str, str]) -> str:
             told[name] = NUMBER.sub(lambda found: names.get(f"{called} {found[0]}", found[0]), said)
         else:
             told[name] = _with_teams(value, language, names)
-    return (pattern if english else gettext(pattern)) % told
+    return _told(pattern, told)
+
+
+def _told(pattern: str, facts: Mapping[str, str]) -> str:
+    """The sentence of a pattern; its facts are in the language already, but for the cards."""
+    said = gettext(pattern) % {name: _card(pattern, name, value) for name, value in facts.items()}
+    return said[0].upper() + said[1:] if pattern.startswith("%(card)s") else said
+
+
+def _card(pattern: str, name: str, value: str) -> str:
+    """A card by its name; whatever else is a fact stays, "3C" too where it is a player of a team."""
+    apposed = f"card %({name})s" in pattern
+    if not (apposed or name in ("card", "other")) or CARD.fullmatch(value) is None:
+        return value
+    called = card_name(value)
+    return called if apposed else pgettext("a card within a sentence", "the %(card)s") % {"card": called}
 
 
 def _fact(value: str, language: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules_engine.whoopie.rulings.facts import Fact, facts_asked
-from sanctioning.templatetags.saas import SUITS, card_name
+from sanctioning.card_words import SUITS, card_name
 from tournaments.irregularities import CHOICES, asked_as
 
 

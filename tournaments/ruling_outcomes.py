@@ -15,8 +15,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from sanctioning.card_words import card_name
 from sanctioning.localised import lazily as _lazy
-from sanctioning.templatetags.saas import card_name
 from tournaments.formats import format_named
 
 # By what the case book is searched, and statistics are counted.

@@ -23,8 +23,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from sanctioning import citations, localised
+from sanctioning.card_words import RANKS, SUITS, card_name
 from sanctioning.clock import authority_zone
-from sanctioning.localised import lazily as _lazy
 from sanctioning.localised import tenths
 from sanctioning.names import leads_to_a_page
 from sanctioning.rule_sheets import RuleSheet, rule_sheets
@@ -32,18 +32,6 @@ from sanctioning.wording import in_language
 
 register = template.Library()
 
-RANKS: Final = dict(
-    zip(
-        "23456789TJQKA",
-        (
-            *(_lazy("two"), _lazy("three"), _lazy("four"), _lazy("five"), _lazy("six"), _lazy("seven")),
-            *(_lazy("eight"), _lazy("nine"), _lazy("ten")),
-            *(_lazy("jack"), _lazy("queen"), _lazy("king"), _lazy("ace")),
-        ),
-        strict=True,
-    )
-)
-SUITS: Final = {"S": _lazy("spades"), "H": _lazy("hearts"), "D": _lazy("diamonds"), "C": _lazy("clubs")}
 RED: Final = frozenset("HD")
 NO_FIGURE: Final = "–"
 HYPHEN_BEFORE_NUMBER: Final = re.compile(r"(?<![\w-])-(?=\d)")
@@ -274,19 +262,6 @@ def player_link(number: str, name: str) -> str:
 def badge(state: str, label: str = "") -> SafeString:
     """A state as a badge: word and colour, never colour alone."""
     return format_html('<span class="badge {}">{}</span>', STATES.get(state, ""), label or _(state))
-
-
-def rank_name(rank: str) -> str:
-    """`J` is "jack", `7` is "seven"."""
-    return str(RANKS[rank])
-
-
-def card_name(code: str) -> str:
-    """`JH` is "jack of hearts"; `*` is "joker"."""
-    code = code.upper().replace("10", "T")
-    if code == "*":
-        return _("joker")
-    return _("%(rank)s of %(suit)s") % {"rank": RANKS[code[0]], "suit": SUITS[code[1]]}
 
 
 @register.filter(name="card_name")

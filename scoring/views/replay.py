@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from rules_engine.reading import Malformed
 from rules_engine.whoopie.replay import JOKERS, PLAY, WHOOPIE, NothingToReplay
+from sanctioning.card_words import rank_name
 from sanctioning.services.typed import whole_number
-from sanctioning.templatetags.saas import rank_name
 from sanctioning.views.people import asker
 from scoring.selectors.replays import stanza_to_replay
 from scoring.views.replay_board import board_of, now_at

@@ -104,8 +104,8 @@ def test_numbers_in_a_row_are_joined_in_the_language() -> None:
                 "nor that they did so again in trick 3."
             ),
             (
-                "bob hat 5H auf ausgespieltes Pik gespielt und hatte die Farbe, und kein Vorfall sagt es, "
-                "auch nicht, dass das in Stich 3 wieder so war."
+                "bob hat Herz-Fünf auf ausgespieltes Pik gespielt und hatte die Farbe, und kein Vorfall sagt "
+                "es, auch nicht, dass das in Stich 3 wieder so war."
             ),
         ),
     ],
@@ -113,3 +113,20 @@ def test_numbers_in_a_row_are_joined_in_the_language() -> None:
 def test_what_is_seldom_found_is_said_in_the_language(said: str, german: str) -> None:
     with override("de"):
         assert in_language(said) == german
+
+
+def test_a_card_is_named_and_not_spelled() -> None:
+    """Programs read "9C"; a team's player "3C" is none, nor is what cannot be a card."""
+    told = {
+        "ann did not hold 9C any more.": "ann did not hold the nine of clubs any more.",
+        "KS was drawn twice in one round.": "The king of spades was drawn twice in one round.",
+        "ann played 2H, but the penalty card * was due.": (
+            "ann played the two of hearts, but the penalty card joker was due."
+        ),
+        "1Z is no card.": "1Z is no card.",
+        "3D dealt; the deal was 3C's.": "3D dealt; the deal was 3C's.",
+    }
+    assert {said: in_language(said) for said in told} == told
+    assert {said: in_language(said, {"team 1": "Owls"}) for said in told} == told
+    with override("de"):
+        assert in_language("ann did not hold 9C any more.") == "ann hatte Kreuz-Neun nicht mehr."

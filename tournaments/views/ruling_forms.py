@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 
 from rules_engine.cards import CODES, RANKS, SUITS
 from rules_engine.whoopie.rulings.facts import Fact, facts_asked
+from sanctioning.card_words import card_name
 from sanctioning.refusal import Refusal
-from sanctioning.templatetags.saas import card_name
 from tournaments.formats.fields import Field
 from tournaments.irregularities import CHOICES, asked_as
 from tournaments.models import Ruling

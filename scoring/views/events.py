@@ -24,7 +24,7 @@ from tournaments.addresses import GameLabel
 from tournaments.formats import format_named
 from tournaments.plans import ends_words
 from tournaments.played_out import is_closed_by, is_past_first_day
-from tournaments.selectors import event_at, games_of
+from tournaments.selectors import SHOWN_TO_ALL, event_at, games_of
 from tournaments.selectors.next_steps import NextStep, next_steps
 
 
@@ -39,6 +39,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     closed = is_closed_by(found.format, (game.state for game in found.games))
     context = {
         "event": found,
+        "is_announced": found.sanction_state in SHOWN_TO_ALL,
         "may_run": may_run,
         "checks_in": may_run and not closed,
         "steps": steps_at(slug, person) if may_run else (),

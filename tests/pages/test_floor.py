@@ -229,6 +229,31 @@ def test_no_link_of_the_floor_and_its_tables_leads_to_a_page_that_is_closed(
         assert len(first) > 5
 
 
+def test_nothing_leads_to_a_page_that_is_for_everybody_before_the_event_is(
+    cast: Cast, sign_in: SignIn
+) -> None:
+    """Applied for and not granted: its board, its projector and its date are shown to nobody yet."""
+    asked = register_event(
+        by=cast.director,
+        club=cast.club,
+        name="Winter Whoopie",
+        place="Arden Hall",
+        starts_at=MARCH,
+        ends_at=MARCH,
+        time_zone="Europe/London",
+        at=MARCH,
+    )
+    apply_for_sanction(
+        by=cast.director, event=asked, level=cast.levels["open"], event_type=cast.types["club-game"], at=MARCH
+    )
+    director, where = sign_in(cast.director), "/events/winter-whoopie/"
+    links = set.union(*(links_on(director, f"{where}{page}") for page in ("", "floor/", "manage/")))
+    assert {link: director.get(link).status_code for link in links} == dict.fromkeys(links, 200)
+    evening(cast)
+    shown = set.union(*(links_on(director, address) for address in (FLOOR, "/events/spring-whoopie/")))
+    assert {f"/events/spring-whoopie/{page}" for page in ("live/", "projector/", "event.ics")} <= shown
+
+
 def test_a_table_that_has_not_begun_after_twenty_minutes_is_named(cast: Cast) -> None:
     event = evening(cast)
     drawn_table(cast, cast.players[:4], event=event)

@@ -75,13 +75,25 @@ def appoint(request: HttpRequest, person: Person, slug: str, number: int, group:
         None,
     )
     if chosen is None:
-        raise Http404(_("This executor's term does not run on the day of the game."))
+        return _desk(request, person, _no_executor(number_typed))
     return _act(
         request,
         person,
         lambda: appoint_acting_executor(by=person, game=game, appointment=chosen),
         _("%(person)s is Acting Executor of %(game)s of %(event)s.")
         % {"person": chosen.person.name, "game": game.label, "event": game.event.name},
+    )
+
+
+def _no_executor(number: str) -> Refusal:
+    return Refusal(
+        code="no-such-executor",
+        sentence=_("“%(number)s” is no executor whose term runs on the day of the game.") % {"number": number}
+        if number
+        else _("This executor's term does not run on the day of the game."),
+        rule=_("IV: a sanctioned game has an Acting Executor whose term runs on its day."),
+        remedy=_("Choose one of those proposed, or write the number of another executor."),
+        status=422,
     )
 
 

@@ -193,6 +193,7 @@ def _invoice(
         "pay_to": payee(),
         "credit": account.credit if account else 0,
         "pay": form if act == "pay" else AmountForm(initial=given, auto_id="pay_%s"),
+        "form": form if status == 422 and refusal is None else None,
         "lower": form if act in ("credit", "refund") else AmountForm(auto_id="lower_%s"),
         "refusal": refusal,
         "section": "clubs",

@@ -11,13 +11,16 @@ from django.test import Client
 from django.utils import timezone
 
 from sanctioning.clock import today
+from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.errors import InTheHouse
 from tests.cast import MARCH, Cast, sanctioned_event
+from tests.fees import adopt_fees, invoiced
 from tests.pages.conftest import SignIn
 from tests.pages.test_from_application_to_table import event_form
 from tests.pages.test_table import form_of
 from tests.play import drawn_table, random_body, table
+from tests.support.team_events import team_event
 from tournaments.event_terms import EventTerms
 from tournaments.models import Event
 from tournaments.services.entries import enter_event
@@ -187,6 +190,33 @@ def test_a_form_with_errors_says_so_in_the_title_and_lists_them_with_links(
     ]
     for field in linked:
         assert re.search(rf'id="{field}"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="{field}"', page)
+
+
+def test_pages_with_fields_of_their_own_list_what_is_wrong_too(cast: Cast, sign_in: SignIn) -> None:
+    """The form by which somebody is entered, that of a ruling, those of a team, and that of a payment."""
+    game = drawn_table(cast, cast.players[:4])
+    teams = team_event(cast, "columbus-whist", "columbus-first-club-2016")
+    ruling = {"irregularity": "revoke", "do": "keep"}
+    where, pairs = f"/events/{game.event.slug}/", f"/events/{teams.slug}/teams/"
+    sent: list[tuple[Person, str, dict[str, str], set[str]]] = [
+        (cast.director, f"{where}manage/enter/", {"number": "W-1"}, {"number"}),
+        (cast.executor, f"{where}games/1/rule/", ruling, {"id_player"}),
+        (cast.director, pairs, {"name": "Owls", "player-A": "W-1"}, {"player-A", "player-B"}),
+        (cast.players[0], f"{pairs}enter/", {"player-A": cast.players[0].number}, {"player-B"}),
+    ]
+    adopt_fees(cast)
+    paid = f"/invoices/{invoiced(cast).number}/pay/"
+    sent.append((cast.registrar, paid, {"amount": "much"}, {"id_amount"}))
+    for person, address, typed, fields in sent:
+        answer = sign_in(person).post(address, typed)
+        page = answer.content.decode()
+        assert (answer.status_code, "<title>Error: " in page, "js/form-errors.js" in page) == (
+            422,
+            True,
+            True,
+        )
+        summary = page.partition('id="errors"')[2].partition("</div>")[0]
+        assert fields <= set(re.findall(r'<a href="#([^"]+)">', summary)), address
 
 
 @pytest.mark.both_databases

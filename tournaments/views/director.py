@@ -130,7 +130,8 @@ def enter(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     who = person_numbered(number=number)
     if who is None and not typed.get("family_name", "").strip():
         wrong = _("Nobody has this number: compare it with the player's page.")
-        return _managed(request, person, slug, status=422, number=number, number_wrong=wrong, typed=typed)
+        told = {"number_wrong": wrong, "wrong_fields": [("number", _("Player's number"), wrong)]}
+        return _managed(request, person, slug, status=422, number=number, typed=typed, **told)
     try:
         entry = _entered(by=person, event=event, who=who, typed=typed)
     except Refusal as refusal:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -304,9 +305,20 @@ def _form(
         "last": desk.game.stanzas_played + 1,
         "wrong_stanza": _place_wrong(refusal, "stanza"),
         "wrong_trick": _place_wrong(refusal, "trick"),
+        "wrong_fields": _wrong_fields(facts, said) if status == 422 and refusal is None else (),
         "section": "mine",
     }
     return render(request, "tournaments/rule.html", context, status=status)
+
+
+def _wrong_fields(*forms: Form) -> list[tuple[str, str, str]]:
+    """Of each field of the two that is wrong: where it stands, what it is called, and what is wrong."""
+    return [
+        (one.id_for_label or str(one.auto_id), str(one.label), str(error))
+        for form in forms
+        for one in form.visible_fields()
+        for error in one.errors
+    ]
 
 
 def _facts(desk: Desk, data: QueryDict | None) -> PlacedForm:

@@ -44,6 +44,9 @@ def team_fields(event: Event, typed: Mapping[str, str], unknown: tuple[str, ...]
     wrong = _("Nobody has this number: compare it with the player's page.")
     return {
         "typed": typed,
+        "wrong_fields": [
+            (f"{PLAYER}{letter}", _("Player %(letter)s") % {"letter": letter}, wrong) for letter in unknown
+        ],
         "numbers": [
             (letter, typed.get(f"{PLAYER}{letter}", ""), wrong if letter in unknown else "")
             for letter in format_named(event.format).unit.letters

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
@@ -32,6 +33,19 @@ PUBLIC = (
     "/events/wetherby-long-table-2026/games/1BA/stanzas/1/",
     TABLE,
 )
+IN_GERMAN = (
+    "/",
+    "/about/",
+    "/account/",
+    "/appeals/",
+    "/executor/",
+    "/ledger/1/",
+    "/letters/",
+    "/practice/",
+    "/rules/games/bid-whist/",
+    "/rules/versions/",
+    "/events/ludlow-playoff-2026/",
+)
 LINKS = "main .lines a, main .plain a, main .table:not(.scores) th a"
 LOW_TARGETS = """(links) => [...document.querySelectorAll(links)]
   .filter((link) => link.getClientRects().length && link.getBoundingClientRect().height < 40)
@@ -49,6 +63,26 @@ def test_at_twice_the_size_of_text_no_page_is_wider_than_a_phone(browser: Browse
             wider.append(address)
     context.close()
     assert wider == []
+
+
+def test_long_words_in_large_text_stay_on_a_small_phone(browser: Browser, site: Site) -> None:
+    """German at twice the size on 360 pixels; what is said of an event has room for more than a letter."""
+    context = browser.new_context(base_url=site.url, viewport={"width": 360, "height": 740}, locale="de-DE")
+    key = site.session_of("executor@demo.example")
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": site.url}])
+    page = context.new_page()
+    with_text_at(page, 200)
+    wider = []
+    for address in IN_GERMAN:
+        page.goto(address)
+        if not fits(page):
+            wider.append(address)
+    page.goto("/events/ludlow-playoff-2026/")
+    widths = "[...document.querySelectorAll('.facts dd')].map((said) => said.offsetWidth)"
+    narrowest = page.evaluate(f"Math.min(...{widths})")
+    context.close()
+    assert wider == []
+    assert narrowest > 180
 
 
 def test_what_a_list_leads_to_can_be_tapped(browser: Browser, site: Site) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.house.rights.table import (
     CLUB,
     EITHER,
@@ -12,6 +14,7 @@ from tests.house.rights.table import (
     THE_PLAYER,
     Right,
     beside_another,
+    beside_their_endpoint,
     get,
     page_and_api,
     post,
@@ -55,40 +58,39 @@ SLIPS = (
 )
 
 
-def _at_the_table(act: str, who: frozenset[str], **sends: object) -> tuple[Right, ...]:
-    """The page and the program name a table by addresses of their own."""
-    sent = {**REASON, **sends}
-    return (
-        beside_another(post("table-act", who, "table in play", act=act, sends=sent)),
-        post("api-table-act", who, "table in play", act=act, sends=sent),
-    )
+def _at_the_table(act: str, who: frozenset[str], **sends: object) -> Right:
+    return post("api-table-act", who, "table in play", act=act, sends={**REASON, **sends})
 
 
 def _on_the_pad(act: str, who: frozenset[str], **sends: object) -> tuple[Right, ...]:
     return (post("api-pad-act", who, "table in play", act=act, sends={**REASON, **sends}),)
 
 
+AT_THE_TABLE = (
+    _at_the_table("sit", KEEPERS, player="$stranger.number"),
+    _at_the_table("leave", KEEPERS, player="$player.number"),
+    # Whoever wishes to play says so himself.
+    _at_the_table("wait", KEEPERS | {OTHER}, player="$other.number"),
+    _at_the_table("stop-waiting", KEEPERS | {OTHER}, player="$other.number"),
+    _at_the_table("draw", KEEPERS),
+    _at_the_table("close", REPORTERS, sure="yes"),
+    _at_the_table("plan", THE_EXECUTOR),
+    _at_the_table("scorekeeper", THE_EXECUTOR),
+    _at_the_table("extrapolate", THE_EXECUTOR),
+    _at_the_table("settle", THE_EXECUTOR),
+    _at_the_table("split", THE_EXECUTOR),
+    _at_the_table("undo-split", THE_EXECUTOR),
+    _at_the_table("give-up", THE_EXECUTOR),
+    _at_the_table("reopen", THE_EXECUTOR),
+    _at_the_table("link", DIRECTS),
+    _at_the_table("withdraw-link", DIRECTS),
+)
 TABLE = (
     get("table-stanza", PEOPLE, "stanza in play"),
     post("table-stanza", REPORTERS, "stanza in play"),
     post("api-stanzas", REPORTERS, "table in play"),
-    *_at_the_table("sit", KEEPERS, player="$stranger.number"),
-    *_at_the_table("leave", KEEPERS, player="$player.number"),
-    # Whoever wishes to play says so himself.
-    *_at_the_table("wait", KEEPERS | {OTHER}, player="$other.number"),
-    *_at_the_table("stop-waiting", KEEPERS | {OTHER}, player="$other.number"),
-    *_at_the_table("draw", KEEPERS),
-    *_at_the_table("close", REPORTERS, sure="yes"),
-    *_at_the_table("plan", THE_EXECUTOR),
-    *_at_the_table("scorekeeper", THE_EXECUTOR),
-    *_at_the_table("extrapolate", THE_EXECUTOR),
-    *_at_the_table("settle", THE_EXECUTOR),
-    *_at_the_table("split", THE_EXECUTOR),
-    *_at_the_table("undo-split", THE_EXECUTOR),
-    *_at_the_table("give-up", THE_EXECUTOR),
-    *_at_the_table("reopen", THE_EXECUTOR),
-    *_at_the_table("link", DIRECTS),
-    *_at_the_table("withdraw-link", DIRECTS),
+    *beside_their_endpoint(replace(right, name="table-act") for right in AT_THE_TABLE),
+    *AT_THE_TABLE,
     # Whoever holds the table's link writes too: tests/scoring/test_pads.py.
     get("pad", KEEPERS, "table in play"),
     get("api-pad", KEEPERS, "table in play"),

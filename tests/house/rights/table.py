@@ -6,7 +6,7 @@ A row is the method, the name of the address, the roles that are let in, the thi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -43,6 +43,8 @@ ALL: Final[Roles] = ACCOUNTS | {PUBLIC}
 # One of each circle: nobody known, an account alone, a player, and two who hold an office.
 CIRCLES: Final[Roles] = ONE({PUBLIC, NOBODY, OTHER, COLLEAGUE, REGISTRAR})
 CROWDS: Final = (ALL, ACCOUNTS, PEOPLE)
+# Each but lacks what the other has, or has it no more: where that one is refused, so is he.
+WEAKER_THAN: Final = {FORMER: REGISTRAR, ELSEWHERE: DIRECTOR, MINOR: OTHER}
 # Whom the second factor is asked of.
 OFFICES: Final[Roles] = BOOKS | {EXECUTOR, COLLEAGUE, ASSOCIATE, COLLEGE}
 
@@ -64,7 +66,13 @@ class Right:
     @property
     def circle(self) -> Roles:
         """Who tries it; what whole crowds may do is tried by one of each circle."""
-        return CIRCLES & self.tried_by if self.who in CROWDS else self.tried_by
+        if self.who in CROWDS:
+            return CIRCLES & self.tried_by
+        return ONE(role for role in self.tried_by if not self._is_refused_with_another(role))
+
+    def _is_refused_with_another(self, role: str) -> bool:
+        stronger = WEAKER_THAN.get(role)
+        return role not in self.who and stronger in self.tried_by - self.who
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.method, self.name, self.act, self.at and f"({self.at})")))
@@ -102,7 +110,22 @@ def page_and_api(
 ) -> tuple[Right, ...]:
     """The same rights, row by row, for a page and for programs."""
     rights = acts(page, at, who_by_act, **more)
-    return tuple(map(beside_another, rights)) + acts(api, at, who_by_act, **more)
+    return beside_their_endpoint(rights) + acts(api, at, who_by_act, **more)
+
+
+def beside_their_endpoint(pages: Iterable[Right]) -> tuple[Right, ...]:
+    """Acts of one page. Their endpoint tries each with more roles; what is left is the page's own. So of the
+    acts that the same roles may do, the first is tried with all of these and one of each other circle, the
+    others with one who may and one who may not, in turn."""
+    found: list[Right] = []
+    for turn, page in enumerate(pages):
+        if any(page.who == before.who for before in found):
+            some = (sorted(page.who), sorted(CIRCLES - page.who))
+            tried_by = ONE(roles[turn % len(roles)] for roles in some if roles)
+            found.append(replace(page, tried_by=tried_by))
+        else:
+            found.append(beside_another(page))
+    return tuple(found)
 
 
 def beside_another(right: Right) -> Right:

@@ -19,6 +19,7 @@ from sanctioning.identity import identity_id, rows_of, same_person
 from sanctioning.models import Appointment, Club, Office, Person
 from sanctioning.models.office import CLUB_OFFICES
 from sanctioning.names import has_public_page
+from sanctioning.prepared import Prepared
 from sanctioning.refusal import Refusal
 
 EXECUTORS = (Office.ACTING_EXECUTOR, Office.ASSOCIATE_EXECUTOR, Office.MANAGING_EXECUTOR)
@@ -36,7 +37,10 @@ def holds(person: Person | None, day: dt.date, *offices: str, club: Club | None 
 
 def _terms_of(person: Person) -> tuple[Appointment, ...]:
     """All, a handful: choosing among them here costs half of a question for the one."""
-    return tuple(Appointment.objects.filter(person__in=rows_of(person)).order_by())
+    return tuple(_TERMS(identity_id(person)))
+
+
+_TERMS = Prepared(lambda person: Appointment.objects.filter(person__in=rows_of(Person(pk=person))).order_by())
 
 
 def clubs_run_by(person: Person, day: dt.date) -> QuerySet[Club]:

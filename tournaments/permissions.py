@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db.models import Exists, F, Q
+from django.db.models import Exists, F, Q, QuerySet
 
-from sanctioning.identity import rows_of, same_person
+from sanctioning.identity import identity_id, rows_of, same_person
 from sanctioning.models import Club, Office, Person, Sanction
 from sanctioning.permissions import holds, is_managing_executor, may_decide_sanction, runs_club
+from sanctioning.prepared import Prepared
 from tournaments.formats import format_named
 from tournaments.models import Event, Game, GamePlayer, Stay, Team, TeamInvitation
 
@@ -113,19 +114,30 @@ def may_see_entry_rulings(person: Person | None, day: dt.date, event: Event) -> 
 
 
 def plays_in(person: Person | None, game: Game) -> bool:
-    return person is not None and game.players.filter(person__in=rows_of(person)).exists()
+    return person is not None and bool(_PLAYS_IN(game.pk, identity_id(person)))
+
+
+def _seats_of(game: int, person: int) -> QuerySet[GamePlayer]:
+    return GamePlayer.objects.filter(game=game, person__in=rows_of(Person(pk=person))).order_by()
+
+
+_PLAYS_IN = Prepared(lambda game, person: _seats_of(game, person)[:1])
 
 
 def sits_at(person: Person | None, game: Game) -> bool:
     """Whether the person plays there and has not left the table; once play has ended, whether that was so at
     its end. Where nobody's coming and going is written down, everybody in the game sits there."""
-    if person is None:
-        return False
+    return person is not None and bool(_SITS_AT(game.pk, identity_id(person)))
+
+
+def _held_seats(game: int, person: int) -> QuerySet[GamePlayer]:
     sits = Q(stays__isnull=False, stays__until__isnull=True)
     until_its_end = Q(stays__until=F("game__stanzas_played")) & ~Q(game__state__in=Game.RUNNING)
     nothing_written = ~Exists(Stay.objects.filter(player__game=game))
-    seats = game.players.filter(sits | until_its_end | nothing_written)
-    return seats.filter(person__in=rows_of(person)).exists()
+    return _seats_of(game, person).filter(sits | until_its_end | nothing_written)[:1]
+
+
+_SITS_AT = Prepared(_held_seats)
 
 
 def may_keep_table(person: Person | None, day: dt.date, game: Game) -> bool:
@@ -150,10 +162,16 @@ def may_link_table(person: Person | None, day: dt.date, game: Game) -> bool:
 
 def plays_in_family(person: Person | None, game: Game) -> bool:
     """Whether the person plays, or played, in the game or in one that came of the same."""
-    if person is None:
-        return False
-    seats = GamePlayer.objects.filter(game__event=game.event_id, game__number=game.number)
-    return seats.filter(person__in=rows_of(person)).exists()
+    return person is not None and bool(_PLAYS_IN_FAMILY(game.event_id, game.number, identity_id(person)))
+
+
+_PLAYS_IN_FAMILY = Prepared(
+    lambda event, number, person: (
+        GamePlayer.objects.filter(game__event=event, game__number=number)
+        .filter(person__in=rows_of(Person(pk=person)))
+        .order_by()[:1]
+    )
+)
 
 
 def may_see_matters(person: Person | None, day: dt.date, game: Game) -> bool:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from sanctioning.asked_once import asked_once
 from sanctioning.models import Person
+from sanctioning.prepared import Prepared
 from sanctioning.views.kept import keep_form, let_go
 
 P = ParamSpec("P")
@@ -27,8 +28,12 @@ def asker(request: HttpRequest) -> Person | None:
 
 
 def _person_of(account: int) -> Person | None:
-    found = Person.objects.select_related("merged_into").filter(account_id=account).first()
-    return found.identity if found else None
+    return next((found.identity for found in _OF_ACCOUNT(account)), None)
+
+
+_OF_ACCOUNT = Prepared(
+    lambda account: Person.objects.select_related("merged_into").filter(account_id=account).order_by()
+)
 
 
 def signed_in(

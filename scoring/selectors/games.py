@@ -21,7 +21,7 @@ from scoring.selectors.results import Placing, placings_by_certification
 from scoring.selectors.team_boards import TeamBoard, result_board
 from tournaments.formats import format_named
 from tournaments.permissions import may_see_rulings
-from tournaments.selectors import game_at, visible_events
+from tournaments.selectors import game_at, is_seen_by, visible_events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +153,7 @@ def game_detail(
 ) -> GameDetail | None:
     """Everything a page of the game shows; None where there is nothing to see."""
     game = game_at(event_slug=event_slug, number=number, group=group)
-    if game is None or not visible_events(asker).filter(pk=game.event_id).exists():
+    if game is None or not is_seen_by(asker, game.event):
         return None
     report = (
         game.reports.filter(current=True)

@@ -10,7 +10,7 @@ from sanctioning.models import Person
 from sanctioning.names import shown
 from scoring.selectors.tables import named_for
 from tournaments.models import Game
-from tournaments.selectors import visible_events
+from tournaments.selectors import is_seen_by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,7 @@ class StanzaHistory:
 
 def stanza_history(*, game: Game, number: int, asker: Person | None = None) -> StanzaHistory | None:
     """Every version of a stanza; None where there is none to see."""
-    if not visible_events(asker).filter(pk=game.event_id).exists():
+    if not is_seen_by(asker, game.event):
         return None
     named = named_for(asker, game)
     versions = game.stanza_versions.filter(number=number).select_related(*shown("reporter"))

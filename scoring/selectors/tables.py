@@ -29,7 +29,7 @@ from scoring.services.unplayed import is_unplayed_group
 from tournaments.formats import format_named
 from tournaments.models import Game
 from tournaments.permissions import may_keep_table, may_see_table, plays_in, rules_game
-from tournaments.selectors import visible_events
+from tournaments.selectors import is_seen_by
 from tournaments.services.families import Family, family_of
 
 State = Game.State
@@ -164,7 +164,7 @@ class Table:
 
 def table_of_game(*, game: Game, asker: Person | None = None, bids: Sequence[int] = ()) -> Table | None:
     """The table as it stands; `bids` are those made so far, for the dealer's forbidden one."""
-    if not visible_events(asker).filter(pk=game.event_id).exists():
+    if not is_seen_by(asker, game.event):
         return None
     return table_from(*gathered(game), asker, bids)
 

@@ -24,6 +24,7 @@ from rules_engine.whoopie import composing
 from rules_engine.whoopie.amending import Amendment, amended_head, amended_stanzas
 from sanctioning.models import RuleSet
 from sanctioning.names import shown
+from sanctioning.prepared import Prepared
 from scoring.models import Sheet, StanzaVersion
 from tournaments.formats.base import GameCheck
 from tournaments.models import Authorisation, Game, GamePlayer, Stay
@@ -71,8 +72,9 @@ class OnPaper:
 
 def folder_of(game: Game, rule_set: RuleSet, players: Sequence[GamePlayer], stays: Sequence[Stay]) -> Folder:
     """Everything recorded of a game. Four queries."""
-    reported = game.stanza_versions.select_related(*shown("reporter")).order_by("number", "version")
-    versions = {one.number: one for one in reported}
+    versions = {one.number: one for one in _VERSIONS(game.pk)}
+    for one in versions.values():
+        one.game = game
     came_from = {stay.came_from_id for stay in stays if stay.came_from_id}
     sheets = {sheet.game_id: sheet for sheet in Sheet.objects.filter(game__in={game.pk, *came_from})}
     return Folder(
@@ -86,6 +88,15 @@ def folder_of(game: Game, rule_set: RuleSet, players: Sequence[GamePlayer], stay
         named=list(game.authorisations.filter(kind=Authorisation.Kind.SCOREKEEPER).select_related("player")),
         amendments=amendments_of(game),
     )
+
+
+_VERSIONS = Prepared(
+    lambda game: (
+        StanzaVersion.objects.filter(game=game)
+        .select_related(*shown("reporter"))
+        .order_by("number", "version")
+    )
+)
 
 
 def record_name(game: Game) -> str:

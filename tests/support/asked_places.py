@@ -24,7 +24,9 @@ from sanctioning.practice import PRACTICE
 from tests.support.processes import ROOT
 
 OWN = tuple(f"{ROOT / app}{os.sep}" for app in ("sanctioning", "tournaments", "scoring", "config"))
-THROUGH_WHICH_ALL_GOES = (str(ROOT / "config" / "database"), str(ROOT / "config" / "room.py"))
+THROUGH_WHICH_ALL_GOES = tuple(
+    str(ROOT / part) for part in ("config/database", "config/room.py", "sanctioning/prepared.py")
+)
 OF_TRANSACTIONS = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK")
 """Which of them Django sends differs by database, and by whether the test itself runs in a transaction."""
 

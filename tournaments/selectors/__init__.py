@@ -15,6 +15,7 @@ from django.db.models import Count, Q, QuerySet
 from sanctioning.clock import today
 from sanctioning.models import Appointment, Club, Person, Sanction
 from sanctioning.permissions import EXECUTORS, clubs_run_by, is_managing_executor
+from sanctioning.prepared import Prepared
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game
 from tournaments.places import places_in
@@ -95,11 +96,16 @@ def visible_events(asker: Person | None) -> QuerySet[Event]:
 
 def game_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
     """The game at that address, with its event and club."""
-    return (
+    return next(iter(_GAME_AT(event_slug, number, group)), None)
+
+
+_GAME_AT = Prepared(
+    lambda event, number, group: (
         Game.objects.select_related("event__club", "event__sanction__rule_set", "acting_executor__person")
-        .filter(event__slug=event_slug, number=number, group=group)
-        .first()
+        .filter(event__slug=event, number=number, group=group)
+        .order_by()
     )
+)
 
 
 def table_at(*, event_slug: str, number: int, group: str = "") -> Game | None:
@@ -213,11 +219,22 @@ def executors_on(days: Iterable[dt.date]) -> dict[dt.date, tuple[Appointment, ..
 def event_at(*, slug: str, asker: Person | None) -> Event | None:
     """The event with its club and sanction, for those who may see it: one of `visible_events`. One query
     where everybody may."""
-    events = Event.objects.select_related("club", "sanction__level", "sanction__type")
-    found: Event | None = events.filter(slug=slug).first()
-    if found is None or (found.sanction is not None and found.sanction.state in SHOWN_TO_ALL):
-        return found
-    return found if visible_events(asker).filter(pk=found.pk).exists() else None
+    found = next(iter(_EVENT_AT(slug)), None)
+    return found if found is not None and is_seen_by(asker, found) else None
+
+
+def is_seen_by(asker: Person | None, event: Event) -> bool:
+    """Whether it is one of `visible_events`. No query where everybody sees it and its sanction came along."""
+    if event.sanction is not None and event.sanction.state in SHOWN_TO_ALL:
+        return True
+    return visible_events(asker).filter(pk=event.pk).exists()
+
+
+_EVENT_AT = Prepared(
+    lambda slug: (
+        Event.objects.select_related("club", "sanction__level", "sanction__type").filter(slug=slug).order_by()
+    )
+)
 
 
 def entries_of(event: Event) -> tuple[Entry, ...]:

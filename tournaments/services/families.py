@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from rules_engine.whoopie import composing
 from sanctioning.names import shown
+from sanctioning.prepared import Prepared
 from tournaments.models import Event, Game, GamePlayer, Stay
 
 State = Game.State
@@ -119,15 +120,10 @@ def locked_family(game: Game) -> Family:
 
 def family_of(game: Game) -> Family:
     """The family as it stands. Four queries, none of which reads anything twice."""
-    of_number = Game.objects.filter(event=game.event_id, number=game.number).order_by("pk")
-    games = {one.pk: one for one in of_number.select_related("acting_executor__person")}
-    event = Event.objects.select_related(
-        "club", "sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"
-    ).get(pk=game.event_id)
-    entered = GamePlayer.objects.filter(game__in=list(games)).order_by("pk")
-    named = entered.select_related("person__merged_into", *shown("person"))
-    players = {player.pk: player for player in named}
-    stays = tuple(Stay.objects.filter(player__in=list(players)).order_by("pk"))
+    games = {one.pk: one for one in _GAMES(game.event_id, game.number)}
+    [event] = _EVENT(game.event_id)
+    players = {player.pk: player for player in _PLAYERS(game.event_id, game.number)}
+    stays = tuple(_STAYS(game.event_id, game.number))
     for one in games.values():
         one.event = event
     for stay in stays:
@@ -137,6 +133,36 @@ def family_of(game: Game) -> Family:
         if stay.came_from_id is not None:
             stay.came_from = games[stay.came_from_id]
     return Family(games=games, players=tuple(players.values()), stays=stays)
+
+
+_GAMES = Prepared(
+    lambda event, number: (
+        Game.objects.filter(event=event, number=number)
+        .select_related("acting_executor__person")
+        .order_by("pk")
+    )
+)
+_PLAYERS = Prepared(
+    lambda event, number: (
+        GamePlayer.objects.filter(game__event=event, game__number=number)
+        .select_related("person__merged_into", *shown("person"))
+        .order_by("pk")
+    )
+)
+_STAYS = Prepared(
+    lambda event, number: Stay.objects.filter(
+        player__game__event=event, player__game__number=number
+    ).order_by("pk")
+)
+_EVENT = Prepared(
+    lambda event: (
+        Event.objects.select_related(
+            "club", "sanction__level", "sanction__type", "sanction__articles", "sanction__rule_set"
+        )
+        .filter(pk=event)
+        .order_by()
+    )
+)
 
 
 def table_of(game: Game, players: list[GamePlayer], stays: list[Stay]) -> tuple[str, ...]:

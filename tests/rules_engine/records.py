@@ -6,7 +6,9 @@ joker is played in stanza 2, a Whoopie card is led in stanza 3.
 
 import json
 import pickle
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, TypeVar
 
 from rules_engine.formats import check_document
@@ -25,6 +27,25 @@ def copied(value: T) -> T:
     """As `copy.deepcopy` does it, several times as fast."""
     copy: T = pickle.loads(pickle.dumps(value))
     return copy
+
+
+def spoilt(
+    records: Iterable[Json], places: int, spoiler: Callable[[Json, Random], set[str] | None], first: int = 0
+) -> Iterator[tuple[Json, set[str]]]:
+    """Each record with the fault put in, at so many places in turn, and the codes that are allowed for it."""
+    for seed, record in enumerate(records):
+        kept = pickle.dumps(record)
+        for place in range(places):
+            copy = pickle.loads(kept)
+            allowed = spoiler(copy, Random(first + seed * places + place))
+            if allowed is not None:
+                yield copy, allowed
+
+
+def codes_found(record: Json) -> list[str]:
+    """Those of the record itself, of which no copy is made."""
+    document: Any = check_document(record).as_document()
+    return [finding["code"] for finding in document["findings"]]
 
 
 def load(path: Path) -> Json:

@@ -1,14 +1,13 @@
 """True random events with a single fault put in somewhere: it is found, and once."""
 
 from functools import cache
-from random import Random
 
 import pytest
 
 from rules_engine.military_whist.movement import ORDERS
 from rules_engine.military_whist.random_command import without
 from rules_engine.military_whist.random_event import random_event
-from tests.rules_engine.military_whist.events import check, codes
+from tests.rules_engine.military_whist.events import check
 from tests.rules_engine.military_whist.mutations import (
     ANY_DETAIL,
     FLAGS,
@@ -18,7 +17,7 @@ from tests.rules_engine.military_whist.mutations import (
     trump,
 )
 from tests.rules_engine.military_whist.slips import SLIPS
-from tests.rules_engine.records import Json, copied
+from tests.rules_engine.records import Json, codes_found, copied, spoilt
 from tests.support.seeds import FIRST, FUZZED, randomly, seeds
 
 EVENTS = 12
@@ -41,15 +40,17 @@ def events() -> list[Json]:
     ]
 
 
+@cache
+def told(detail: str) -> list[Json]:
+    return [without(copied(event), detail) for event in events()]
+
+
 def spoil(spoiler: Spoiler, detail: str) -> list[tuple[Json, list[str], set[str]]]:
     """The record, the codes found and those allowed, for each place at which there was something to spoil."""
-    found = []
-    for seed, event in enumerate(events()):
-        for place in range(PLACES):
-            record = without(copied(event), detail)
-            allowed = spoiler(record, Random(FIRST + seed * PLACES + place))
-            if allowed is not None:
-                found.append((record, codes(record), allowed))
+    found = [
+        (record, codes_found(record), allowed)
+        for record, allowed in spoilt(told(detail), PLACES, spoiler, FIRST)
+    ]
     assert found or FUZZED, "there was nothing to spoil"
     return found
 
@@ -94,8 +95,10 @@ def test_where_only_the_trump_was_noted_wrong_the_flags_are_those_played() -> No
 @randomly
 @pytest.mark.parametrize("detail", DETAILS)
 def test_the_events_are_true_before_they_are_spoilt(detail: str) -> None:
-    for event in events():
-        record = without(copied(event), detail)
+    for event, record in zip(events(), told(detail), strict=True):
+        before = copied(record)
+        assert codes_found(record) == []
+        assert record == before
         document = check(record)
         assert (document["findings"], document["totals"]) == ([], event["totals"])
         assert [entry[:2] for entry in document["ranking"]] == event["ranking"]

@@ -53,6 +53,14 @@ def test_what_is_neither_yes_nor_no_is_refused(monkeypatch: pytest.MonkeyPatch, 
     assert faults(monkeypatch, SAAS_EMAIL_TLS=word) == [f"  SAAS_EMAIL_TLS is “{word}”; write yes or no."]
 
 
+@pytest.mark.parametrize("missing", NEEDED)
+def test_what_must_be_told_may_not_be_missing(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    told(monkeypatch)
+    monkeypatch.delenv(missing)
+    with pytest.raises(SettingsWrong, match=missing):
+        read(Production)
+
+
 def test_all_faults_are_named_at_once_and_no_secret_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     said = faults(
         monkeypatch,

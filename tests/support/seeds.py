@@ -10,6 +10,8 @@ from typing import Any, Final, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 FROM: Final = "SAAS_SEEDS_FROM"
 TIMES: Final = "SAAS_SEEDS_TIMES"
@@ -31,6 +33,14 @@ def keep_examples_the_same() -> None:
         print_blob=True,
     )
     settings.load_profile("suite")
+    if not FUZZED:
+        _no_constants_of_modules()
+
+
+def _no_constants_of_modules() -> None:
+    """Hypothesis tries the constants of every module loaded so far, too: the examples of a test would go by
+    the tests before it in its process, and each process would read all of the site's source."""
+    providers._get_local_constants = Constants
 
 
 def examples(count: int) -> int:

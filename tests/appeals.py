@@ -9,6 +9,7 @@ from typing import Any
 from sanctioning.models import Appointment, Office
 from tests.cast import MARCH, Cast
 from tests.discipline import holder
+from tests.support.kept_steps import kept_step
 from tournaments.models import Appeal, AppealStep, Game, Ruling
 from tournaments.services.appeal_decisions import decide
 from tournaments.services.appeals import appeal, appeal_further
@@ -23,6 +24,7 @@ class Bench:
     college: tuple[Appointment, ...]
 
 
+@kept_step
 def bench_of(cast: Cast, *, associates: int = 3, members: int = 5) -> Bench:
     return Bench(
         associates=tuple(holder(cast, f"Asa{n}", Office.ASSOCIATE_EXECUTOR) for n in range(associates)),
@@ -30,6 +32,7 @@ def bench_of(cast: Cast, *, associates: int = 3, members: int = 5) -> Bench:
     )
 
 
+@kept_step
 def ruling_in(cast: Cast, game: Game, *, at: dt.datetime = MARCH, **said: Any) -> Ruling:
     return keep_ruling(
         by=cast.executor,

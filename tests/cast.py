@@ -37,6 +37,7 @@ from scoring.models import Certification, Report
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.reports import take_report
 from tests.support.kept import Kept
+from tests.support.kept_steps import begin_course, kept_step
 from tournaments.models import Event, Game
 from tournaments.services.events import apply_for_sanction, register_event
 from tournaments.services.executors import appoint_acting_executor
@@ -120,9 +121,16 @@ def _build_cast() -> Cast:
     )
 
 
-make_cast = Kept(_build_cast)
+_kept_cast = Kept(_build_cast)
 
 
+def make_cast() -> Cast:
+    made = _kept_cast()
+    begin_course()
+    return made
+
+
+@kept_step
 def sanctioned_event(
     cast: Cast,
     *,
@@ -155,6 +163,7 @@ def sanctioned_event(
     return Event.objects.get(pk=event.pk)
 
 
+@kept_step
 def open_table(
     cast: Cast, event: Event, players: Sequence[Person], *, stanzas: int = 14, at: dt.datetime = MARCH
 ) -> Game:
@@ -169,6 +178,7 @@ def record_of(players: Sequence[Person], name: str = "sample-4-players") -> dict
     return named_after(sample(name), [player.number for player in players])
 
 
+@kept_step
 def reported(
     cast: Cast, game: Game, record: dict[str, Any], *, key: str = "first", at: dt.datetime = MARCH
 ) -> Report:
@@ -183,6 +193,7 @@ def reported(
     )
 
 
+@kept_step
 def certified(
     cast: Cast,
     event: Event,

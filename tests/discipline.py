@@ -12,6 +12,7 @@ from sanctioning.services.offices import appoint
 from sanctioning.services.people import register_person
 from sanctioning.services.sequences import next_number
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast, account, open_table, sanctioned_event
+from tests.support.kept_steps import kept_step
 from tournaments.models import (
     Appeal,
     AppealStep,
@@ -43,6 +44,7 @@ class Table:
     ayes: tuple[Person, ...]
 
 
+@kept_step
 def barred_table(
     cast: Cast,
     *,
@@ -157,6 +159,7 @@ def not_disruptive(cast: Cast, *, final: bool = True, at: dt.datetime = MARCH, *
     return AppealStep.objects.get(pk=step.pk)
 
 
+@kept_step
 def filed_letter(cast: Cast, **said: Any) -> Letter:
     """Of a barred table, signed by the first and filed without the others."""
     table = barred_table(cast, **said)
@@ -166,12 +169,14 @@ def filed_letter(cast: Cast, **said: Any) -> Letter:
     return file_letter(by=drafter, letter=made, missing="They left.", at=at)
 
 
+@kept_step
 def opened_case(
     cast: Cast, letter: Letter, judge: Appointment, *, charge: str = CHARGE, at: dt.datetime = MARCH
 ) -> Case:
     return open_case_of_letter(by=cast.managing, letter=letter, charge=charge, judge=judge, at=at)
 
 
+@kept_step
 def holder(cast: Cast, name: str, office: str = Office.ASSOCIATE_EXECUTOR) -> Appointment:
     """Somebody who holds an office of the authority, with an account."""
     person = register_person(

@@ -11,11 +11,13 @@ from sanctioning.services.fees import record_payment
 from sanctioning.services.law import adopt_law, draft_law
 from sanctioning.services.sanctions import approve_sanction, draft_sanction, submit_sanction
 from tests.cast import FIRST_DAY, JANUARY, MARCH, Cast
+from tests.support.kept_steps import kept_step
 
 OPEN_FEE = Decimal("20.00")
 DAY = dt.timedelta(days=1)
 
 
+@kept_step
 def adopt_fees(cast: Cast, first_day: dt.date = FIRST_DAY, at: dt.datetime = JANUARY) -> FeeSchedule:
     drafted = draft_law(
         by=cast.managing, law=FeeSchedule, title="Fees", first_day=first_day, body=EXAMPLE_FEES, at=at
@@ -37,10 +39,12 @@ def draft(cast: Cast, kind: str = "event", grounds: str = "", at: dt.datetime = 
     )
 
 
+@kept_step
 def submitted(cast: Cast, at: dt.datetime = MARCH) -> Sanction:
     return submit_sanction(by=cast.director, sanction=draft(cast, at=at), at=at)
 
 
+@kept_step
 def invoiced(cast: Cast, at: dt.datetime = MARCH) -> Invoice:
     """The invoice of an application that was approved subject to its fee."""
     sanction = approve_sanction(by=cast.managing, sanction=submitted(cast, at), at=at)

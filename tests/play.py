@@ -14,12 +14,14 @@ from scoring.selectors.tables import Table, table_of_game
 from scoring.services.splits import draw_for_places
 from scoring.services.stanzas import report_stanza
 from tests.cast import MARCH, Cast, open_table, sanctioned_event
+from tests.support.kept_steps import kept_step
 from tournaments.models import Event, Game
 from tournaments.services.draws import draw_cards
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "SHDC"]
 
 
+@kept_step
 def drawn_table(
     cast: Cast, players: Sequence[Person], *, event: Event | None = None, stanzas: int = 30
 ) -> Game:

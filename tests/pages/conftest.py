@@ -15,6 +15,7 @@ from sanctioning.clock import today
 from sanctioning.models import Articles, Person
 from sanctioning.services.law import draft_law
 from tests.cast import Cast, cast, certified, sanctioned_event
+from tests.support.kept_steps import kept_step
 
 __all__ = ["cast"]
 
@@ -42,6 +43,7 @@ def sign_in() -> SignIn:
 
 
 @pytest.fixture
+@kept_step
 def season(cast: Cast) -> Cast:
     """The cast after one certified game of four."""
     event = sanctioned_event(cast, level="special-event", event_type="tournament", name="Arden Special")

@@ -16,6 +16,7 @@ from scoring.models import (
 )
 from scoring.services.recordings import record_certificates
 from tests.cast import MARCH, Cast, certified, sanctioned_event
+from tests.support.kept_steps import kept_step
 
 DAY = dt.timedelta(days=1)
 JUNE = MARCH + 90 * DAY
@@ -39,6 +40,7 @@ def halved() -> dict[str, Any]:
 
 
 @pytest.fixture
+@kept_step
 def playoffs(cast: Cast) -> Cast:
     """Four tables of a playoff; the winner recorded the first two, 32.0 points, and became Master."""
     event = sanctioned_event(cast, level="series-playoff-consolation", event_type="tournament")

@@ -14,6 +14,7 @@ from scoring.services.closing import close_game
 from scoring.services.splits import decide_split
 from tests.cast import MARCH, Cast, _person
 from tests.play import draw_ties, drawn_table, play
+from tests.support.kept_steps import kept_step
 from tournaments.models import Game
 from tournaments.services.draws import draw_cards
 from tournaments.services.table import wait_at_table
@@ -22,6 +23,7 @@ MORE = ("Kapok", "Larch", "Maple", "Nutmeg", "Oak", "Pine", "Quince", "Rowan")
 
 
 @pytest.fixture
+@kept_step
 def many(cast: Cast) -> list[Person]:
     """Everybody who might come: the ten of the cast and eight more."""
     more = [
@@ -31,6 +33,7 @@ def many(cast: Cast) -> list[Person]:
 
 
 @pytest.fixture
+@kept_step
 def eight(cast: Cast, many: list[Person]) -> Game:
     """Eight seated, five stanzas played, two waiting."""
     game = drawn_table(cast, many[:8])

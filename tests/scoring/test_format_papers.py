@@ -13,6 +13,7 @@ from scoring.formats.military_whist.papers import facts_of
 from scoring.services.format_papers import FORMAT_PAPERS_JOB
 from scoring.services.slips import report_slip
 from tests.cast import Cast
+from tests.support.kept_steps import kept_step
 from tests.support.papers import words_of
 from tests.support.printed_rules import not_said_once, rows_printed
 from tests.support.team_events import enter_teams, seat_in_order, team_event
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.xdist_group("papers of formats")
 PROVINCIAL = {"level": "open", "days": [[15, 15], [20]], "moves": "circle", "pattern": "sample"}
 
 
+@kept_step
 def seated(cast: Cast) -> Game:
     event = team_event(cast, "military-whist", "alberta-55-plus", days=2)
     return seat_in_order(cast, event, enter_teams(cast, event, 4), PROVINCIAL)

@@ -14,6 +14,7 @@ from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import Reported, close_event, report_slips, sign_slips
 from tests.cast import MARCH, Cast, sanctioned_event
+from tests.support.kept_steps import kept_step
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, signed_in, team_event
 from tests.support.whist_slips import Slips, slips_of
 from tournaments.models import Game
@@ -24,6 +25,7 @@ DAYS = [[3, 3], [4]]
 PLAN = {"level": "open", "days": DAYS, "moves": "circle", "pattern": "sample"}
 
 
+@kept_step
 def seated(cast: Cast, count: int, **planned: Any) -> Game:
     event = team_event(cast, "military-whist", "alberta-55-plus", days=len(DAYS))
     return seat_in_order(cast, event, enter_teams(cast, event, count), {**PLAN, **planned})

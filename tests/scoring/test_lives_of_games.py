@@ -15,6 +15,7 @@ from rules_engine.formats import check_document
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from scoring.models import Certification, Sheet, Standing
+from scoring.selectors.tables import Table, table_of_game
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.closing import close_game, closed_record
 from scoring.services.rule_sets import rule_set_of
@@ -22,7 +23,7 @@ from scoring.services.sheets import folder_of, written
 from scoring.services.splits import decide_split, undo_split
 from scoring.services.stanzas import report_stanza
 from tests.cast import MARCH, Cast, _person
-from tests.play import draw_ties, drawn_table, random_body, report, table
+from tests.play import draw_ties, drawn_table, random_body, report
 from tests.support.seeds import FIRST, randomly, seeds
 from tournaments.models import Game
 from tournaments.services.authorisations import authorise_extrapolation
@@ -52,6 +53,12 @@ class Life:
         """Those of the family as they stand, where nobody is asked who plays in them."""
         return list(Game.objects.filter(event=self.root.event_id, number=self.root.number).order_by("pk"))
 
+    def table(self, game: Game) -> Table:
+        """As anybody sees it: what the director may do there is not asked."""
+        seen = table_of_game(game=Game.objects.get(pk=game.pk))
+        assert seen is not None
+        return seen
+
     def step(self) -> None:
         live = [game for game in self.games if game.state in LIVE]
         game = self.dice.choice(live)
@@ -60,13 +67,13 @@ class Life:
         self.dice.choice(acts)(game)
 
     def stanza(self, game: Game) -> None:
-        now = table(self.cast, game)
+        now = self.table(game)
         if now.due is not None:
             report(self.cast, game, random_body(now, self.dice, mishaps=0.3))
 
     def come(self, game: Game) -> None:
         person = self.dice.choice(self.people)
-        seats = table(self.cast, game).seated
+        seats = self.table(game).seated
         left_of = self.dice.choice(seats).player if seats else ""
         if self.family.sits_in(person.pk) is None and len(seats) < 10:
             self.sit(game, person, left_of)
@@ -79,7 +86,7 @@ class Life:
                 raise
 
     def go(self, game: Game) -> None:
-        seats = table(self.cast, game).seated
+        seats = self.table(game).seated
         if len(seats) > 3:
             number = self.dice.choice(seats).player
             person = next(one for one in self.people if one.number == number)
@@ -88,8 +95,8 @@ class Life:
     def move(self, game: Game) -> None:
         """Somebody goes over from another table of the family, if there is one."""
         others = [one for one in self.games if one.state == Game.State.PLAYING and one.pk != game.pk]
-        if others and game.first_dealer_id and len(table(self.cast, game).seated) < 10:
-            seats = table(self.cast, other := self.dice.choice(others)).seated
+        if others and game.first_dealer_id and len(self.table(game).seated) < 10:
+            seats = self.table(other := self.dice.choice(others)).seated
             if len(seats) > 3:
                 number = self.dice.choice(seats).player
                 person = next(one for one in self.people if one.number == number)
@@ -104,7 +111,7 @@ class Life:
                     wait_at_table(by=self.cast.director, game=game, person=person, at=MARCH)
 
     def split(self, game: Game) -> None:
-        if game.state != Game.State.PLAYING or table(self.cast, game).wishing < 10:
+        if game.state != Game.State.PLAYING or self.table(game).wishing < 10:
             return
         if len(self.games) > 8:
             return
@@ -124,7 +131,7 @@ class Life:
                 return
 
     def extrapolate(self, game: Game) -> None:
-        gone = [one for one in table(self.cast, game).gone if one.ranked_here]
+        gone = [one for one in self.table(game).gone if one.ranked_here]
         for one in gone[:2]:
             authorise_extrapolation(
                 by=self.cast.executor, game=game, player=one.player, reason="He had to go.", at=MARCH
@@ -136,7 +143,7 @@ class Life:
         if not games:
             return
         game = self.dice.choice(games)
-        standing = self.dice.choice(table(self.cast, game).stanzas)
+        standing = self.dice.choice(self.table(game).stanzas)
         body = dict(standing.stanza)
         player = self.dice.choice(body["bids"])[0]
         again = {"kind": "no-whoopie-call", "player": player, "trick": 1}
@@ -163,7 +170,7 @@ class Life:
             answer = check_document(record).as_document()
             assert Sheet.objects.get(game=game).check_document == answer
             assert faults(answer) == []
-            shown = table(self.cast, game).totals
+            shown = self.table(game).totals
             totals = dict(shown)
             for stanza in answer["stanzas"]:  # type: ignore[attr-defined]
                 for player, score in stanza["scores"].items():
@@ -174,7 +181,7 @@ class Life:
         for game in self.games:
             if game.state == Game.State.OPEN:
                 while Game.objects.get(pk=game.pk).state == Game.State.OPEN:
-                    seats = table(self.cast, game).seated
+                    seats = self.table(game).seated
                     if len(seats) < 3:
                         self.come(game)
                     self.stanza(game)

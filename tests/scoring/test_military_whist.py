@@ -26,6 +26,7 @@ from scoring.services.slips import (
 )
 from tests.cast import MARCH, Cast
 from tests.refusals import refusal_of
+from tests.support.kept_steps import kept_step
 from tests.support.papers import words_of
 from tests.support.team_events import enter_teams, seat_in_order, team_event
 from tournaments.formats import format_named
@@ -39,6 +40,7 @@ EVENING = {"level": "open", "days": [[2, 2]], "moves": "circle", "pattern": "sam
 TWO_DAYS = {**EVENING, "days": [[3], [2]]}
 
 
+@kept_step
 def tables(cast: Cast, count: int, planned: Mapping[str, Any] = EVENING) -> Game:
     event = team_event(cast, "military-whist", RULESET, days=len(planned["days"]))
     return seat_in_order(cast, event, enter_teams(cast, event, count), dict(planned))

@@ -10,6 +10,7 @@ from scoring.demo.bid_whist import typed_hand
 from scoring.models import Slip
 from scoring.services.slips import Reported, report_slips
 from tests.cast import MARCH, Cast
+from tests.support.kept_steps import kept_step
 from tests.support.team_events import enter_teams, team_event, teams_at_once
 from tournaments.models import Event, Game, Team
 from tournaments.services.check_in import settle_entry_fee
@@ -20,6 +21,7 @@ RULESET: Final = "cardsharks"
 MAIN: Final = {"tournament": "main-event"}
 
 
+@kept_step
 def tournament_of(cast: Cast, count: int) -> tuple[Event, list[Team]]:
     """An event with so many pairs, all of them there and paid."""
     event = team_event(cast, "bid-whist", RULESET)
@@ -31,6 +33,7 @@ def pay_all(cast: Cast, event: Event) -> None:
         settle_entry_fee(by=cast.director, entry=entry, to="paid", at=MARCH)
 
 
+@kept_step
 def seat_round(cast: Cast, event: Event, teams: Sequence[Team], games: Sequence[Mapping[str, Any]]) -> Game:
     """The next round as the games of a record have it, by hand."""
     leads = {team.number: team.members.get(letter="A").entry.person.number for team in teams}

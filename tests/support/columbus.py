@@ -10,6 +10,7 @@ from rules_engine.columbus_whist.game import late
 from scoring.models import Slip
 from scoring.services.slips import report_slip, sign_slip
 from tests.cast import MARCH, Cast, sanctioned_event
+from tests.support.kept_steps import kept_step
 from tests.support.team_events import enter_teams, team_event
 from tournaments.models import Event, Game, Team
 from tournaments.services.executors import appoint_acting_executor
@@ -21,6 +22,7 @@ LATER = MARCH + dt.timedelta(days=2)
 Pairings = Sequence[Sequence[int]]
 
 
+@kept_step
 def columbus_event(cast: Cast, teams: int) -> tuple[Event, list[Team]]:
     event = team_event(cast, "columbus-whist", RULESET)
     return event, enter_teams(cast, event, teams)
@@ -32,6 +34,7 @@ def second_event(cast: Cast, teams: int) -> tuple[Event, list[Team]]:
     return event, enter_teams(cast, event, teams)
 
 
+@kept_step
 def seat(cast: Cast, event: Event, teams: Sequence[Team], pairings: Pairings, **plan: Any) -> Game:
     """One round, as these numbers of teams meet."""
     at = event.starts_at - dt.timedelta(hours=2)

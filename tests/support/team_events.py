@@ -15,6 +15,7 @@ from scoring.models import Certification
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.slips import close_event
 from tests.cast import JANUARY, MARCH, Cast, sanctioned_event
+from tests.support.kept_steps import kept_step
 from tournaments.formats import format_named
 from tournaments.models import Entry, Event, Game, Team, TeamMember
 from tournaments.services.executors import appoint_acting_executor
@@ -39,11 +40,13 @@ def rules_of(cast: Cast, format_slug: str, slug: str) -> RuleSet:
     return adopt_law(by=cast.managing, version=drafted, at=JANUARY)
 
 
+@kept_step
 def team_event(cast: Cast, format_slug: str, ruleset: str, at: dt.datetime = MARCH, days: int = 1) -> Event:
     rules_of(cast, format_slug, ruleset)
     return sanctioned_event(cast, name=f"Evening of {format_slug}", format_slug=format_slug, at=at, days=days)
 
 
+@kept_step
 def enter_teams(cast: Cast, event: Event, count: int) -> list[Team]:
     """So many teams, all there; the players of the cast first, then new ones."""
     letters = format_named(event.format).unit.letters
@@ -91,6 +94,7 @@ def teams_at_once(cast: Cast, format_slug: str, ruleset: str, count: int, at: dt
     return event
 
 
+@kept_step
 def seat_in_order(
     cast: Cast, event: Event, teams: Sequence[Team], planned: dict[str, Any], at: dt.datetime = MARCH
 ) -> Game:

@@ -22,6 +22,7 @@ from tests.racing import all_at_once
 from tests.refusals import code_of as code
 from tests.refusals import refused
 from tests.support.high_card import HIGH_CARD
+from tests.support.kept_steps import kept_step
 from tests.support.team_events import newcomers, rules_of
 from tournaments.formats.bid_whist.canons import CANONS
 from tournaments.formats.canons import Canons
@@ -48,6 +49,7 @@ def canon_game() -> Iterator[None]:
 
 
 @pytest.fixture
+@kept_step
 def weekends(cast: Cast) -> list[Event]:
     """Four events of the game, a week apart."""
     return events(cast)

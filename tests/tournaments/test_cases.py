@@ -19,6 +19,7 @@ from tests.cast import MARCH, Cast, sanctioned_event
 from tests.discipline import CHARGE, barred_table, filed_letter, holder, not_disruptive, opened_case
 from tests.racing import all_at_once
 from tests.refusals import refused
+from tests.support.kept_steps import kept_step
 from tournaments.models import Appeal, AppealStep, Case, CaseEntry, Letter
 from tournaments.selectors.cases import case_view, case_with, cases, cases_to_answer, cases_to_decide
 from tournaments.selectors.letters import letter_view, letters_without_case
@@ -47,11 +48,13 @@ def judge(cast: Cast) -> Appointment:
 
 
 @pytest.fixture
+@kept_step
 def letter(cast: Cast) -> Letter:
     return filed_letter(cast)
 
 
 @pytest.fixture
+@kept_step
 def case(cast: Cast, letter: Letter, judge: Appointment) -> Case:
     return opened_case(cast, letter, judge)
 

@@ -17,6 +17,7 @@ from scoring.services.degrees import become_novices
 from tests.cast import MARCH, Cast, make_cast, sanctioned_event
 from tests.racing import all_at_once
 from tests.refusals import code_of
+from tests.support.kept_steps import kept_step
 from tournaments.entry_conditions import in_words
 from tournaments.models import Entry, Event
 from tournaments.services.check_in import check_in, settle_entry_fee, undo_check_in
@@ -35,6 +36,7 @@ DAY = dt.timedelta(days=1)
 EARLY = MARCH - 10 * DAY
 
 
+@kept_step
 def event_with(cast: Cast, level: str = "open", **terms: Any) -> Event:
     event = sanctioned_event(cast, level=level)
     Event.objects.filter(pk=event.pk).update(**terms)
@@ -42,6 +44,7 @@ def event_with(cast: Cast, level: str = "open", **terms: Any) -> Event:
     return event
 
 
+@kept_step
 def entered(cast: Cast, event: Event, count: int, first: int = 0) -> list[Entry]:
     return [
         enter_event(by=player, event=event, person=player, at=EARLY)

@@ -21,6 +21,7 @@ from tests.cast import JANUARY, MARCH, Cast, make_cast, open_table, sanctioned_e
 from tests.play import play
 from tests.racing import all_at_once
 from tests.refusals import refusal_of
+from tests.support.kept_steps import kept_step
 from tests.support.team_events import signed_in
 from tournaments.models import Call, Draw, Event, Game, Round
 from tournaments.selectors.rounds import rounds_of
@@ -39,6 +40,7 @@ PLAN = {"stanzas": 9}
 EARLY = MARCH - dt.timedelta(days=10)
 
 
+@kept_step
 def present(cast: Cast, count: int) -> Event:
     """An event with so many checked in."""
     event = sanctioned_event(cast)

@@ -14,6 +14,7 @@ from scoring.services.slips import close_event, report_slip, sign_slip
 from tests.cast import MARCH, Cast
 from tests.refusals import code_of, refusal_of
 from tests.support.high_card import HIGH_CARD
+from tests.support.kept_steps import kept_step
 from tests.support.team_events import enter_teams, newcomers, seat_in_order, team_event
 from tournaments.formats.registry import registered
 from tournaments.formats.slips import TeamHead
@@ -35,6 +36,7 @@ def high_card() -> Iterator[None]:
 
 
 @pytest.fixture
+@kept_step
 def evening(cast: Cast) -> Event:
     return team_event(cast, "high-card", "high-card-1")
 

@@ -18,6 +18,7 @@ from sanctioning.waiting import holder_of, waiting_for
 from tests.cast import MARCH, Cast
 from tests.refusals import code_of, refusal_of
 from tests.support.high_card import HIGH_CARD
+from tests.support.kept_steps import kept_step
 from tests.support.team_events import EARLY, newcomers, seat_in_order, signed_in, team_event
 from tournaments.formats.registry import registered
 from tournaments.models import Entry, Event, Team, TeamInvitation
@@ -32,6 +33,7 @@ from tournaments.services.teams import check_in_team, enter_team, withdraw_team
 
 
 @pytest.fixture
+@kept_step
 def evening(cast: Cast) -> Event:
     return team_event(cast, "bid-whist", "cardsharks")
 

@@ -62,6 +62,8 @@ def signed_in(browser: Browser, site: Site, email: str | None) -> Iterator[tuple
     page = context.new_page()
     if email:
         come_in(page, site, email)
+    # Sent to the browser once: it has half a million characters.
+    page.add_init_script(SCRIPT)
     yield context, page
     context.close()
 
@@ -83,8 +85,9 @@ def test_every_page_opens_fits_and_is_accessible(
                 colours = walked.colours if stop in firsts else None
                 wrong += [f"{stop.path}: {what}" for what in faults(page, stop, WIDTHS, colours)]
         context.add_cookies([{"name": "django_language", "value": "de", "url": site.url}])
+        plain = context.new_page()
         for stop in firsts:
-            found = faults(page, stop, WIDTHS[:1], language="de")
+            found = faults(plain, stop, WIDTHS[:1], language="de")
             wrong += [f"{stop.path} in German: {what}" for what in found]
     assert email or walked.kinds >= PUBLIC
     assert not wrong, "\n".join(wrong)
@@ -159,8 +162,7 @@ def width_of(page: Page) -> int:
 
 
 def what_axe_finds(page: Page, colours: GoodColours) -> list[str]:
-    """Everything in the light; in the dark only what depends on colours."""
-    page.evaluate(SCRIPT)
+    """Everything in the light; in the dark only what depends on colours. Axe is in the page already."""
     found = [f"light: {sentence(violation)}" for violation in colours.violations(page)]
     page.emulate_media(color_scheme="dark")
     violations = colours.violations(page, colours_alone=True)

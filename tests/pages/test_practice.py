@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client, TestCase
 from pytest_django import Settings
 
+from sanctioning import practice as houses
+from sanctioning.models import Account
 from scoring.models import LedgerEntry, Practice
 from tests.cast import Cast, account
 from tournaments.models import Event
@@ -166,3 +170,28 @@ def test_a_program_makes_one_and_lets_robots_finish_it(db: None) -> None:
     assert inside.json()["state"] == "certified"
     assert client.post(f"/api/practices/{made['key']}/throw-away/").status_code == 204
     assert client.post(f"/api/practices/{made['key']}/finish/").status_code == 404
+
+
+def test_the_tables_and_guards_of_a_house_are_made_once(
+    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    make_tables = houses._make_tables
+
+    def counted(there: BaseDatabaseWrapper) -> None:
+        made.append(there)
+        make_tables(there)
+
+    houses._empty_house.cache_clear()
+    monkeypatch.setattr(houses, "_make_tables", counted)
+    schemas = []
+    for name in ("first", "second"):
+        with houses.building(tmp_path / name), connection.cursor() as cursor:
+            assert not Event.objects.exists()
+            Account.objects.create(email=f"{name}@example.org")
+            assert Account.objects.count() == 1
+            cursor.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name")
+            schemas.append(cursor.fetchall())
+    assert len(made) == 1
+    assert schemas[0] == schemas[1]
+    assert {kind for kind, _, _ in schemas[0]} >= {"table", "index", "trigger"}

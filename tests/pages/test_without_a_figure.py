@@ -34,8 +34,9 @@ def addresses(game: Game) -> Iterator[str]:
 def walk(sign_in: SignIn, game: Game, *people: Person) -> None:
     """Every page of a game as each of these; a fault of a page is raised by the client."""
     answers = {
-        (person.name, address): sign_in(person).get(address).status_code
+        (person.name, address): client.get(address).status_code
         for person in people
+        for client in [sign_in(person)]
         for address in addresses(game)
     }
     assert set(answers.values()) <= {200, 403, 404}, answers

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from scoring.services.slip_folders import folder_of
 from scoring.services.slips import Reported, report_slips
@@ -48,7 +49,8 @@ def asked(event: Event, director: Client) -> Iterator[tuple[str, int]]:
         yield address.replace(event.slug, "event"), len(queries)
 
 
-def test_two_hundred_teams_ask_as_often_as_eight(cast: Cast) -> None:
+def test_two_hundred_teams_ask_as_often_as_eight(cast: Cast, settings: Settings) -> None:
+    settings.WAITING_COUNT_SECONDS = 3600  # on a busy machine it would be counted again on the way
     few, many = one_round(cast, 8, 0), one_round(cast, 200, 2)
     director = signed_in(cast.director)
     director.get("/")

@@ -5,7 +5,7 @@ it takes 1 ms.
 Invariants: a step is put back only where the database holds the cast and what the same steps made after it,
 and nothing else was written since: SQLite counts every row that is written, and the last entry of the trail
 tells what was rolled back. Elsewhere it is taken. Whoever asks gets instances of his own either way, and a
-step that changes what it was given is always taken.
+step that changes what it was given is always taken, as is one whose rows the database refuses at once.
 Terms: step (a function with what it was given), course (the steps since the cast).
 """
 
@@ -22,7 +22,6 @@ from typing import Any, Final, ParamSpec, TypeVar
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
 
-from sanctioning import guards
 from sanctioning.models import AuditEntry
 from tests.support.kept import PARAMETERS, Rows, all_rows, batched, quoted, stored
 
@@ -37,13 +36,10 @@ class NotPlain(Exception):
     """What was given to a step cannot be told from something else."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Step:
-    """`finished`: among its rows are closed things, whose guards refuse a row that comes later."""
-
     statements: list[Statement]
     made: bytes
-    finished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +74,9 @@ def kept_step(act: Callable[P, T]) -> Callable[P, T]:
         if course not in _steps:
             return _take(course, lambda: act(*args, **kwargs), (args, kwargs))
         step = _steps[course]
-        if step is None:
+        if step is None or not _put_back(step):
+            _steps[course] = None
             return act(*args, **kwargs)
-        _put_back(step)
         _note(course)
         made: T = pickle.loads(step.made)
         return made
@@ -120,8 +116,9 @@ def _take(course: Course, act: Callable[[], T], given: object) -> T:
 
 
 def _statements(before: Rows, after: Rows) -> list[Statement]:
-    """What makes the one of the other."""
-    statements: list[Statement] = []
+    """What makes the one of the other: first what changed, since a new row may take its place."""
+    changes: list[Statement] = []
+    additions: list[Statement] = []
     for model, rows in after.items():
         columns = [field.column for field in stored(model)]
         key = [field.primary_key for field in stored(model)].index(True)
@@ -129,9 +126,9 @@ def _statements(before: Rows, after: Rows) -> list[Statement]:
         new = [row for row in rows if row[key] not in known]
         changed = [row for row in rows if row[key] in known and row != known[row[key]]]
         assert len(rows) == len(known) + len(new), "A step that is kept takes nothing away."
-        statements += _inserted(model, columns, new)
-        statements += [_updated(model, columns, key, known[row[key]], row) for row in changed]
-    return statements
+        additions += _inserted(model, columns, new)
+        changes += [_updated(model, columns, key, known[row[key]], row) for row in changed]
+    return changes + additions
 
 
 def _inserted(
@@ -160,18 +157,14 @@ def _updated(
     ]
 
 
-def _put_back(step: Step) -> None:
-    if not step.finished:
-        try:
-            with transaction.atomic():
-                _write(step.statements)
-            return
-        except IntegrityError:
-            step.finished = True
-    with transaction.atomic():
-        guards.remove()
-        _write(step.statements)
-        guards.install()
+def _put_back(step: Step) -> bool:
+    """Not where a guard refuses rows that come at once."""
+    try:
+        with transaction.atomic():
+            _write(step.statements)
+    except IntegrityError:
+        return False
+    return True
 
 
 def _write(statements: list[Statement]) -> None:

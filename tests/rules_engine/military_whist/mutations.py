@@ -32,6 +32,19 @@ def _table(record: Json, random: Random) -> int:
     return random.randrange(len(record["teams"]))
 
 
+def _held_before(record: Json, hand: Json, table: int) -> int:
+    """The flags of a table at the beginning of a hand, from the tricks of those before."""
+    first = 1
+    for day in record["days"]:
+        held: int = day["before"][table]
+        for played, cups in zip(day["hands"], flag_oracle.cups(day, first), strict=True):
+            if played is hand:
+                return held
+            held = len(cups[table])
+        first += len(day["hands"])
+    raise LookupError("no such hand")
+
+
 def who(record: Json, random: Random) -> set[str] | None:
     hand = _hand(record, random)
     hand["who"] = _other(random, PAIRS, hand["who"])
@@ -83,14 +96,15 @@ def tricks_too_many(record: Json, random: Random) -> set[str] | None:
 
 
 def tricks_exchanged(record: Json, random: Random) -> set[str] | None:
-    """Visitors' and home pair's tricks noted the wrong way round, where that makes other flags."""
+    """Visitors' and home pair's tricks noted the wrong way round, where that makes other flags that the table
+    has to pay."""
     hand = _hand(record, random)
     table = _table(record, random)
     if hand.get("incidents"):
         return None
     pair = hand["tricks"][table]
     flags = [flag_oracle.won(flag_oracle.points(hand["trump"], taken, [])) for taken in pair]
-    if flags[0] == flags[1] or hand["won"][table] != flags[0]:
+    if hand["won"][table] != flags[0] or flags[0] == min(flags[1], _held_before(record, hand, table)):
         return None
     pair.reverse()
     return {"flags-won", "loan-missing", "loan-unneeded"}

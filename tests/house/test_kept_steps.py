@@ -6,7 +6,16 @@ import pytest
 from django.db import transaction
 
 from scoring.models import Certification
-from tests.cast import Cast, cast, certified, make_cast, open_table, sanctioned_event
+from tests.cast import (
+    Cast,
+    cast,
+    certified,
+    make_cast,
+    open_table,
+    record_of,
+    reported,
+    sanctioned_event,
+)
 from tests.support import kept_steps
 from tests.support.kept import Rows, all_rows
 from tests.support.kept_steps import kept_step
@@ -27,10 +36,15 @@ def kept() -> int:
 
 
 def played() -> tuple[Certification, Rows]:
-    """A game as many tests begin with it, and all that is there then; afterwards it never was."""
+    """A game as many tests begin with it, another with a report that took the place of the one before, and
+    all that is there then; afterwards it never was."""
     with transaction.atomic():
         cast = make_cast()
-        made = certified(cast, sanctioned_event(cast), cast.players[:4])
+        event = sanctioned_event(cast)
+        made = certified(cast, event, cast.players[:4])
+        twice, record = open_table(cast, event, cast.players[4:8]), record_of(cast.players[4:8])
+        for key in ("first", "in its place"):
+            reported(cast, twice, {**record, "id": key}, key=key)
         rows = all_rows()
         transaction.set_rollback(True)
     return made, rows
@@ -43,6 +57,7 @@ def test_what_is_put_back_is_what_was_taken_to_the_byte(db: None) -> None:
     assert again == first
     assert again is not first
     assert kept_steps._steps == taken
+    assert None not in taken.values()
     assert {model: sorted(map(repr, held)) for model, held in put_back.items()} == {
         model: sorted(map(repr, held)) for model, held in rows.items()
     }

@@ -209,7 +209,7 @@ class TestRights(TestCase):
             if one.method != "GET"
         }
         assert sorted(said) == sorted(done), "Say it in tests/house/rights/deeds.py, once."
-        assert PAGE.read_text() == page(), "Write docs/rights.md anew: see tests/house/rights/words.py."
+        assert PAGE.read_text() == page(), "docs/rights.md is out of date: see tests/house/rights/words.py."
 
     @override_settings(TEMPLATES=settings.TEMPLATES)
     def test_who_hides_is_named_to_nobody_else_and_no_link_leads_to_a_hidden_page(self) -> None:

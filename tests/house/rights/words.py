@@ -1,6 +1,6 @@
-"""The table of rights in the house's words: `docs/rights.md` is what `page()` says, and a test holds it so.
+"""The table of rights in plain words: `docs/rights.md` is what `page()` says, and a test holds it so.
 
-Write it anew with `DJANGO_SETTINGS_MODULE=config.settings.test python -m tests.house.rights.words`.
+To write it again: `manage.py shell -c "from tests.house.rights.words import write; write()"`.
 """
 
 from __future__ import annotations
@@ -102,5 +102,5 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
-if __name__ == "__main__":
+def write() -> None:
     PAGE.write_text(page())

@@ -27,6 +27,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.utils import load_backend
 
 from sanctioning import guards
+from sanctioning.whole_files import write_wholly
 
 PRACTICE: Final = "PRACTICE"
 LEFTOVERS: Final = ("", "-wal", "-shm", "-journal")
@@ -62,8 +63,8 @@ def working_in(house: Path) -> Iterator[None]:
 def building(house: Path) -> Iterator[None]:
     """A new house with its tables and guards, furnished in the block; nothing of it stays if that fails."""
     house.parent.mkdir(parents=True, exist_ok=True)
+    write_wholly(house, [_empty_house()], mode=0o600)
     try:
-        house.write_bytes(_empty_house())
         with _moved_to(house) as connection:
             yield
             with connection.cursor() as cursor:

@@ -55,7 +55,7 @@ def test_teams_are_entered_checked_in_and_seated_on_their_pages(cast: Cast, even
         }
         send(director, page, 302, name=f"Team {team + 1}", **numbers)
     wrong = send(director, page, 422, name="Ghosts", **{f"player-{letter}": "W-1" for letter in "ABXY"})
-    assert wrong.count("Nobody has this number") == 4
+    assert wrong.count("Nobody has this number") == 2 * 4, "above the form, and at each player"
     assert 'value="Ghosts"' in wrong
     send(signed_in(cast.outsider), page, 403, name="Others")
     for key in event.teams.values_list("pk", flat=True):

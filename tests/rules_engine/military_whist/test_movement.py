@@ -3,7 +3,6 @@
 `tally` counts who meets whom in its own way, from the sheet alone.
 """
 
-import time
 from collections import Counter
 from itertools import combinations
 
@@ -172,10 +171,9 @@ def test_two_tables_visit_each_other_every_hand() -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_sixty_tables_and_fifty_hands_in_no_time(order: Order) -> None:
-    began = time.perf_counter()
-    prove(movement(60, 50, order))
-    assert time.perf_counter() - began < 0.5
+def test_sixty_tables_and_fifty_hands(order: Order) -> None:
+    proof = prove(movement(60, 50, order))
+    assert (proof.tables, proof.hands, proof.even) == (60, 50, True)
 
 
 @pytest.mark.parametrize(("tables", "hands"), [(1, 30), (61, 30), (16, 0), (16, 1001)])

@@ -26,9 +26,16 @@ __all__ = ["cast"]
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db]
 
 
+class Everything(set[object]):
+    def __contains__(self, _course: object) -> bool:
+        return True
+
+
 @pytest.fixture(autouse=True)
 def steps_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if each had been taken before, but none kept."""
     monkeypatch.setattr(kept_steps, "_steps", {})
+    monkeypatch.setattr(kept_steps, "_taken", Everything())
 
 
 def kept() -> int:
@@ -61,6 +68,15 @@ def test_what_is_put_back_is_what_was_taken_to_the_byte(db: None) -> None:
     assert {model: sorted(map(repr, held)) for model, held in put_back.items()} == {
         model: sorted(map(repr, held)) for model, held in rows.items()
     }
+
+
+def test_a_step_is_kept_when_it_is_taken_again(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_steps, "_taken", set())
+    first, _ = played()
+    assert kept() == 0
+    again, _ = played()
+    assert kept() == len(kept_steps._taken)
+    assert again == first
 
 
 def test_what_was_written_otherwise_ends_the_course(cast: Cast) -> None:

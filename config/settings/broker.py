@@ -24,5 +24,6 @@ def redis_broker() -> dict[str, Any]:
         "socket_timeout": 5,
         "socket_keepalive": True,
         "max_retries": 1,
+        "interval_start": 0,
         "visibility_timeout": 600,
     }

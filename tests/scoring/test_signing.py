@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from sanctioning.clock import noon, today
 from sanctioning.models import AuditEntry
@@ -220,20 +221,35 @@ def test_a_degree_s_certificate_is_signed_too(shelf: Path) -> None:
 def test_the_command_proves_a_file_without_any_database(shelf: Path) -> None:
     _, certificate, data = printed()
     (shelf / "good.pdf").write_bytes(data)
+    (shelf / "keys.pem").write_text(key_list())
+    status, said = verify(shelf, "good.pdf", "keys.pem")
+    assert status == 0
+    assert "Genuine: every byte" in said
+    assert certificate.code in said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_command_says_by_its_status_what_it_found(
+    shelf: Path, django_assert_num_queries: DjangoAssertNumQueries, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, certificate, data = printed()
     (shelf / "bad.pdf").write_bytes(changed(data, 5000))
     (shelf / "copy.pdf").write_bytes(certificate_bytes(certificate))
+    (shelf / "good.pdf").write_bytes(data)
     (shelf / "keys.pem").write_text(key_list())
     (shelf / "none.pem").write_text("")
-    answers = {
-        file: verify(shelf, file, keys)
-        for file, keys in (("good.pdf", "keys.pem"), ("bad.pdf", "keys.pem"), ("copy.pdf", "keys.pem"))
-    }
-    assert [status for status, _ in answers.values()] == [0, 1, 3]
-    assert "Genuine: every byte" in answers["good.pdf"][1]
-    assert certificate.code in answers["good.pdf"][1]
-    assert "Mutilated: this file was changed" in answers["bad.pdf"][1]
-    assert verify(shelf, "good.pdf", "none.pem")[0] == 2
-    assert verify(shelf, "missing.pdf", "keys.pem")[0] == 4
+
+    def status(file: str, keys: str) -> str | int | None:
+        with pytest.raises(SystemExit) as ended:
+            call_command("verify_certificate", str(shelf / file), keys=shelf / keys)
+        return ended.value.code
+
+    with django_assert_num_queries(0):
+        assert status("bad.pdf", "keys.pem") == 1
+        assert "Mutilated: this file was changed" in capsys.readouterr().out
+        assert status("good.pdf", "none.pem") == 2
+        assert status("copy.pdf", "keys.pem") == 3
+        assert status("missing.pdf", "keys.pem") == 4
 
 
 def verify(folder: Path, file: str, keys: str) -> tuple[int, str]:

@@ -183,6 +183,11 @@ def test_streams_that_are_closed_or_full_or_show_few_letters(
     assert bool(complaint) == bool(error)
 
 
+def hears_ctrl_c() -> None:
+    """What a script starts in the background does not, and neither does what is started by that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_while_it_is_loaded(files: dict[str, str], tmp_path: Path) -> None:
     """A module that the engine imports stands in the folder it is started in, and presses Ctrl-C."""
     folder = tmp_path / "started here"
@@ -193,6 +198,7 @@ def test_ctrl_c_while_it_is_loaded(files: dict[str, str], tmp_path: Path) -> Non
         cwd=folder,
         env={"PATH": os.defpath, "PYTHONPATH": os.getcwd()},
         capture_output=True,
+        preexec_fn=hears_ctrl_c,
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
@@ -202,7 +208,11 @@ def test_ctrl_c_ends_without_a_traceback() -> None:
     """The first answer says that the command is at work; then it waits for more on standard input."""
     command = [sys.executable, "-m", "rules_engine", "check", "-"]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=hears_ctrl_c,
     ) as running:
         assert running.stdin is not None
         running.stdin.write(b" " * 1_000_000)

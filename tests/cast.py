@@ -130,6 +130,30 @@ def make_cast() -> Cast:
     return made
 
 
+def registered_event(
+    cast: Cast,
+    name: str,
+    *,
+    place: str = "Arden Hall",
+    starts_at: dt.datetime = MARCH,
+    ends_at: dt.datetime = MARCH,
+    at: dt.datetime | None = MARCH,
+    **more: Any,
+) -> Event:
+    """An event of the cast's club, for which nothing is applied yet."""
+    return register_event(
+        by=cast.director,
+        club=cast.club,
+        name=name,
+        place=place,
+        starts_at=starts_at,
+        ends_at=ends_at,
+        time_zone="Europe/London",
+        at=at,
+        **more,
+    )
+
+
 @kept_step
 def sanctioned_event(
     cast: Cast,
@@ -141,14 +165,11 @@ def sanctioned_event(
     at: dt.datetime = MARCH,
     days: int = 1,
 ) -> Event:
-    event = register_event(
-        by=cast.director,
-        club=cast.club,
-        name=name,
-        place="Arden Hall",
+    event = registered_event(
+        cast,
+        name,
         starts_at=at + dt.timedelta(hours=2),
         ends_at=at + dt.timedelta(days=days - 1, hours=8),
-        time_zone="Europe/London",
         format_slug=format_slug,
         at=at - dt.timedelta(days=30),
     )

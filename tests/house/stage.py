@@ -40,6 +40,7 @@ from tests.cast import (
     make_cast,
     open_table,
     record_of,
+    registered_event,
     reported,
     sanctioned_event,
 )
@@ -50,7 +51,7 @@ from tests.house.stage_letters import places_of_letters
 from tournaments.models import Event
 from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_event
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction
 from tournaments.services.feeds import renew_feed
 from tournaments.services.rounds import plan_round
 
@@ -236,14 +237,8 @@ def _places(cast: Cast, people: dict[str, Person], kinds: Sequence[str]) -> dict
 
 
 def _applied(cast: Cast) -> Event:
-    event = register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Applied For",
-        place="Arden Hall",
-        starts_at=noon(NEXT_YEAR, 14),
-        ends_at=noon(NEXT_YEAR, 20),
-        time_zone="Europe/London",
+    event = registered_event(
+        cast, "Applied For", starts_at=noon(NEXT_YEAR, 14), ends_at=noon(NEXT_YEAR, 20), at=None
     )
     apply_for_sanction(
         by=cast.director, event=event, level=cast.levels["open"], event_type=cast.types["club-game"]

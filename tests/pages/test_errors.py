@@ -14,7 +14,7 @@ from sanctioning.clock import today
 from sanctioning.models import Person
 from sanctioning.refusal import Refusal
 from sanctioning.views.errors import InTheHouse
-from tests.cast import MARCH, Cast, sanctioned_event
+from tests.cast import MARCH, Cast, registered_event, sanctioned_event
 from tests.fees import adopt_fees, invoiced
 from tests.pages.conftest import SignIn
 from tests.pages.test_from_application_to_table import event_form
@@ -24,7 +24,6 @@ from tests.support.team_events import team_event
 from tournaments.event_terms import EventTerms
 from tournaments.models import Event
 from tournaments.services.entries import enter_event
-from tournaments.services.events import register_event
 
 NEW = "/clubs/arden-whoopie-club/events/new/"
 
@@ -100,17 +99,7 @@ def test_an_event_of_a_day_that_is_over_is_refused(cast: Cast, sign_in: SignIn) 
 
 
 def test_checking_in_who_waits_says_what_to_do(cast: Cast, sign_in: SignIn) -> None:
-    event = register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Small evening",
-        place="Arden",
-        starts_at=MARCH,
-        ends_at=MARCH,
-        time_zone="Europe/London",
-        terms=EventTerms(capacity=3),
-        at=MARCH,
-    )
+    event = registered_event(cast, "Small evening", place="Arden", terms=EventTerms(capacity=3))
     *_, waits = [enter_event(by=cast.director, event=event, person=one, at=MARCH) for one in cast.players[:4]]
     door = f"/events/{event.slug}/manage/check-in/{waits.pk}/check-in/"
     refused = sign_in(cast.director).post(door)

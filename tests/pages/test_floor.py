@@ -16,14 +16,14 @@ from scoring.selectors.floor import Floor, floor_of, floor_stamp
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.closing import close_game
 from scoring.views.checklists import Item, before_closing, before_start
-from tests.cast import MARCH, Cast, open_table, sanctioned_event
+from tests.cast import MARCH, Cast, open_table, registered_event, sanctioned_event
 from tests.pages.conftest import SignIn
 from tests.pages.test_live import many_tables
 from tests.play import drawn_table, play, random_body, report, table
 from tests.tournaments.test_floor import evening, seats
 from tournaments.models import Call, Entry, Event, Game
 from tournaments.services.calls import call_executor
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction
 from tournaments.services.games import open_game
 
 FLOOR = "/events/spring-whoopie/floor/"
@@ -65,22 +65,17 @@ def test_the_floor_says_what_each_table_needs(cast: Cast) -> None:
     assert floor_of(event, at=MARCH).tables[0].needs == ("call",)
 
 
-@pytest.mark.both_databases
-def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) -> None:
-    event = register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Bare Evening",
-        place="Arden Hall",
-        starts_at=MARCH,
-        ends_at=MARCH,
-        time_zone="Europe/London",
-        at=MARCH,
-    )
+def applied_for(cast: Cast, name: str) -> Event:
+    event = registered_event(cast, name)
     apply_for_sanction(
         by=cast.director, event=event, level=cast.levels["open"], event_type=cast.types["club-game"], at=MARCH
     )
-    event = Event.objects.select_related("sanction").get(pk=event.pk)
+    return Event.objects.select_related("sanction").get(pk=event.pk)
+
+
+@pytest.mark.both_databases
+def test_the_checklists_name_what_is_missing_and_where_it_is_done(cast: Cast) -> None:
+    event = applied_for(cast, "Bare Evening")
     bare = floor_of(event, at=MARCH)
     assert list(wanting(before_start(event, bare))) == [
         "The sanction is granted",
@@ -233,19 +228,7 @@ def test_nothing_leads_to_a_page_that_is_for_everybody_before_the_event_is(
     cast: Cast, sign_in: SignIn
 ) -> None:
     """Applied for and not granted: its board, its projector and its date are shown to nobody yet."""
-    asked = register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Winter Whoopie",
-        place="Arden Hall",
-        starts_at=MARCH,
-        ends_at=MARCH,
-        time_zone="Europe/London",
-        at=MARCH,
-    )
-    apply_for_sanction(
-        by=cast.director, event=asked, level=cast.levels["open"], event_type=cast.types["club-game"], at=MARCH
-    )
+    applied_for(cast, "Winter Whoopie")
     director, where = sign_in(cast.director), "/events/winter-whoopie/"
     links = set.union(*(links_on(director, f"{where}{page}") for page in ("", "floor/", "manage/")))
     assert {link: director.get(link).status_code for link in links} == dict.fromkeys(links, 200)

@@ -17,10 +17,10 @@ from sanctioning.services.clubs import register_club
 from sanctioning.services.sanctions import return_sanction, submit_sanction
 from scoring.demo.records import as_file
 from scoring.services.reports import take_report
-from tests.cast import MARCH, Cast, open_table, record_of, reported, sanctioned_event
+from tests.cast import MARCH, Cast, open_table, record_of, registered_event, reported, sanctioned_event
 from tests.pages.conftest import SignIn
 from tests.pages.test_desks import faulty
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction
 
 
 def desk_of(client: Client) -> str:
@@ -39,14 +39,8 @@ def test_the_managing_executor_sees_what_is_to_be_decided(cast: Cast, sign_in: S
 def test_an_application_waits_for_the_club_then_for_the_authority(cast: Cast, sign_in: SignIn) -> None:
     director, managing = sign_in(cast.director), sign_in(cast.managing)
     starts = now() + dt.timedelta(days=60)
-    event = register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Summer Whoopie",
-        place="Arden Hall",
-        starts_at=starts,
-        ends_at=starts + dt.timedelta(hours=6),
-        time_zone="Europe/London",
+    event = registered_event(
+        cast, "Summer Whoopie", starts_at=starts, ends_at=starts + dt.timedelta(hours=6), at=None
     )
     sanction = apply_for_sanction(
         by=cast.director,

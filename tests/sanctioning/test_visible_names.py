@@ -14,10 +14,9 @@ from sanctioning.services.levels import add_type
 from sanctioning.services.people import register_person
 from sanctioning.services.tokens import make_token
 from sanctioning.services.typed import address_of, visible
-from tests.cast import MARCH, Cast, account, sanctioned_event
+from tests.cast import MARCH, Cast, account, registered_event, sanctioned_event
 from tournaments.models import Event
 from tournaments.services.event_changes import change_event
-from tournaments.services.events import register_event
 from tournaments.services.rounds import plan_round
 
 UNSEEN = {
@@ -77,16 +76,7 @@ def test_nobody_comes_in_under_one(cast: Cast) -> None:
 
 def registered(cast: Cast, name: str = "Elsewhere", place: str = "Arden") -> Event:
     ends_at = MARCH + dt.timedelta(days=2)
-    return register_event(
-        by=cast.director,
-        club=cast.club,
-        name=name,
-        place=place,
-        starts_at=MARCH + dt.timedelta(days=1),
-        ends_at=ends_at,
-        time_zone="Europe/London",
-        at=MARCH,
-    )
+    return registered_event(cast, name, place=place, starts_at=MARCH + dt.timedelta(days=1), ends_at=ends_at)
 
 
 def test_no_event_or_round_is_called_so_or_held_there(cast: Cast) -> None:

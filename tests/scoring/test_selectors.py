@@ -19,9 +19,17 @@ from scoring.selectors.results import Placing, event_detail, latest_results
 from scoring.services.certification import certify_result, confirm_result
 from scoring.services.findings import settle_finding
 from scoring.services.recordings import record_certificates
-from tests.cast import MARCH, Cast, certified, open_table, record_of, reported, sanctioned_event
+from tests.cast import (
+    MARCH,
+    Cast,
+    certified,
+    open_table,
+    record_of,
+    registered_event,
+    reported,
+    sanctioned_event,
+)
 from tournaments.models import Event, Game
-from tournaments.services.events import register_event
 
 
 @pytest.fixture
@@ -104,16 +112,7 @@ def test_an_event_shows_its_games_and_results(cast: Cast, event: Event) -> None:
 
 
 def test_an_event_without_a_sanction_is_for_its_club_and_the_managing_executor(cast: Cast) -> None:
-    pending = register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Pending",
-        place="Arden",
-        starts_at=MARCH,
-        ends_at=MARCH,
-        time_zone="Europe/London",
-        at=MARCH,
-    )
+    pending = registered_event(cast, "Pending", place="Arden")
     for stranger in (None, cast.players[0], cast.registrar, cast.executor):
         assert event_detail(slug=pending.slug, asker=stranger) is None
     for concerned in (cast.director, cast.managing):

@@ -11,10 +11,10 @@ from rest_framework.test import APIClient
 
 from sanctioning.clock import noon, today
 from sanctioning.models import Payment, Person, Sanction
-from tests.cast import Cast
+from tests.cast import Cast, registered_event
 from tests.fees import adopt_fees
 from tests.support.keyed import keyed
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction
 
 APPLICATION = "/api/events/spring-whoopie/application/"
 
@@ -29,15 +29,8 @@ def client_of(person: Person) -> APIClient:
 def applied(cast: Cast) -> Cast:
     at = noon(today(), 0)
     adopt_fees(cast, today(), at)
-    event = register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Spring Whoopie",
-        place="Arden Hall",
-        starts_at=noon(today(), 14),
-        ends_at=noon(today(), 20),
-        time_zone="Europe/London",
-        at=at,
+    event = registered_event(
+        cast, "Spring Whoopie", starts_at=noon(today(), 14), ends_at=noon(today(), 20), at=at
     )
     apply_for_sanction(
         by=cast.director,

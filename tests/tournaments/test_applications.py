@@ -12,30 +12,21 @@ from sanctioning.models import Club, Invoice, Sanction
 from sanctioning.refusal import Refusal
 from sanctioning.services.clubs import register_club
 from sanctioning.services.sanctions import approve_sanction, cancel_sanction, withdraw_sanction
-from tests.cast import MARCH, Cast, sanctioned_event
+from tests.cast import MARCH, Cast, registered_event, sanctioned_event
 from tests.fees import adopt_fees, pay
 from tournaments.models import Event
 from tournaments.selectors import calendar
 from tournaments.selectors.clashes import clashes_with
 from tournaments.services.application_steps import ACTS
 from tournaments.services.entries import enter_event
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction
 from tournaments.services.games import open_game
 
 HOUR = dt.timedelta(hours=1)
 
 
 def registered(cast: Cast, name: str = "A game for the founder", day: dt.datetime = MARCH) -> Event:
-    return register_event(
-        by=cast.director,
-        club=cast.club,
-        name=name,
-        place="Arden Hall",
-        starts_at=day + 2 * HOUR,
-        ends_at=day + 5 * HOUR,
-        time_zone="Europe/London",
-        at=MARCH,
-    )
+    return registered_event(cast, name, starts_at=day + 2 * HOUR, ends_at=day + 5 * HOUR)
 
 
 def applied(cast: Cast, event: Event, **more: Any) -> Sanction:

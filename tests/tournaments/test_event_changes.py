@@ -12,11 +12,11 @@ from django.db import IntegrityError, transaction
 
 from sanctioning.models import AuditEntry, Message, Sanction
 from sanctioning.refusal import Refusal
-from tests.cast import MARCH, Cast, sanctioned_event
+from tests.cast import MARCH, Cast, registered_event, sanctioned_event
 from tournaments.models import Entry, Event, EventNotice
 from tournaments.services.entries import enter_event
 from tournaments.services.event_changes import cancel_event, change_event
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction
 from tournaments.services.games import open_game
 
 HOUR = dt.timedelta(hours=1)
@@ -24,16 +24,7 @@ EVE = MARCH - dt.timedelta(days=10)
 
 
 def registered(cast: Cast) -> Event:
-    return register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Autumn Whoopie",
-        place="Arden Hall",
-        starts_at=MARCH,
-        ends_at=MARCH + 3 * HOUR,
-        time_zone="Europe/London",
-        at=EVE,
-    )
+    return registered_event(cast, "Autumn Whoopie", ends_at=MARCH + 3 * HOUR, at=EVE)
 
 
 def change(cast: Cast, event: Event, notice: str = "", **changes: Any) -> Event:

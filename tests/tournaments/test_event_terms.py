@@ -12,10 +12,9 @@ from django.db import IntegrityError, transaction
 from sanctioning.models import AuditEntry
 from sanctioning.refusal import Refusal
 from scoring.selectors.results import event_detail
-from tests.cast import MARCH, Cast
+from tests.cast import MARCH, Cast, registered_event
 from tournaments.event_terms import EventTerms
 from tournaments.models import Event
-from tournaments.services.events import register_event
 
 DAY = MARCH.date()
 EVE = DAY - dt.timedelta(days=1)
@@ -23,14 +22,10 @@ MORROW = DAY + dt.timedelta(days=1)
 
 
 def registered(cast: Cast, **terms: Any) -> Event:
-    return register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Spring Whoopie",
-        place="Arden Hall",
-        starts_at=MARCH,
+    return registered_event(
+        cast,
+        "Spring Whoopie",
         ends_at=MARCH + dt.timedelta(hours=3),
-        time_zone="Europe/London",
         terms=EventTerms(**terms),
         at=MARCH - dt.timedelta(days=30),
     )

@@ -10,7 +10,7 @@ from sanctioning.services.sanctions import grant_sanction
 from scoring.models import ReportFinding
 from scoring.services.closing import close_game
 from scoring.services.findings import settle_finding
-from tests.cast import MARCH, Cast, certified, open_table, sanctioned_event
+from tests.cast import MARCH, Cast, certified, open_table, registered_event, sanctioned_event
 from tests.play import drawn_table, random_body, report, table
 from tournaments.models import Event
 from tournaments.selectors import games_of
@@ -19,7 +19,7 @@ from tournaments.selectors.next_steps import next_steps
 from tournaments.services.check_in import check_in
 from tournaments.services.draws import draw_cards
 from tournaments.services.entries import enter_event, set_entry_conditions
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction
 from tournaments.services.rounds import plan_round
 
 
@@ -65,16 +65,7 @@ def test_a_restricted_event_says_first_who_may_enter(cast: Cast) -> None:
 
 
 def test_another_s_turn_is_told_too(cast: Cast) -> None:
-    event = register_event(
-        by=cast.director,
-        club=cast.club,
-        name="Autumn Whoopie",
-        place="Arden Hall",
-        starts_at=MARCH,
-        ends_at=MARCH,
-        time_zone="Europe/London",
-        at=MARCH,
-    )
+    event = registered_event(cast, "Autumn Whoopie")
     assert told(event) == ["Look at the application"]
     sanction = apply_for_sanction(
         by=cast.director,

@@ -13,10 +13,10 @@ from sanctioning.models import Person
 from scoring.selectors.games import game_detail
 from scoring.selectors.stanzas import stanza_history
 from scoring.selectors.tables import table_of_game
-from tests.cast import Cast, cast, open_table, sanctioned_event
+from tests.cast import Cast, cast, open_table, registered_event, sanctioned_event
 from tournaments.models import Event, Game
 from tournaments.selectors import is_seen_by, visible_events
-from tournaments.services.events import apply_for_sanction, register_event
+from tournaments.services.events import apply_for_sanction
 
 __all__ = ["cast"]
 
@@ -26,15 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 def planned(cast: Cast, name: str) -> Event:
     """Nobody sanctioned it yet."""
-    return register_event(
-        by=cast.director,
-        club=cast.club,
-        name=name,
-        place="Arden Hall",
-        starts_at=noon(TOMORROW, 14),
-        ends_at=noon(TOMORROW, 20),
-        time_zone="Europe/London",
-    )
+    return registered_event(cast, name, starts_at=noon(TOMORROW, 14), ends_at=noon(TOMORROW, 20), at=None)
 
 
 def test_it_is_seen_by_whom_the_list_shows_it(cast: Cast) -> None:

@@ -27,7 +27,7 @@ from scoring.selectors.floor import FloorTable, floor_of, floor_stamp, on_floor
 from scoring.views.checklists import before_closing, before_start
 from tournaments.formats import format_named
 from tournaments.models import Event
-from tournaments.selectors import SHOWN_TO_ALL
+from tournaments.selectors import is_announced
 from tournaments.views.calls import MINUTES
 from tournaments.views.running import runs_event
 
@@ -168,7 +168,7 @@ def _context(request: HttpRequest, event: Event, player: str = "") -> dict[str, 
     undo = _undo(request, event)
     return {
         "event": event,
-        "is_announced": event.sanction is not None and event.sanction.state in SHOWN_TO_ALL,
+        "is_announced": is_announced(event),
         "floor": found,
         "cards": [_card(event, one) for one in found.tables],
         "needing": [_card(event, one) for one in found.needing],

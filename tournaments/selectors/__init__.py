@@ -225,9 +225,12 @@ def event_at(*, slug: str, asker: Person | None) -> Event | None:
 
 def is_seen_by(asker: Person | None, event: Event) -> bool:
     """Whether it is one of `visible_events`. No query where everybody sees it and its sanction came along."""
-    if event.sanction is not None and event.sanction.state in SHOWN_TO_ALL:
-        return True
-    return visible_events(asker).filter(pk=event.pk).exists()
+    return is_announced(event) or visible_events(asker).filter(pk=event.pk).exists()
+
+
+def is_announced(event: Event) -> bool:
+    """Whether everybody may see it."""
+    return event.sanction is not None and event.sanction.state in SHOWN_TO_ALL
 
 
 _EVENT_AT = Prepared(

@@ -1,19 +1,16 @@
 """How fast certificates are printed, as a multiple of a plain `HTML(string).write_pdf()` of the same page.
 
 Both are timed in turn in this one run, in processor time, unsigned. The plain page is one string with the
-style sheet, the typefaces and the whole drawing in it. Most of its time goes into unpacking the typefaces
-(WOFF2), so the bound, 2.5, is set against the same page with its typefaces unpacked beforehand; the other
-ratio is printed beside it. Then one process and two at once print as many each: two must do at least 1.9
-times as much. That is counted in processor time too, for a worker waits for nothing but a core, and other
-programs of the machine shall have no part in it; what the clock says is printed beside it. The same facts
-must give the same bytes in all of them.
+style sheet, the typefaces and the whole drawing in it; the bound is 2.5. Then one process and two at once
+print as many each: two must do at least 1.9 times as much. That is counted in processor time too, for a
+worker waits for nothing but a core, and other programs of the machine shall have no part in it; what the
+clock says is printed beside it. The same facts must give the same bytes in both.
 """
 
 import hashlib
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -59,19 +56,16 @@ def facts() -> Any:
     )
 
 
-def plain_page(typefaces: Path | None) -> str:
-    """The same page as one string; with `typefaces`, those in that folder, unpacked."""
+def plain_page() -> str:
+    """The same page as one string."""
     import segno
 
-    from sanctioning.documents.press import FONTS, style_sheet
+    from sanctioning.documents.press import style_sheet
     from scoring.documents.certificates import certificate_paper
     from scoring.documents.drawing import INK
 
     paper = certificate_paper(facts())
     sheet = style_sheet(paper.style)
-    if typefaces:
-        sheet = sheet.replace(FONTS.as_uri(), typefaces.as_uri()).replace("woff2", "ttf")
-        sheet = sheet.replace("format('ttf')", "format('truetype')")
     code = segno.make(facts().check_url, error="m").svg_inline(border=0, dark=INK, omitsize=True)
     code = code.replace("<svg", '<svg style="height: 20.5mm"', 1)
     return (
@@ -79,17 +73,6 @@ def plain_page(typefaces: Path | None) -> str:
         .replace("<body>", f'<body><div style="position: absolute; top: 0; left: 0">{paper.ground}</div>', 1)
         .replace('<div class="qr"></div>', f'<div class="qr">{code}</div>', 1)
     )
-
-
-def unpack_typefaces(folder: Path) -> None:
-    from fontTools.ttLib import TTFont
-
-    from sanctioning.documents.press import FACES, FONTS
-
-    for _, name, _, _ in FACES:
-        typeface = TTFont(FONTS / f"{name}.woff2")
-        typeface.flavor = None
-        typeface.save(folder / f"{name}.ttf")
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -104,20 +87,17 @@ def measure_plain() -> dict[str, float]:
 
     from scoring.documents import certificate_pdf
 
-    with tempfile.TemporaryDirectory() as folder:
-        unpack_typefaces(Path(folder))
-        packed, unpacked = plain_page(None), plain_page(Path(folder))
-        ways: dict[str, Callable[[], object]] = {
-            "printed": lambda: certificate_pdf(facts()),
-            "plain": lambda: HTML(string=packed).write_pdf(),
-            "plain, typefaces unpacked": lambda: HTML(string=unpacked).write_pdf(),
-        }
-        for work in ways.values():
-            work()
-        taken: dict[str, list[float]] = {name: [] for name in ways}
-        for _ in range(ROUNDS):
-            for name, work in ways.items():
-                taken[name].append(seconds(work))
+    plain = plain_page()
+    ways: dict[str, Callable[[], object]] = {
+        "printed": lambda: certificate_pdf(facts()),
+        "plain": lambda: HTML(string=plain).write_pdf(),
+    }
+    for work in ways.values():
+        work()
+    taken: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(ROUNDS):
+        for name, work in ways.items():
+            taken[name].append(seconds(work))
     return {name: min(times) for name, times in taken.items()}
 
 
@@ -188,9 +168,8 @@ def main() -> int:
     taken = measure_plain()
     for name, each in taken.items():
         print(f"certificates a second and core, {name}: {1 / each:.1f}")
-    ratio = taken["plain, typefaces unpacked"] / taken["printed"]
-    print(f"printed / plain, typefaces unpacked: {ratio:.2f} (bound {BOUND})")
-    print(f"printed / plain: {taken['plain'] / taken['printed']:.2f}")
+    ratio = taken["plain"] / taken["printed"]
+    print(f"printed / plain: {ratio:.2f} (bound {BOUND})")
     by_work, by_clock, hashes = measure_workers()
     if len(hashes) != 1:
         print("The same facts gave different bytes.")

@@ -57,6 +57,7 @@ CITES = re.compile(r"(I{1,3}|IV)[/:,]|[Rr]eading \d")
 PLACE = re.compile(r"((I{1,3}|IV)(/([A-Z][A-Za-z -]*)?)?)?(, )?(([Rr]eading |W-)\d+|IV)?")
 # Kept in the trail, which stays in the words of the day.
 KEPT_IN_ENGLISH = {"Reading 60: a bar that leaves fewer than three ends the game."}
+NAME_OF_A_FORMAT = re.compile(r"\b[a-z]+(-[a-z]+)+/[0-9]")
 OF_A_MAN = re.compile(r"\b([Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b")
 
 
@@ -124,6 +125,24 @@ def engine_sentences() -> Iterator[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
                 yield node.value
+
+
+def machine_words(source: str) -> Iterator[str]:
+    """What a refusal cites as its rule that is the name of a format: for programs, and no rule to anybody."""
+    if not (NAME_OF_A_FORMAT.search(source) or "rule=FORMAT" in source or "rule=RECORD" in source):
+        return
+    nodes = list(ast.walk(ast.parse(source)))
+    rules = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "rule"]
+    rules += [
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Assign) and [getattr(one, "id", "") for one in node.targets] == ["RULE"]
+    ]
+    for rule in rules:
+        said = [ast.literal_eval(one) for one in ast.walk(rule) if isinstance(one, ast.Constant)]
+        named = [one.id for one in ast.walk(rule) if isinstance(one, ast.Name)]
+        yield from (text for text in said if isinstance(text, str) and NAME_OF_A_FORMAT.search(text))
+        yield from (name for name in named if name in ("FORMAT", "RECORD"))
 
 
 class Visible(HTMLParser):
@@ -211,6 +230,17 @@ class TestCatalogue:
             for text in unmarked_rules(path)
         }
         assert said == KEPT_IN_ENGLISH
+
+    def test_no_rule_is_the_name_of_a_format(self) -> None:
+        said = {
+            f"{path.relative_to(ROOT)}: {text}"
+            for folder in ("sanctioning", "tournaments", "scoring")
+            for path in (ROOT / folder).rglob("*.py")
+            for text in machine_words(path.read_text())
+        }
+        assert said == set()
+        found = machine_words('deny(rule="whoopie-game/1")\nRULE = _("By saas-letter/1.")\nno(rule=FORMAT)')
+        assert list(found) == ["whoopie-game/1", "FORMAT", "By saas-letter/1."]
 
     def test_the_reader_of_templates_finds_what_is_unmarked(self) -> None:
         assert unmarked('<p title="A hint">{% translate "Said" %} and more</p>') == ["A hint", "and more"]

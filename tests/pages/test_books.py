@@ -14,11 +14,13 @@ from django.test import Client
 from django.urls import reverse
 
 from sanctioning.clock import noon
-from sanctioning.models import Job
+from sanctioning.models import Job, Person
 from sanctioning.sending import FIELD
+from sanctioning.services.jobs import run_waiting
 from scoring.demo.records import as_file
-from scoring.models import Certificate, Certification, Erratum, LedgerEntry, SigningKey
+from scoring.models import Certificate, Certification, Erratum, LedgerEntry, SignedHead, SigningKey
 from scoring.services.corrections import correct_result
+from scoring.services.heads import HEAD_JOB
 from scoring.services.recordings import record_certificates
 from scoring.services.rosters import compile_roster, publish_roster
 from tests.cast import MARCH, Cast, record_of
@@ -71,6 +73,20 @@ def test_every_figure_leads_to_its_stanzas_and_rule(published: Cast) -> None:
     assert Certificate.objects.get(kind="rating-points").code not in page + said
 
 
+def test_the_page_of_a_roster_says_how_far_the_signed_books_went_when_it_was_published(
+    season: Cast,
+) -> None:
+    """Publishing it asks for a head of its own, which is signed at once."""
+    roster = compile_roster(by=season.registrar, as_of=MAY, at=MARCH)
+    assert run_waiting(HEAD_JOB) == 0
+    publish_roster(by=season.registrar, roster=roster)
+    heading = "How far the books went when it was published"
+    assert heading not in Client().get(ROSTER).content.decode(), "not before it is signed"
+    assert run_waiting(HEAD_JOB) == 1
+    said = f'{heading}</summary><p class="fingerprint">{SignedHead.objects.get().line}</p>'
+    assert said in unescape(Client().get(ROSTER).content.decode())
+
+
 def test_a_novice_has_a_line_without_entries_and_strangers_none(published: Cast) -> None:
     assert (
         "No points were recorded"
@@ -89,6 +105,14 @@ def test_the_same_bytes_as_table_workbook_and_json(published: Cast) -> None:
     said = json.loads(Client().get(f"{ROSTER}roster.json").getvalue())
     assert [row["points"] for row in rows] == [line["points"] for line in said["lines"]]
     assert (said["players"], said["lines"][0]["name"]) == (len(rows), "Ash, A")
+
+
+def test_a_name_that_is_a_formula_does_nothing_in_the_table_of_a_roster(season: Cast) -> None:
+    Person.objects.filter(pk=season.players[0].pk).update(family_name="=1+1")
+    roster = compile_roster(by=season.registrar, as_of=MAY, at=MARCH)
+    publish_roster(by=season.registrar, roster=roster, at=noon(dt.date(2025, 5, 20)))
+    rows = list(csv.DictReader(io.StringIO(Client().get(f"{ROSTER}roster.csv").getvalue().decode())))
+    assert [row["name"] for row in rows if "1+1" in row["name"]] == ["'=1+1, A"]
 
 
 @pytest.mark.both_databases

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -140,6 +141,17 @@ def test_a_player_is_shown_as_far_as_he_allows(cast: Cast, game: Game) -> None:
         shown = Client().get(page).content.decode()
         assert ash.number in shown
         assert ash.family_name not in shown, page
+
+
+def test_who_has_most_points_is_ahead_on_every_page_and_leads_on_none(
+    cast: Cast, game: Game, sign_in: SignIn
+) -> None:
+    """To lead is to play the first card, as the pad has it."""
+    director = sign_in(cast.director)
+    for page in ("live", "projector", "floor"):
+        shown = director.get(f"/events/spring-whoopie/{page}/").content.decode()
+        assert re.search(r'class="(badge good|mark|mark lead-mark)">ahead<', shown), page
+        assert not re.search(r"\blead(s|ing)?\b", re.sub("<[^>]*>", " ", shown)), page
 
 
 @pytest.mark.both_databases

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import csv
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -57,9 +58,11 @@ class TestPreview:
         assert "Won in this time" in page, "what was won is of some years"
         assert "Recorded in all" in page, "what was recorded is of all"
         assert 'href="/events/arden-special/games/1/"' in page
+        Person.objects.filter(pk=season.players[0].pk).update(family_name="=1+1")
         table = b"".join(desk.get(f"{address}people.csv?kind=more")).decode().splitlines()
         assert len(table) == 2
         assert ",12.0,20.0," in table[1]
+        assert "'=1+1, A" in next(csv.reader(table[1:])), "no formula for a spreadsheet"
         assert "Nobody of these" in desk.get(f"{address}?kind=less&search=zzz").content.decode()
         edit_law(by=season.managing, version=draft, edit=1, title="Again", body=body)
         assert "The draft was edited since" in desk.get(address).content.decode()

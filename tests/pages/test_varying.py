@@ -87,6 +87,7 @@ def test_the_college_moves_a_variation_and_each_member_sees_what_it_would_change
     sent = typed(ruling, found_by="offender", text="He said it himself.")
     moved = sign_in(mover).post(act(made, "move"), sent, follow=True).content.decode()
     assert "The motion is before the College." in moved
+    assert "What was led: hearts" in moved
     seen = sign_in(other).get(reverse("appeal-effects", args=[made.number])).content.decode()
     assert "Varied, as it is moved" in seen
     assert "loses 1 point." in within(seen, "would-varied")

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, transaction
 
+from rules_engine.whoopie.rulings.facts import read_facts
+from rules_engine.whoopie.rulings.outcome import plain_outcome
 from sanctioning.models import AuditEntry, Message
 from sanctioning.refusal import Refusal
 from tests.cast import MARCH, Cast
 from tournaments.models import Call, Game, GamePlayer, Ruling
+from tournaments.ruling_outcomes import effect_of
 from tournaments.selectors.rulings import earlier_on, rulings_of
 from tournaments.services.calls import call_executor, withdraw_call
 from tournaments.services.rulings import keep_ruling
@@ -110,6 +113,22 @@ def test_the_database_itself_keeps_a_ruling_as_it_was_made(cast: Cast, game: Gam
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
     assert GamePlayer.objects.filter(rulings=made).count() == 1
+
+
+def test_what_a_ruling_brings_names_cards_and_does_not_spell_them() -> None:
+    """A person reads of the jack of diamonds, a program of JD."""
+    taken_back = brings(
+        "played-card", {"player": "ann", "card": "JD", "touched_table": False, "meant": True, "named_by": 1}
+    )
+    assert "Ann takes back jack of diamonds." in taken_back
+    plays = [["ann", "JD"], ["ann", "9C"]]
+    lying = brings("played-out-of-turn", {"plays": plays, "turn": "bob", "scored": False})
+    assert "Penalty cards of Ann: jack of diamonds, nine of clubs." in lying
+
+
+def brings(irregularity: str, facts: dict[str, Any]) -> tuple[str, ...]:
+    outcome = read_facts(irregularity, facts, ("ann", "bob", "cat")).ruled()
+    return effect_of(plain_outcome(outcome), str.title).in_words
 
 
 def test_what_another_act_keeps_as_its_outcome_is_no_effect_of_section_ii(cast: Cast, game: Game) -> None:

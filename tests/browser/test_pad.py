@@ -332,6 +332,11 @@ def test_undo_incidents_and_the_last_stanza_changed(phone: BrowserContext) -> No
     kept = StanzaVersion.objects.get(game=game, number=3, version=2)
     assert kept.reason == "Made and failed were mixed up"
     assert kept.link is not None
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog").get_by_role("button", name="Count the tricks").click()
+    for key in (*([0] * len(order)), 2):
+        page.locator(f'[data-focus="key-{key}"]').click()
+    expect(page.locator(".pad-panel")).to_contain_text("2 of 4 tricks counted")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

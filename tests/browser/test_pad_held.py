@@ -1,18 +1,23 @@
-"""The pad as it is held: in large text, on its side, by keys, aloud, and on a device that others use."""
+"""The pad as it is held: in large text, on its side, by keys, aloud, after an upgrade of the site, and on a
+device that others use.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page, expect
+from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from sanctioning.models import Person
 from tests.browser.test_pad import begun, link_to, open_pad, phone, wire
 from tests.play import body_for, table
 from tests.support.phones import fits, with_text_at
+from tests.support.processes import wait_until
 from tests.support.team_events import signed_in
 from tests.support.wire import Wire
 from tournaments.models import Game
@@ -22,6 +27,10 @@ __all__ = ["phone", "wire"]
 pytestmark = [pytest.mark.browser, pytest.mark.once, pytest.mark.django_db(transaction=True)]
 
 SEVEN = 7
+PART = "js/pad/law.js"
+RELEASES = "caches.keys().then((names) => names.filter((name) => name.startsWith('pad-files-')))"
+# As the browser does by itself some seconds after a page was opened.
+LOOKS_FOR_ANOTHER = "navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => null)"
 # Each asks for all at once: the pad may draw itself again between two questions.
 KEYS_OFF_THE_SCREEN = """() => [...document.querySelectorAll('.pad-panel .key')].filter((key) => {
   const box = key.getBoundingClientRect();
@@ -145,6 +154,28 @@ def sign_in(context: BrowserContext, wire: Wire, person: Person) -> None:
 
 def pad_of(game: Game) -> str:
     return f"/pad/{game.event.slug}/{game.number}/"
+
+
+def test_a_phone_that_keeps_the_pad_gets_the_next_release_of_it(
+    own_phone: BrowserContext, wire: Wire, settings: Settings, tmp_path: Path
+) -> None:
+    """Its files are called as before, as under `make run`, and the phone asks for none that it has."""
+    page = open_pad(own_phone, link_to(*begun(4)))
+    expect(page.locator("[data-pad]")).to_have_attribute("data-offline", "ready")
+    before, path = page.evaluate(RELEASES), tmp_path / PART
+    path.parent.mkdir(parents=True)
+    path.write_text((settings.BASE_DIR / "static" / PART).read_text() + "Pad.release = 'the next';\n")
+    settings.STATICFILES_DIRS = [tmp_path, *settings.STATICFILES_DIRS]
+    page.evaluate(LOOKS_FOR_ANOTHER)
+
+    def has_come() -> bool:
+        kept = page.evaluate(RELEASES)
+        return len(kept) == 1 and kept != before
+
+    wait_until(has_come, 30, "the next release has taken the place of the last")
+    page.reload()
+    expect(page.locator("[data-pad]")).to_have_class("pad alive")
+    assert page.evaluate("Pad.release") == "the next"
 
 
 KEPT = "Object.entries(localStorage).filter(([name]) => name.startsWith('saas-pad/')).map(([, kept]) => kept)"

@@ -1,6 +1,10 @@
-"""A form that somebody comes back to by *Back* and sends again is the same form: it counts once."""
+"""A form that somebody comes back to by *Back* and sends again is the same form: it counts once. One that
+was sent with a mistake leads to it.
+"""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from django.conf import settings
@@ -34,4 +38,8 @@ def test_back_and_send_again_makes_no_second(browser: Browser, live_server: Live
     page.get_by_role("button", name="Make a token").click()
     expect(page.get_by_text("Copy the new token now")).to_be_visible()
     assert ApiToken.objects.count() == 2, "a page that is opened anew has a key of its own"
+    page.get_by_role("button", name="Make a token").click()
+    expect(page).to_have_title(re.compile("^Error: Tokens"))
+    expect(page.get_by_role("alert").get_by_role("link", name=re.compile("^What it is for"))).to_be_visible()
+    expect(page.get_by_label("What it is for")).to_be_focused()
     context.close()

@@ -144,7 +144,6 @@ def keep_sheets_by_statement(key: RosterKey, *, roster: int, table: str, size: i
     values |= {"accented": ACCENTED, "plain": PLAIN, "size": size, "styles": styles, "roster": roster}
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL work_mem = %s", [SORT_MEMORY])
-        cursor.execute("SET LOCAL jit = off")
         cells = {f"{column}_cell": GUARDED.format(column=column) for column in ("name", "club")}
         cursor.execute(SHEETS.format(lines=sql, table=table, **cells), values)
         return [

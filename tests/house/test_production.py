@@ -220,12 +220,14 @@ def test_the_connections_of_requests_have_limits_and_those_of_jobs_wider_ones(
     look = (
         "k = c.cursor();"
         "print(*[k.execute(f'SHOW {n}').fetchone()[0] for n in ('lock_timeout', 'statement_timeout',"
-        " 'idle_in_transaction_session_timeout')]);"
+        " 'idle_in_transaction_session_timeout', 'join_collapse_limit', 'jit')]);"
         "c.close()"
     )
     as_both = f"from django.db import connection as c; {look}; import config.wsgi; {look}"
     asked = manage("shell", "--no-imports", "-c", as_both, environment=environment)
-    assert asked.stdout.split() == ["1min", "0", "15min", "5s", "30s", "1min"], asked.stderr
+    planning = ["5", "off"]
+    jobs, requests = ["1min", "0", "15min", *planning], ["5s", "30s", "1min", *planning]
+    assert asked.stdout.split() == jobs + requests, asked.stderr
 
 
 def test_without_a_database_pages_and_programs_are_told_to_try_again(

@@ -225,7 +225,7 @@ def test_the_connections_of_requests_have_limits_and_those_of_jobs_wider_ones(
     )
     as_both = f"from django.db import connection as c; {look}; import config.wsgi; {look}"
     asked = manage("shell", "--no-imports", "-c", as_both, environment=environment)
-    planning = ["5", "off"]
+    planning = ["6", "off"]
     jobs, requests = ["1min", "0", "15min", *planning], ["5s", "30s", "1min", *planning]
     assert asked.stdout.split() == jobs + requests, asked.stderr
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from django.db.backends.postgresql import base, operations
 
-# Five tables go four keys far from the first: as far as any filter of the site reaches.
-PLANNING: Final = "-c join_collapse_limit=5 -c jit=off"
+# From the ledger to the series of an event, as far as any filter of a long table reaches, there are six tables.
+PLANNING: Final = "-c join_collapse_limit=6 -c jit=off"
 
 
 class DatabaseOperations(operations.DatabaseOperations):

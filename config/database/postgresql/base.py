@@ -1,8 +1,8 @@
 """Django's PostgreSQL with the compiler of this site, and with little time for planning.
 
-Purpose: the widest questions read thirty tables by their keys, each for one row. To search the best of all orders
-took PostgreSQL ten times as long as to answer; the order in which the compiler writes them is a good one, and
-what is filtered comes first.
+Purpose: the widest questions read thirty tables by their keys, each for one row. To search the best of all
+orders took PostgreSQL ten times as long as to answer; the order in which the compiler writes them is a good
+one, and what is filtered comes first.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.db.backends.postgresql import base, operations
 
-# From the ledger to the series of an event, as far as any filter of a long table reaches, there are six tables.
+# From the ledger to the series of an event there are six tables: no filter of a long table reaches further.
 PLANNING: Final = "-c join_collapse_limit=6 -c jit=off"
 
 
